@@ -1,0 +1,121 @@
+import { z } from 'zod';
+
+/**
+ * The catalogue of errors: code → HTTP status. Each code has words in every language in
+ * `server/platform/http/words`. Areas refuse with these codes and never with sentences.
+ */
+export const errorStatus = {
+  // The request itself
+  VALIDATION: 422,
+  BAD_REQUEST: 400,
+  MALFORMED_JSON: 400,
+  UNSUPPORTED_CONTENT_TYPE: 415,
+  BODY_TOO_LARGE: 413,
+  METHOD_NOT_ALLOWED: 405,
+  TOO_MANY_REQUESTS: 429,
+  BUSY: 503,
+  SERVER_ERROR: 500,
+  SERVER_ERROR_NOT_FOUND: 404,
+  // Who is asking
+  NOT_LOGGED_IN: 401,
+  FORBIDDEN: 403,
+  LOGIN_INVALID: 401,
+  EMAIL_TAKEN: 409,
+  EMAIL_DOMAIN_REFUSED: 422,
+  ACTIVATION_INVALID: 410,
+  RESET_INVALID: 410,
+  PASSWORD_WRONG: 422,
+  LAST_ADMIN: 409,
+  USER_STATE: 409,
+  // Site
+  'ADMIN.PAGE.SAVE_ERROR': 409,
+  // Images
+  IMAGE_FORMAT: 422,
+  IMAGE_TOO_LARGE: 413,
+  IMAGE_MISSING: 422,
+  // Channels
+  NO_CHANNEL: 409,
+  NO_APPROVED_CHANNEL: 409,
+  CHANNEL_STATE: 409,
+  CHANNEL_INCOMPLETE: 422,
+  SLUG_TAKEN: 409,
+  // Products
+  PRODUCT_STATE: 409,
+  PRODUCT_LOCKED: 409,
+  PRODUCT_INCOMPLETE: 422,
+  SESSION_LOCKED: 409,
+  SESSION_TIME_INVALID: 422,
+  // Buying
+  PRODUCT_NOT_FOR_SALE: 409,
+  SOLD_OUT: 409,
+  ALREADY_OWNED: 409,
+  PRICE_CHANGED: 409,
+  TERMS_NOT_ACCEPTED: 422,
+  COUPON_INVALID: 422,
+  COUPON_USED: 409,
+  COUPON_UNKNOWN: 404,
+  COUPON_STATE: 409,
+  ORDER_STATE: 409,
+  IDEMPOTENCY_KEY_MISSING: 400,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  IDEMPOTENCY_IN_FLIGHT: 409,
+  PAYMENT_DECLINED: 402,
+  PAYMENT_ERROR: 502,
+  PAYMENT_SIGNATURE: 400,
+  CALLBACK_INVALID: 400,
+  REFUND_STATE: 409,
+  // Watching
+  NO_TICKET: 403,
+  NO_SESSIONS: 409,
+  MISCONFIGURED: 409,
+  NOT_YET_AVAILABLE: 409,
+  EVENT_FINISHED: 410,
+  EVENT_EXPIRED: 410,
+  TOO_MANY_VIEWS: 409,
+  MEDIA_LINK_EXPIRED: 403,
+  BROADCAST_STATE: 409,
+  LIVE_UNAVAILABLE: 503,
+  // Chat
+  CHAT_DISABLED: 403,
+  CHAT_TOO_FAST: 429,
+  CHAT_MUTED: 403,
+  CHAT_STATE: 409,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatus;
+export const errorCodes = Object.keys(errorStatus) as ErrorCode[];
+
+/** What a field can be wrong with; the words stand beside those of the codes. */
+export const fieldFaults = [
+  'required',
+  'invalid',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_big',
+  'not_a_number',
+  'not_an_email',
+  'not_a_phone',
+  'not_a_url',
+  'mismatch',
+  'password_weak',
+  'password_common',
+  'must_accept',
+  'time_missing',
+  'time_past',
+  'end_before_start',
+  'unknown',
+] as const;
+export type FieldFault = (typeof fieldFaults)[number];
+
+/** One wrong field: which fault, and the sentence in the reader's language. */
+export const FieldError = z.object({ fault: z.enum(fieldFaults), message: z.string() });
+
+/** The only shape in which an error leaves the server. */
+export const ErrorAnswer = z.object({
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), FieldError).optional(),
+  requestId: z.string(),
+});
+export type ErrorAnswer = z.infer<typeof ErrorAnswer>;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** A moment in UTC, as ISO 8601 with a final Z. */
+export const Instant = z.iso.datetime({ offset: false });
+export type Instant = z.infer<typeof Instant>;
+
+/** What a person types into a date and time field: no zone, minutes exact. */
+export const LocalDateTime = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/);
+
+/** An IANA time zone such as Europe/Madrid. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+){0,2}$/);
+
+/** The zone in which sessions are typed and shown unless the viewer chooses another. */
+export const sessionZone = 'Europe/Madrid';

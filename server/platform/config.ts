@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { CannotStart } from './cannot-start.ts';
+
+const flag = z
+  .enum(['on', 'off', 'true', 'false', '1', '0', ''])
+  .transform((v) => ['on', 'true', '1'].includes(v));
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const Environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  STORAGE_URL: z.url({ protocol: /^(file|s3)$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Platea <no-reply@localhost>'),
+  SUPPORT_EMAIL: z.string().default('support@localhost'),
+  RTMP_PORT: port.default(1935),
+  ROLES: z
+    .string()
+    .default('web,worker,media')
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(['web', 'worker', 'media'])).min(1)),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(8).optional(),
+  DEMO: flag.default(true),
+  TRUST_PROXY: flag.default(false),
+  /** Calls per minute and address; 0 switches the limit off (load tests). */
+  RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  NOTIFICATIONS_API_KEY: z.string().min(8).optional(),
+  METRICS_TOKEN: z.string().min(8).optional(),
+  SECRET_KEY: z.string().min(32).optional(),
+  EMAIL_DOMAINS_ALLOWED: z.string().default(''),
+  EMAIL_DOMAINS_REFUSED: z.string().default(''),
+});
+
+export type Config = Omit<z.infer<typeof Environment>, 'PUBLIC_URL' | 'DATA_DIR'> & {
+  DATA_DIR: string;
+  PUBLIC_URL: string;
+};
+
+let loaded: Config | null = null;
+
+/** The environment, read and checked once. Throws `CannotStart` naming the variable at fault. */
+export function config(): Config {
+  loaded ??= readConfig(process.env);
+  return loaded;
+}
+
+/** Reads and checks an environment; empty variables count as unset. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new CannotStart(`${issue?.path.join('.')} is not valid: ${issue?.message}.`);
+  }
+  const { PUBLIC_URL, DATA_DIR, ...rest } = parsed.data;
+  const address = PUBLIC_URL ?? `http://localhost:${rest.PORT}`;
+  return { ...rest, DATA_DIR: resolve(DATA_DIR), PUBLIC_URL: address.replace(/\/+$/, '') };
+}
+
+/** Tests and the start-up (which learns the port late) change single values. */
+export function overrideConfig(change: Partial<Config>): void {
+  loaded = { ...config(), ...change };
+}
+
+/** Makes DATA_DIR and proves that it can be written. Throws `CannotStart`. */
+export function prepareDataDir(): string {
+  const folder = config().DATA_DIR;
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    writeFileSync(join(folder, '.writable'), '');
+  } catch {
+    throw new CannotStart(
+      `DATA_DIR (${folder}) cannot be written. Choose a folder that this user may write to.`,
+    );
+  }
+  return folder;
+}
+
+/**
+ * The installation's secret, 32 bytes: SECRET_KEY, or made once and kept in DATA_DIR (mode 600).
+ * Signs media links and seals stream keys; losing it makes sealed keys unreadable.
+ */
+export function installationSecret(): Buffer {
+  const given = config().SECRET_KEY;
+  if (given) return Buffer.from(given, 'utf8').subarray(0, 64);
+  const file = join(config().DATA_DIR, 'secret.key');
+  try {
+    return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+  } catch {
+    mkdirSync(config().DATA_DIR, { recursive: true });
+    const secret = randomBytes(32);
+    // 'wx': two roles starting at once must not both believe that theirs is the one.
+    try {
+      writeFileSync(file, secret.toString('hex'), { mode: 0o600, flag: 'wx' });
+      return secret;
+    } catch {
+      return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+    }
+  }
+}

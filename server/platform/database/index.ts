@@ -1,0 +1,94 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { config } from '../config.ts';
+import { countQuery } from './counting.ts';
+import type { DB } from './schema.ts';
+
+export { sql } from 'kysely';
+export type { DB } from './schema.ts';
+/** The database, or the transaction under way: stores and queries take either. */
+export type Db = Kysely<DB> | Transaction<DB>;
+
+const { types } = pg;
+types.setTypeParser(types.builtins.INT8, Number);
+types.setTypeParser(types.builtins.NUMERIC, (text) => text);
+types.setTypeParser(types.builtins.DATE, (text) => text);
+types.setTypeParser(types.builtins.TIMESTAMPTZ, instantFromText);
+
+/** '2026-11-27 21:45:23.123456+00' → '2026-11-27T21:45:23.123Z'; sessions run in UTC. */
+function instantFromText(text: string): string {
+  const [head = '', fraction = ''] = text.slice(0, -3).replace(' ', 'T').split('.');
+  return `${head}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}
+
+let open: { kysely: Kysely<DB>; pool: pg.Pool } | null = null;
+
+/** The pool of this process, opened on first use from DATABASE_URL. */
+export function db(): Kysely<DB> {
+  open ??= openDatabase();
+  return open.kysely;
+}
+
+function openDatabase() {
+  const pool = new pg.Pool({
+    connectionString: config().DATABASE_URL,
+    max: Number(process.env.DATABASE_POOL ?? 12),
+    options: '-c TimeZone=UTC -c statement_timeout=30000 -c lock_timeout=10000',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+  });
+  // An idle connection that the server cuts must not end the process; the next query reconnects.
+  pool.on('error', () => undefined);
+  return {
+    kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: countQuery }),
+    pool,
+  };
+}
+
+/** Closes the pool; the next `db()` opens a new one. */
+export async function closeDatabase(): Promise<void> {
+  const closing = open;
+  open = null;
+  await closing?.kysely.destroy();
+}
+
+const retryable = new Set(['40001', '40P01']);
+const afterCommits = new WeakMap<Db, (() => void)[]>();
+
+/**
+ * Runs `work` in one transaction (read committed). Deadlocks and serialization failures are tried
+ * again up to three times, so `work` must do nothing outside the database: what else must happen
+ * goes through `afterCommit` or a job.
+ */
+export async function inTransaction<T>(work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const after: (() => void)[] = [];
+    try {
+      const result = await db()
+        .transaction()
+        .execute((tx) => {
+          afterCommits.set(tx, after);
+          return work(tx);
+        });
+      for (const next of after) next();
+      return result;
+    } catch (error) {
+      if (attempt === 3 || !retryable.has((error as { code?: string }).code ?? '')) throw error;
+    }
+  }
+}
+
+/**
+ * Does `next` once the transaction has committed (at once when `tx` is none): for what only this
+ * process needs to know, such as a cache to drop or a socket to tell. It is lost in a crash.
+ */
+export function afterCommit(tx: Db, next: () => void): void {
+  const waiting = afterCommits.get(tx);
+  if (waiting) waiting.push(next);
+  else next();
+}
+
+/** Did the database refuse because of this unique constraint or index? */
+export const brokeUnique = (error: unknown, constraint: string): boolean =>
+  (error as { code?: string }).code === '23505' &&
+  (error as { constraint?: string }).constraint === constraint;

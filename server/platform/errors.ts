@@ -1,0 +1,39 @@
+import { type ErrorCode, errorStatus, type FieldFault } from '#contract/shared/errors.ts';
+
+export type FieldFaults = Record<string, FieldFault>;
+
+/** A refusal of the catalogue: reaches the caller as `{ code, message, fields?, requestId }`. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: FieldFaults | undefined;
+  /** Values for the sentence, such as the seconds to wait. */
+  readonly values: Record<string, string | number>;
+
+  constructor(
+    code: ErrorCode,
+    more: { fields?: FieldFaults; values?: Record<string, string | number> } = {},
+  ) {
+    super(code);
+    this.code = code;
+    this.status = errorStatus[code];
+    this.fields = more.fields;
+    this.values = more.values ?? {};
+  }
+}
+
+/** Stops what is being done with a refusal of the catalogue. Never returns. */
+export function refuse(
+  code: ErrorCode,
+  more: { fields?: FieldFaults; values?: Record<string, string | number> } = {},
+): never {
+  throw new Refusal(code, more);
+}
+
+/** `value`, or the refusal when there is none. */
+export function orRefuse<T>(
+  value: T | null | undefined,
+  code: ErrorCode = 'SERVER_ERROR_NOT_FOUND',
+): T {
+  return value ?? refuse(code);
+}

@@ -1,0 +1,23 @@
+import type { Language } from '#contract/shared/languages.ts';
+import type { Role } from '#contract/shared/roles.ts';
+
+/** Who is asking, as the rules need it. Made by `accounts` from a bearer token. */
+export type Actor = {
+  id: string;
+  email: string;
+  name: string;
+  surname: string;
+  roles: Role[];
+  language: Language;
+  timezone: string;
+  /** SHA-256 digest of the token in use, hex: names the log-in that a playback belongs to. */
+  tokenDigest: string;
+};
+
+/** Answers the actor of a bearer token, or null when it is unknown, expired or stopped. */
+export type Identify = (token: string, userAgent: string) => Promise<Actor | null>;
+
+/** Has this person the role? */
+export const hasRole = (actor: Actor | null, role: Role): boolean =>
+  actor?.roles.includes(role) ?? false;
+export const isAdmin = (actor: Actor | null): boolean => hasRole(actor, 'ADMIN');

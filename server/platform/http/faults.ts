@@ -1,0 +1,129 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import {
+  type ErrorAnswer,
+  type ErrorCode,
+  errorStatus,
+  type FieldFault,
+  fieldFaults,
+} from '#contract/shared/errors.ts';
+import type { Language } from '#contract/shared/languages.ts';
+import { type FieldFaults, Refusal } from '../errors.ts';
+import { wordsOf } from '../words.ts';
+import { sayRetryAfter } from './limits.ts';
+
+const say = wordsOf(new URL('./words/', import.meta.url));
+
+type Issue = {
+  code?: string;
+  path?: PropertyKey[];
+  message?: string;
+  format?: string;
+  origin?: string;
+  minimum?: number;
+  input?: unknown;
+  keys?: string[];
+};
+
+/** The only way an error leaves: code, sentence in the reader's language, fields, request id. */
+export function errorAnswer(
+  code: ErrorCode,
+  language: Language,
+  more: {
+    requestId: string;
+    fields?: FieldFaults | undefined;
+    values?: Record<string, string | number>;
+  },
+): ErrorAnswer {
+  const message = say(language, `errors.${code.replaceAll('.', '_')}`, more.values);
+  const fields = more.fields && {
+    fields: Object.fromEntries(
+      Object.entries(more.fields).map(([name, fault]) => [
+        name,
+        { fault, message: say(language, `faults.${fault}`) },
+      ]),
+    ),
+  };
+  return { code, message, ...fields, requestId: more.requestId };
+}
+
+/** Fastify's error hook: refusals and bad input speak, everything else is a plain SERVER_ERROR. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = asRefusal(error);
+  if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  const shown = refusal ?? new Refusal('SERVER_ERROR');
+  sayRetryAfter(reply, shown);
+  return reply
+    .status(shown.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(
+      errorAnswer(shown.code, request.language ?? 'en', {
+        requestId: request.id,
+        fields: shown.fields,
+        values: shown.values,
+      }),
+    );
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_CONTENT_TYPE',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
+  FST_REQ_FILE_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_CONTENT_TYPE',
+};
+
+function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return validationRefusal(error);
+  const { code = '', statusCode = 500 } = error as FastifyError;
+  const known = fastifyCodes[code];
+  if (known) return new Refusal(known);
+  if (error instanceof SyntaxError && statusCode === 400) return new Refusal('MALFORMED_JSON');
+  if (statusCode === 429) return new Refusal('TOO_MANY_REQUESTS', { values: { seconds: 60 } });
+  if (statusCode === 413) return new Refusal('BODY_TOO_LARGE');
+  if (statusCode === 415) return new Refusal('UNSUPPORTED_CONTENT_TYPE');
+  if (statusCode >= 400 && statusCode < 500) return new Refusal('BAD_REQUEST');
+  // The database cannot be reached or is stopping: the caller may try again.
+  if (/^(08|57P)/.test(code) || code === 'ECONNREFUSED') return new Refusal('BUSY');
+  return null;
+}
+
+function validationRefusal(
+  error: FastifyError & { validation: unknown; validationContext?: string },
+) {
+  // A malformed id in the address names nothing that exists.
+  if (error.validationContext === 'params') return new Refusal('SERVER_ERROR_NOT_FOUND');
+  const fields: FieldFaults = {};
+  for (const item of error.validation as unknown as { params: { issue: Issue } }[]) {
+    const { issue } = item.params;
+    const names = issue.keys ?? [(issue.path ?? []).map(String).join('.') || 'body'];
+    for (const name of names) fields[name] ??= faultOf(issue);
+  }
+  return new Refusal('VALIDATION', { fields });
+}
+
+const formats: Record<string, FieldFault> = { email: 'not_an_email', url: 'not_a_url' };
+
+/** Which fault of the catalogue a zod issue is. Custom rules name theirs as the message. */
+export function faultOf(issue: Issue): FieldFault {
+  if (fieldFaults.includes(issue.message as FieldFault)) return issue.message as FieldFault;
+  if (issue.code === 'unrecognized_keys') return 'unknown';
+  if (issue.code === 'too_big') return issue.origin === 'string' ? 'too_long' : 'too_big';
+  if (issue.code === 'too_small') {
+    if (issue.origin !== 'string' && issue.origin !== 'array') return 'too_small';
+    return issue.minimum === 1 ? 'required' : 'too_short';
+  }
+  if (issue.code === 'invalid_format') return formats[issue.format ?? ''] ?? 'invalid';
+  if (issue.code === 'invalid_type') {
+    return issue.message?.includes('received undefined') || issue.message?.includes('received null')
+      ? 'required'
+      : 'invalid';
+  }
+  return 'invalid';
+}
+
+export const statusOf = (code: ErrorCode): number => errorStatus[code];

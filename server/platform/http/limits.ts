@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { nowMs } from '../clock.ts';
+import { config } from '../config.ts';
+import { Refusal, refuse } from '../errors.ts';
+
+type Bucket = { tokens: number; at: number };
+
+/**
+ * A token bucket per key, in memory: `perMinute` on average, the same number at once. Old keys go
+ * when there are many. Limits are per process: enough to keep one account from starving others.
+ */
+export class Limiter {
+  readonly #buckets = new Map<string, Bucket>();
+  readonly #perMinute: number;
+
+  constructor(perMinute: number) {
+    this.#perMinute = perMinute;
+  }
+
+  /** Takes one; answers 0, or the seconds until the next one is there. */
+  take(key: string): number {
+    const at = nowMs();
+    const bucket = this.#buckets.get(key) ?? { tokens: this.#perMinute, at };
+    const refilled = bucket.tokens + ((at - bucket.at) / 60_000) * this.#perMinute;
+    const tokens = Math.min(this.#perMinute, refilled);
+    this.#forgetOld(at);
+    if (tokens < 1) {
+      this.#buckets.set(key, { tokens, at });
+      return Math.ceil(((1 - tokens) * 60) / this.#perMinute);
+    }
+    this.#buckets.set(key, { tokens: tokens - 1, at });
+    return 0;
+  }
+
+  #forgetOld(at: number): void {
+    if (this.#buckets.size < 10_000) return;
+    for (const [key, bucket] of this.#buckets) {
+      if (at - bucket.at > 60_000) this.#buckets.delete(key);
+    }
+    if (this.#buckets.size >= 50_000) this.#buckets.clear();
+  }
+}
+
+let accounts: Limiter | null = null;
+
+/** The limit per account, beside that per address. Refuses with TOO_MANY_REQUESTS. */
+export async function mayCall(request: FastifyRequest): Promise<void> {
+  const limit = config().RATE_LIMIT;
+  if (!limit || !request.actor) return;
+  accounts ??= new Limiter(limit);
+  const seconds = accounts.take(request.actor.id);
+  if (seconds) refuse('TOO_MANY_REQUESTS', { values: { seconds } });
+}
+
+/**
+ * The address as limits count it: an IPv6 /64 is one household, and an IPv4 address written as
+ * IPv6 is the same address.
+ */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!address.includes(':')) return address;
+  const [head = '', tail = ''] = address.toLowerCase().split('::');
+  const start = head ? head.split(':') : [];
+  const end = tail ? tail.split(':') : [];
+  const zeros = Array(Math.max(0, 8 - start.length - end.length)).fill('0');
+  return [...start, ...(address.includes('::') ? zeros : []), ...end]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+/** Sets Retry-After where a refusal knows how long to wait. */
+export function sayRetryAfter(reply: FastifyReply, error: unknown): void {
+  const seconds = error instanceof Refusal ? error.values.seconds : undefined;
+  if (seconds) reply.header('retry-after', String(seconds));
+}

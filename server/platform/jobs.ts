@@ -1,0 +1,124 @@
+import { fromKysely, type Job, PgBoss } from 'pg-boss';
+import { config } from './config.ts';
+import { type Db, db } from './database/index.ts';
+
+export type JobOptions = {
+  /** Seconds from now before it may run. */
+  startAfter?: number;
+  /** While a job with this key waits, another one is not added. */
+  singletonKey?: string;
+  retryLimit?: number;
+};
+
+type Definition = {
+  name: string;
+  run: (payload: never) => Promise<void>;
+  retryLimit: number;
+  /** Five fields of cron, in UTC, for work that repeats. */
+  cron?: string;
+  /** Jobs of this kind run at the same time in one process. */
+  concurrency: number;
+};
+
+const definitions = new Map<string, Definition>();
+let boss: PgBoss | null = null;
+/** In tests: jobs are kept here instead of a queue, and run when the test says so. */
+let kept: { name: string; payload: unknown }[] | null = null;
+
+/** The name of a kind of job; the type says what it carries (ids, never whole rows). */
+export type JobKind<T> = { readonly name: string; readonly carries?: T };
+
+/** Names a kind of job and says what one line of work it does. Names: lower case and hyphens. */
+export function defineJob<T extends object>(
+  name: string,
+  run: (payload: T) => Promise<void>,
+  options: { retryLimit?: number; cron?: string; concurrency?: number } = {},
+): JobKind<T> {
+  definitions.set(name, {
+    name,
+    run: run as Definition['run'],
+    retryLimit: options.retryLimit ?? 5,
+    concurrency: options.concurrency ?? 1,
+    ...(options.cron ? { cron: options.cron } : {}),
+  });
+  return { name };
+}
+
+/** Adds a job in the caller's transaction: it exists if and only if the transaction commits. */
+export async function enqueue<T extends object>(
+  tx: Db,
+  kind: JobKind<T>,
+  payload: T,
+  options: JobOptions = {},
+): Promise<void> {
+  if (kept) {
+    kept.push({ name: kind.name, payload });
+    return;
+  }
+  const queue = boss;
+  if (!queue) throw new Error(`job ${kind.name} enqueued before the queue was opened`);
+  await queue.send(kind.name, payload, { ...options, db: fromKysely(tx as never) });
+}
+
+/** Opens the queue: every role may add jobs, only workers run them. */
+export async function openQueue(roles: string[]): Promise<void> {
+  const queue = new PgBoss({ connectionString: config().DATABASE_URL ?? '', max: 4 });
+  queue.on('error', () => undefined);
+  await queue.start();
+  boss = queue;
+  for (const definition of definitions.values()) {
+    await queue.createQueue(definition.name, {
+      retryLimit: definition.retryLimit,
+      retryBackoff: true,
+      retryDelay: 2,
+    });
+  }
+  if (roles.includes('worker')) await startWorkers(queue);
+}
+
+async function startWorkers(queue: PgBoss): Promise<void> {
+  for (const { name, run, cron, concurrency } of definitions.values()) {
+    await queue.work(
+      name,
+      { batchSize: 1, pollingIntervalSeconds: 0.5, localConcurrency: concurrency },
+      async ([job]: Job<object>[]) => {
+        if (job) await run(job.data as never);
+      },
+    );
+    if (cron) await queue.schedule(name, cron, {}, { tz: 'UTC' });
+  }
+}
+
+/** Stops taking jobs, waits for those under way, hands back the rest. */
+export async function closeQueue(): Promise<void> {
+  const closing = boss;
+  boss = null;
+  await closing?.stop({ graceful: true, timeout: 10_000 });
+}
+
+/** Is the queue able to take jobs? */
+export async function queueIsReady(): Promise<boolean> {
+  return boss !== null && (await boss.isInstalled());
+}
+
+/** Tests: keeps jobs in memory from now on, and forgets those kept before. */
+export function keepJobs(): void {
+  kept = [];
+}
+
+/** Tests: the jobs kept so far, oldest first. */
+export const keptJobs = (): readonly { name: string; payload: unknown }[] => kept ?? [];
+
+/** Tests: runs the kept jobs, and those which they add, until none is left. Errors are thrown. */
+export async function runKeptJobs(): Promise<void> {
+  while (kept && kept.length > 0) {
+    const job = kept.shift();
+    const definition = job && definitions.get(job.name);
+    if (!definition) throw new Error(`no job named ${job?.name}`);
+    await definition.run(job.payload as never);
+  }
+}
+
+/** Adds a job outside any transaction. */
+export const enqueueNow = <T extends object>(kind: JobKind<T>, payload: T, options?: JobOptions) =>
+  enqueue(db(), kind, payload, options);

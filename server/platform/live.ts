@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { Server, type Socket } from 'socket.io';
+import { config } from './config.ts';
+import type { Actor, Identify } from './http/actor.ts';
+
+/** What an area hears from one socket: named requests with an acknowledgement. */
+export type SocketArea = {
+  /** Called once for each new connection. Handlers are put on the socket here. */
+  connected: (socket: LiveSocket) => void;
+};
+
+export type LiveSocket = Socket & { data: { actor: Actor | null } };
+
+let server: Server | null = null;
+
+/**
+ * Opens the sockets at /socket.io (websocket only). The token comes in the handshake; a socket
+ * without one is a visitor. Origins other than ours are refused.
+ */
+export function openSockets(app: FastifyInstance, identify: Identify, areas: SocketArea[]): void {
+  const io = new Server(app.server, {
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: 16 * 1024,
+    pingInterval: 20_000,
+    pingTimeout: 15_000,
+    allowRequest: (request, answer) =>
+      answer(null, sameOrigin(request.headers.origin, request.headers.host)),
+  });
+  io.use(async (socket, next) => {
+    const token: unknown = socket.handshake.auth.token;
+    socket.data.actor =
+      typeof token === 'string' && token.length < 200
+        ? await identify(token, socket.handshake.headers['user-agent'] ?? '').catch(() => null)
+        : null;
+    next();
+  });
+  io.on('connection', (socket) => {
+    const { actor } = socket.data as LiveSocket['data'];
+    if (actor) void socket.join([`user:${actor.id}`, `token:${actor.tokenDigest}`]);
+    for (const area of areas) area.connected(socket as LiveSocket);
+  });
+  app.addHook('preClose', async () => {
+    // Viewers come back by themselves, to another process if this one is going.
+    io.disconnectSockets(true);
+    await io.close();
+    server = null;
+  });
+  server = io;
+}
+
+function sameOrigin(origin: string | undefined, host: string | undefined): boolean {
+  if (!origin) return true;
+  return origin === config().PUBLIC_URL || URL.parse(origin)?.host === host;
+}
+
+/** Sends `event` to everyone in a room of this installation. Does nothing before sockets open. */
+export function tell(room: string, event: string, ...said: unknown[]): void {
+  server?.to(room).emit(event, ...said);
+}
+
+/** Like `tell`, for what may be lost when a reader is slow (counters). */
+export function tellVolatile(room: string, event: string, ...said: unknown[]): void {
+  server?.to(room).volatile.emit(event, ...said);
+}
+
+/** Cuts every socket of a user or of one log-in: `user:{id}` or `token:{digest}`. */
+export function cutSockets(room: string): void {
+  server?.in(room).disconnectSockets(true);
+}
+
+/** How many sockets are in a room here. */
+export const socketsIn = (room: string): number =>
+  server?.sockets.adapter.rooms.get(room)?.size ?? 0;

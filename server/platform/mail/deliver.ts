@@ -1,0 +1,54 @@
+import nodemailer, { type Transporter } from 'nodemailer';
+import { config } from '../config.ts';
+import { db } from '../database/index.ts';
+import { defineJob } from '../jobs.ts';
+import type { Attachment } from './index.ts';
+import { findQueuedMail, noteDelivery } from './outbox.store.ts';
+
+const makers = new Map<string, (id: string) => Promise<Buffer>>();
+let transport: Transporter | null = null;
+
+/** An area says how an attachment of its kind is made; it is made when the mail leaves. */
+export function attachmentsMadeBy(maker: string, make: (id: string) => Promise<Buffer>): void {
+  makers.set(maker, make);
+}
+
+/** Delivers one mail of the outbox; a failure is retried by the queue. */
+export const deliverMail = defineJob<{ mailId: string }>(
+  'deliver-mail',
+  async ({ mailId }) => {
+    const mail = await findQueuedMail(db(), mailId);
+    if (!mail) return;
+    if (!config().SMTP_URL) return noteDelivery(db(), mailId, { state: 'kept' });
+    try {
+      transport ??= nodemailer.createTransport(config().SMTP_URL);
+      await transport.sendMail({
+        from: config().MAIL_FROM,
+        to: mail.recipient,
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.body_text,
+        messageId: `<${mail.id}@${new URL(config().PUBLIC_URL).hostname}>`,
+        attachments: await makeAttachments(mail.attachments as Attachment[]),
+      });
+      await noteDelivery(db(), mailId, { state: 'sent' });
+    } catch (error) {
+      const last = mail.attempts >= 4;
+      await noteDelivery(db(), mailId, {
+        state: last ? 'failed' : 'queued',
+        error: (error as Error).message.slice(0, 300),
+      });
+      if (!last) throw error;
+    }
+  },
+  { retryLimit: 5, concurrency: 2 },
+);
+
+const makeAttachments = (attachments: Attachment[]) =>
+  Promise.all(
+    attachments.map(async ({ name, type, maker, id }) => {
+      const make = makers.get(maker);
+      if (!make) throw new Error(`nothing makes attachments of kind ${maker}`);
+      return { filename: name, contentType: type, content: await make(id) };
+    }),
+  );

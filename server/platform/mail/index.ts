@@ -1,0 +1,40 @@
+import type { Language } from '#contract/shared/languages.ts';
+import type { Db } from '../database/index.ts';
+import { enqueue } from '../jobs.ts';
+import { deliverMail } from './deliver.ts';
+import { type Letter, writeLetter } from './letter.ts';
+import { keepMail } from './outbox.store.ts';
+
+export type { Letter } from './letter.ts';
+
+/** A file that goes with a mail; `makes` names how it is made when the mail leaves. */
+export type Attachment = { name: string; type: string; maker: string; id: string };
+
+export type Mail = {
+  userId?: string | null;
+  to: string;
+  language: Language;
+  /** What the administrator's list calls it: `activation`, `order-paid` … */
+  kind: string;
+  letter: Letter;
+  attachments?: Attachment[];
+};
+
+/**
+ * Puts a mail into the outbox in the caller's transaction and enqueues its delivery. Without
+ * SMTP_URL it is kept and shown to administrators only.
+ */
+export async function queueMail(tx: Db, mail: Mail): Promise<void> {
+  const { subject, html, text } = await writeLetter(mail.letter, mail.language);
+  const id = await keepMail(tx, {
+    user_id: mail.userId ?? null,
+    recipient: mail.to,
+    language: mail.language,
+    kind: mail.kind,
+    subject,
+    html,
+    body_text: text,
+    attachments: JSON.stringify(mail.attachments ?? []),
+  });
+  await enqueue(tx, deliverMail, { mailId: id });
+}

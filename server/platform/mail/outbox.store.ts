@@ -1,0 +1,38 @@
+import type { Insertable } from 'kysely';
+import { type DB, type Db, sql } from '../database/index.ts';
+
+/** Keeps a mail in the outbox; answers its id. */
+export async function keepMail(tx: Db, mail: Insertable<DB['mails']>): Promise<string> {
+  const { id } = await tx
+    .insertInto('mails')
+    .values(mail)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A mail that is still to be delivered; null when it was delivered meanwhile. */
+export const findQueuedMail = async (tx: Db, id: string) =>
+  (await tx
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()) ?? null;
+
+export type Delivered = { state: 'sent' | 'kept' } | { state: 'queued' | 'failed'; error: string };
+
+/** Writes down what came of a try to deliver. */
+export async function noteDelivery(tx: Db, id: string, outcome: Delivered): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({
+      state: outcome.state,
+      attempts: sql<number>`attempts + 1`,
+      last_error: 'error' in outcome ? outcome.error : null,
+      sent_at: outcome.state === 'sent' ? sql<string>`now()` : null,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute();
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FileMissing, type Storage } from './index.ts';
+
+const validKey = /^(?!.*(?:^|\/)\.)[\w.-]+(?:\/[\w.-]+)*$/;
+
+/** Storage in a folder of this machine. Files appear whole: written beside, then renamed. */
+export function localStorageAt(folder: string): Storage {
+  const root = resolve(folder);
+  const pathOf = (key: string): string => {
+    const path = join(root, key);
+    if (!validKey.test(key) || !path.startsWith(root + sep)) throw new Error('not a storage key');
+    return path;
+  };
+  return {
+    put: async (key, content) => writeWhole(pathOf(key), content),
+    read: (key) => readFile(pathOf(key)).catch(missing(key)),
+    stream: async (key, range) => {
+      const path = pathOf(key);
+      await stat(path).catch(missing(key));
+      return createReadStream(path, range);
+    },
+    find: async (key) => {
+      const found = await stat(pathOf(key)).catch(() => null);
+      return found?.isFile() ? { size: found.size, modifiedMs: found.mtimeMs } : null;
+    },
+    list: async (prefix) => {
+      const names = await readdir(pathOf(prefix.replace(/\/$/, '')), {
+        recursive: true,
+        withFileTypes: true,
+      }).catch(() => []);
+      return names
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+        .sort();
+    },
+    delete: (key) => rm(pathOf(key), { force: true }),
+    check: () => writeWhole(join(root, 'check'), Buffer.from('ok')),
+  };
+}
+
+const missing =
+  (key: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    throw error.code === 'ENOENT' ? new FileMissing(key) : error;
+  };
+
+async function writeWhole(path: string, content: Buffer | Readable): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const beside = `${path}.${randomUUID()}.part`;
+  try {
+    if (Buffer.isBuffer(content)) {
+      const file = await open(beside, 'w');
+      await file.writeFile(content).finally(() => file.close());
+    } else {
+      await pipeline(content, createWriteStream(beside));
+    }
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}

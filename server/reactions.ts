@@ -1,0 +1,11 @@
+import { afterCommit } from './platform/database/index.ts';
+import { forgetReactions, when } from './platform/facts.ts';
+import { forgetPages } from './platform/http/web-pages.ts';
+import { SiteConfigSaved } from './site/index.ts';
+
+/** Every consequence between areas: when this happens, then that. Nothing else stands here. */
+export function setReactions(): void {
+  forgetReactions();
+
+  when(SiteConfigSaved, async (tx) => afterCommit(tx, forgetPages));
+}

@@ -1,0 +1,23 @@
+import type { SiteConfig } from '#contract/site.ts';
+import { nowMs } from '#server/platform/clock.ts';
+import { db } from '#server/platform/database/index.ts';
+import { loadConfig } from './config.store.ts';
+
+const freshMs = 2000;
+let kept: { config: SiteConfig; at: number } | null = null;
+
+/**
+ * The switches, at most two seconds old: every page asks for them, and another process may have
+ * saved them meanwhile.
+ */
+export async function findConfig(): Promise<SiteConfig> {
+  if (kept && nowMs() - kept.at < freshMs) return kept.config;
+  const config = await loadConfig(db());
+  kept = { config, at: nowMs() };
+  return config;
+}
+
+/** The next question reads the database again. */
+export function forgetConfig(): void {
+  kept = null;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { siteConfigDefaults, siteContract } from '#contract/site.ts';
+import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
+import { call, refusal } from '#test/story.ts';
+
+describe('the switches of the site', () => {
+  it('are read by anyone', async () => {
+    expect(await call(siteContract.getConfig)).toEqual(siteConfigDefaults);
+  });
+
+  it('are saved as a whole by an administrator', async () => {
+    const admin = await anAdmin();
+    const body = { ...siteConfigDefaults, coupons: true, languages: false };
+    expect(await call(siteContract.saveConfig, { as: admin, body })).toEqual(body);
+    expect(await call(siteContract.getConfig)).toEqual(body);
+    await call(siteContract.saveConfig, { as: admin, body: siteConfigDefaults });
+  });
+
+  it('are refused when one is missing, unknown or no boolean', async () => {
+    const admin = await anAdmin();
+    const { coupons: _, ...eight } = siteConfigDefaults;
+    for (const [body, fields] of [
+      [eight, { coupons: 'required' }],
+      [{ ...siteConfigDefaults, shop: true }, { shop: 'unknown' }],
+      [{ ...siteConfigDefaults, coupons: 'yes' }, { coupons: 'invalid' }],
+    ] as const) {
+      expect(await refusal(siteContract.saveConfig, { as: admin, body: body as never })).toEqual({
+        status: 422,
+        code: 'VALIDATION',
+        fields,
+      });
+    }
+  });
+
+  it('are not for viewers, organizers or strangers to save', async () => {
+    for (const as of [await aViewer(), await anOrganizer()]) {
+      expect(await refusal(siteContract.saveConfig, { as, body: siteConfigDefaults })).toEqual({
+        status: 403,
+        code: 'FORBIDDEN',
+      });
+    }
+    expect(await refusal(siteContract.saveConfig, { body: siteConfigDefaults })).toEqual({
+      status: 401,
+      code: 'NOT_LOGGED_IN',
+    });
+  });
+});

@@ -1,0 +1,18 @@
+import type { SiteConfig } from '#contract/site.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/database/index.ts';
+import { announce } from '#server/platform/facts.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { SiteConfigSaved } from './announcements.ts';
+import { forgetConfig } from './config.queries.ts';
+import { writeConfig } from './config.store.ts';
+
+/** An administrator saves all switches at once. */
+export async function saveConfig(actor: Actor, config: SiteConfig): Promise<SiteConfig> {
+  await inTransaction(async (tx) => {
+    await writeConfig(tx, config, { userId: actor.id, at: nowText() });
+    await announce(tx, SiteConfigSaved, { config });
+  });
+  forgetConfig();
+  return config;
+}
