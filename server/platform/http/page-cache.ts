@@ -1,0 +1,56 @@
+import { now } from '#server/platform/clock.ts';
+
+/** A page ready to be sent: the body is cut where each sending puts its own nonce. */
+export type RenderedPage = {
+  status: number;
+  headers: Record<string, string>;
+  pieces: string[];
+};
+
+const lifetime = 60_000;
+const maxPages = 500;
+
+/**
+ * Rendered public pages, the same for everybody who reads the same language. Two readers of a page
+ * that is not there wait for one rendering.
+ */
+export function pageCache() {
+  const pages = new Map<string, { page: RenderedPage; until: number }>();
+  const rendering = new Map<string, Promise<RenderedPage>>();
+  let generation = 0;
+
+  const keep = (key: string, page: RenderedPage) => {
+    if (pages.size >= maxPages) pages.delete(pages.keys().next().value as string);
+    pages.set(key, { page, until: now().epochMilliseconds + lifetime });
+  };
+
+  async function renderOnce(key: string, render: () => Promise<RenderedPage>) {
+    const startedIn = generation;
+    try {
+      const page = await render();
+      // What changed while it was rendered may already be old on it.
+      if (page.status === 200 && startedIn === generation) keep(key, page);
+      return page;
+    } finally {
+      if (startedIn === generation) rendering.delete(key);
+    }
+  }
+
+  return {
+    get(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> | RenderedPage {
+      const known = pages.get(key);
+      if (known && known.until > now().epochMilliseconds) return known.page;
+      const running = rendering.get(key);
+      if (running) return running;
+      pages.delete(key);
+      const started = renderOnce(key, render);
+      rendering.set(key, started);
+      return started;
+    },
+    forget() {
+      generation += 1;
+      pages.clear();
+      rendering.clear();
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RouterContextProvider, ServerBuild } from 'react-router';
+import type { Language } from '#contract/shared/languages.ts';
+import { config } from '#server/platform/config.ts';
+import { pageCache, type RenderedPage } from '#server/platform/http/page-cache.ts';
+import { cachingHeaders, securityHeaders } from '#server/platform/http/page-headers.ts';
+import { pageLanguage } from '#server/platform/http/page-language.ts';
+
+type Mode = 'built' | 'dev';
+type Call = { method: string; url: string; body?: unknown; language: Language };
+/** What `web/entry.server.tsx` exports beside its page renderer. */
+type Entry = {
+  contextFor: (values: {
+    call: (call: Call) => Promise<{ status: number; answer: unknown }>;
+    language: Language;
+    nonce: string;
+    publicUrl: string;
+  }) => RouterContextProvider;
+};
+type Wanted = { url: URL; language: Language; languageInAddress: boolean };
+
+const root = resolve(import.meta.dirname, '../../..');
+/** Only these reach a page: anything else in an address must not make another copy of it. */
+const knownQuery =
+  '_routes category channel date from index lang language page price q size sort tag to type when'.split(
+    ' ',
+  );
+/** Addresses that belong to others: what they do not know is not a page. */
+const notPages = /^\/(api|media|graphql|socket\.io|metrics|images|files)(\/|$)/;
+/** Stands in a kept page where each sending writes its nonce; nobody outside can guess it. */
+const nonceMark = randomBytes(18).toString('base64url');
+const cache = pageCache();
+
+/** Drops every rendered page; to be called whenever something public has changed. */
+export const forgetPages = (): void => cache.forget();
+
+/**
+ * Mounts the screens: files of the build, and a page for every address that is nobody else's.
+ * `built` needs `build/`; `dev` compiles `web/` as it changes.
+ */
+export async function mountWebPages(app: FastifyInstance, { mode }: { mode: Mode }): Promise<void> {
+  const load = mode === 'built' ? await builtPages(app) : await compiledPages(app);
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '*',
+    schema: { hide: true } as object,
+    handler: async (request, reply) => {
+      const wanted = wantedPage(request);
+      if (!wanted || notPages.test(wanted.url.pathname)) return reply.callNotFound();
+      const render = () => renderPage(app, load, wanted);
+      const page = cacheable(wanted, mode)
+        ? await cache.get(`${wanted.language} ${wanted.url.pathname}${wanted.url.search}`, render)
+        : await render();
+      return sendPage(reply, page, { wanted, mode });
+    },
+  });
+}
+
+const cacheable = ({ url }: Wanted, mode: Mode) =>
+  mode === 'built' && url.pathname !== '/__manifest';
+
+/** The address with known parameters only, sorted, on our own host whatever the request claims. */
+function wantedPage(request: FastifyRequest): Wanted | null {
+  const [path = '/', search = ''] = request.url.split('?', 2);
+  const origin = config().PUBLIC_URL;
+  // A path like //host would be read as another host.
+  if (path.startsWith('//') || !URL.canParse(path, origin)) return null;
+  const url = new URL(path, origin);
+  const given = new URLSearchParams(search);
+  const allowed = url.pathname === '/__manifest' ? [...given.keys()] : knownQuery;
+  for (const name of [...new Set(allowed)].sort()) {
+    for (const value of given.getAll(name)) url.searchParams.append(name, value.slice(0, 2000));
+  }
+  const query = url.searchParams.get('lang');
+  const { cookie, 'accept-language': acceptLanguage } = request.headers;
+  const language = pageLanguage({ query, cookie, acceptLanguage });
+  return { url, language, languageInAddress: query === language };
+}
+
+type Pages = {
+  build: ServerBuild;
+  answer: (request: Request, context: RouterContextProvider) => Promise<Response>;
+};
+type Loaded = () => Promise<Pages> | Pages;
+
+async function renderPage(
+  app: FastifyInstance,
+  load: Loaded,
+  wanted: Wanted,
+): Promise<RenderedPage> {
+  const { build, answer } = await load();
+  const { contextFor } = build.entry.module as unknown as Entry;
+  const { language, url } = wanted;
+  const context = contextFor({
+    language,
+    nonce: nonceMark,
+    publicUrl: config().PUBLIC_URL,
+    call: (call) => callInside(app, call),
+  });
+  const response = await answer(
+    new Request(url, { headers: { 'Accept-Language': language } }),
+    context,
+  );
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    pieces: (await response.text()).split(nonceMark),
+  };
+}
+
+/** An endpoint called without leaving the process, as a stranger. */
+async function callInside(app: FastifyInstance, { method, url, body, language }: Call) {
+  const response = await app.inject({
+    method: method as 'GET',
+    url,
+    payload: body as object | undefined,
+    headers: { 'accept-language': language, accept: 'application/json' },
+  });
+  return { status: response.statusCode, answer: JSON.parse(response.payload || 'null') };
+}
+
+type Sending = { wanted: Wanted; mode: Mode };
+
+function sendPage(reply: FastifyReply, page: RenderedPage, { wanted, mode }: Sending) {
+  const nonce = randomBytes(16).toString('base64');
+  reply.code(page.status).headers(page.headers);
+  reply.headers(cachingHeaders(page.status, wanted.languageInAddress));
+  if (mode === 'built') reply.headers(securityHeaders(nonce, new URL(config().PUBLIC_URL)));
+  // Development needs inline scripts and another socket.
+  else reply.removeHeader('Content-Security-Policy');
+  return reply.send(page.pieces.join(nonce));
+}
+
+async function builtPages(app: FastifyInstance): Promise<Loaded> {
+  // Before React is loaded for the first time: its development form takes five times as long.
+  process.env.NODE_ENV = 'production';
+  const { createRequestHandler } = await import('react-router');
+  const build: ServerBuild = await import(pathToFileURL(join(root, 'build/server/index.js')).href);
+  await app.register(serveStatic, {
+    root: join(root, 'build/client'),
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const named = path.includes('/assets/');
+      const lasting = 'public, max-age=31536000, immutable';
+      reply.setHeader('Cache-Control', named ? lasting : 'public, max-age=3600');
+    },
+  });
+  const pages = { build, answer: createRequestHandler(build, 'production') };
+  return () => pages;
+}
+
+async function compiledPages(app: FastifyInstance): Promise<Loaded> {
+  const [{ createServer }, { createRequestHandler }] = await Promise.all([
+    import('vite'),
+    import('react-router'),
+  ]);
+  const vite = await createServer({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    server: { middlewareMode: true, hmr: { port: 24_678 } },
+    appType: 'custom',
+  });
+  app.addHook('onClose', () => vite.close());
+  app.addHook('onRequest', (request, reply, done) => {
+    if (notPages.test(request.url.split('?')[0] ?? '')) return done();
+    vite.middlewares(request.raw, reply.raw, () => done());
+  });
+  return async () => {
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+    return { build, answer: createRequestHandler(build, 'development') };
+  };
+}

@@ -1,0 +1,5 @@
+import { ComingPage } from '#web/ui/coming-page.tsx';
+
+export default function LogoutPage() {
+  return <ComingPage title="Log out" />;
+}

@@ -1,0 +1,18 @@
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { WordsContext } from '#web/platform/words.ts';
+import { startWords } from '#web/platform/words-of-browser.ts';
+
+const words = startWords();
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <WordsContext value={words}>
+        <HydratedRouter />
+      </WordsContext>
+    </StrictMode>,
+  );
+});

@@ -1,0 +1,23 @@
+import { createContext } from 'react-router';
+import type { Language } from '#contract/shared/languages.ts';
+
+export type InProcessRequest = {
+  method: string;
+  url: string;
+  body?: unknown;
+  language: Language;
+};
+/** Calls an endpoint inside the process, as a stranger: never with a cookie or a token. */
+export type InProcessCall = (
+  request: InProcessRequest,
+) => Promise<{ status: number; answer: unknown }>;
+
+/** What the server gives to loaders of public pages. It never holds who is asking. */
+export type PageContext = {
+  call: InProcessCall;
+  language: Language;
+  nonce: string;
+  publicUrl: string;
+};
+
+export const pageContext = createContext<PageContext>();

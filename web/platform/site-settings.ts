@@ -1,0 +1,23 @@
+import { useRouteLoaderData } from 'react-router';
+import type { SiteConfig } from '#contract/site.ts';
+
+export type RootData = { config: SiteConfig; language: string; publicUrl: string };
+
+/** While nothing is known of the site (its error page), nothing optional is offered. */
+const nothingOptional: SiteConfig = {
+  approveUsers: false,
+  typeTag: false,
+  freeTag: false,
+  coupons: false,
+  moderatedChat: false,
+  languages: false,
+  notifications: false,
+  currencies: false,
+  timezones: false,
+};
+
+/** The switches of the site, as the root loader read them. */
+export function useSiteConfig(): SiteConfig {
+  const root = useRouteLoaderData('root') as RootData | undefined;
+  return root?.config ?? nothingOptional;
+}

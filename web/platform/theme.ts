@@ -1,0 +1,124 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core';
+
+/** Footlights: the warm glow along the edge of a stage. Ten shades, light to dark. */
+const footlight: MantineColorsTuple = [
+  '#fff8e8',
+  '#feeecb',
+  '#fddf9b',
+  '#fbcd65',
+  '#f9bd3c',
+  '#f5ad1c',
+  '#d98f06',
+  '#a96b03',
+  '#835203',
+  '#5e3b04',
+];
+const paper: MantineColorsTuple = [
+  '#faf9f7',
+  '#f4f2ef',
+  '#e9e6e2',
+  '#dad6d0',
+  '#bcb7b0',
+  '#99948c',
+  '#6b6660',
+  '#4c4843',
+  '#33302c',
+  '#1e1c1a',
+];
+const house: MantineColorsTuple = [
+  '#efedea',
+  '#cfccc7',
+  '#a8a49e',
+  '#8c8882',
+  '#3b393e',
+  '#2c2a2f',
+  '#1f1d21',
+  '#131215',
+  '#0d0c0f',
+  '#070608',
+];
+
+/** Text on a pale ground of the same colour, at 4.5 : 1 or more. */
+const inkOnPale: Record<string, string> = {
+  accent: '#5e3b04',
+  red: '#a11a1a',
+  green: '#1d642c',
+  orange: '#8f2f00',
+  yellow: '#704500',
+  blue: '#114f85',
+  gray: '#33302c',
+  teal: '#06603f',
+};
+
+export const breakpoints = {
+  xs: '0em',
+  sm: '37.5em',
+  md: '60em',
+  lg: '80em',
+  xl: '100em',
+  xxl: '120em',
+};
+
+/** The look of the site; `accent` replaces the ten shades when the settings name others. */
+export const themeWith = (accent: MantineColorsTuple = footlight): MantineThemeOverride =>
+  createTheme({
+    colors: { accent, gray: paper, dark: house },
+    primaryColor: 'accent',
+    primaryShade: { light: 5, dark: 4 },
+    autoContrast: true,
+    black: '#17151a',
+    fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
+    headings: {
+      fontFamily:
+        "'Bricolage Grotesque Variable', 'Bricolage Fallback', 'Inter Variable', sans-serif",
+      fontWeight: '700',
+      sizes: {
+        h1: { fontSize: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.5rem)', lineHeight: '1.1' },
+        h2: { fontSize: 'clamp(1.25rem, 1.15rem + 0.5vw, 1.5rem)', lineHeight: '1.2' },
+        h3: { fontSize: '1.125rem', lineHeight: '1.3' },
+      },
+    },
+    defaultRadius: 'sm',
+    radius: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    focusRing: 'auto',
+    breakpoints,
+    components: {
+      Container: { defaultProps: { size: 1520 } },
+      Paper: { defaultProps: { radius: 'md' } },
+      Card: { defaultProps: { radius: 'md' } },
+      Modal: { defaultProps: { centered: true, radius: 'md', overlayProps: { blur: 2 } } },
+      Skeleton: { defaultProps: { radius: 'sm' } },
+      Table: { defaultProps: { verticalSpacing: 'sm' } },
+    },
+  });
+
+/** Coloured text must keep AA on both schemes; Mantine's own shades do not on light. */
+export const accessibleVariables: CSSVariablesResolver = () => {
+  const light: Record<string, string> = {
+    '--mantine-color-anchor': 'var(--mantine-color-accent-8)',
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-error': '#c92a2a',
+    '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
+  };
+  const dark: Record<string, string> = {
+    '--mantine-color-anchor': 'var(--mantine-color-accent-4)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-3)',
+    '--mantine-color-error': '#ff8787',
+  };
+  for (const [color, ink] of Object.entries(inkOnPale)) {
+    light[`--mantine-color-${color}-light-color`] = ink;
+    light[`--mantine-color-${color}-text`] = ink;
+    light[`--mantine-color-${color}-outline`] = ink;
+    dark[`--mantine-color-${color}-light-color`] = `var(--mantine-color-${color}-2)`;
+    dark[`--mantine-color-${color}-text`] = `var(--mantine-color-${color}-3)`;
+  }
+  return { variables: {}, light, dark };
+};

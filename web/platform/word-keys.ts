@@ -1,0 +1,41 @@
+import type accounts from '#web/accounts/words/en.json';
+import type catalog from '#web/catalog/words/en.json';
+import type channels from '#web/channels/words/en.json';
+import type insights from '#web/insights/words/en.json';
+import type notices from '#web/notices/words/en.json';
+import type pages from '#web/pages/words/en.json';
+import type platform from '#web/platform/words/en.json';
+import type player from '#web/player/words/en.json';
+import type sales from '#web/sales/words/en.json';
+import type shells from '#web/shells/words/en.json';
+import type site from '#web/site/words/en.json';
+import type ui from '#web/ui/words/en.json';
+
+/** English is the language that types the keys; the other two must have the same ones. */
+type Catalogues = {
+  accounts: typeof accounts;
+  catalog: typeof catalog;
+  channels: typeof channels;
+  insights: typeof insights;
+  notices: typeof notices;
+  pages: typeof pages;
+  platform: typeof platform;
+  player: typeof player;
+  sales: typeof sales;
+  shells: typeof shells;
+  site: typeof site;
+  ui: typeof ui;
+};
+
+export type Area = keyof Catalogues;
+
+type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+type Singular<Key extends string> = Key extends `${infer Stem}_${Plural}` ? Stem : Key;
+type KeysIn<Words> = {
+  [Key in keyof Words & string]: Words[Key] extends string
+    ? Singular<Key>
+    : `${Key}.${KeysIn<Words[Key]>}`;
+}[keyof Words & string];
+
+/** The keys of an area: `nested.keys` by dots, plurals without their suffix. */
+export type WordKey<A extends Area> = KeysIn<Catalogues[A]>;

@@ -1,0 +1,3 @@
+import { route } from '@react-router/dev/routes';
+
+export const stage = [route('/player/:slug', 'player/pages/player.tsx')];

@@ -1,0 +1,103 @@
+import '#web/ui/styles.css';
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import bricolageLatin from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import { MantineProvider } from '@mantine/core';
+import { type ReactNode, useContext } from 'react';
+import {
+  type LoaderFunctionArgs,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
+import { siteContract, siteConfigDefaults } from '#contract/site.ts';
+import { pageContext } from '#web/platform/load-context.ts';
+import { NonceContext } from '#web/platform/nonce.ts';
+import { publicApi } from '#web/platform/public-api.ts';
+import { schemeScript, useScheme } from '#web/platform/scheme.ts';
+import type { RootData } from '#web/platform/site-settings.ts';
+import { accessibleVariables, themeWith } from '#web/platform/theme.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { WordsBlock } from '#web/platform/words-block.tsx';
+import { DocumentFrame } from '#web/shells/document-frame.tsx';
+import { FaultScreen } from '#web/shells/fault-screen.tsx';
+
+const theme = themeWith();
+
+export const links = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+  ...[interLatin, bricolageLatin].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
+];
+
+/** A site whose settings cannot be read still shows its pages, with the defaults. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
+  const { language, publicUrl } = context.get(pageContext);
+  const config = await publicApi(context)(siteContract.getConfig).catch(() => siteConfigDefaults);
+  return { config, language, publicUrl };
+}
+
+/** The settings change only by somebody saving something. */
+export const shouldRevalidate = ({
+  formMethod,
+  currentUrl,
+  nextUrl,
+}: ShouldRevalidateFunctionArgs) => formMethod !== undefined || currentUrl.href === nextUrl.href;
+
+export const meta = () => [{ title: 'Platea' }];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { language } = useTranslation('shells');
+  const nonce = useContext(NonceContext);
+  const scheme = useScheme();
+  return (
+    <html lang={language} data-mantine-color-scheme={scheme} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={scheme === 'dark' ? '#131215' : '#ffffff'} />
+        <Meta />
+        <Links />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+          dangerouslySetInnerHTML={{ __html: schemeScript }}
+        />
+      </head>
+      <body>
+        <MantineProvider
+          theme={theme}
+          forceColorScheme={scheme}
+          cssVariablesResolver={accessibleVariables}
+          deduplicateInlineStyles
+        >
+          <DocumentFrame>{children}</DocumentFrame>
+        </MantineProvider>
+        <WordsBlock />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Document() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <FaultScreen error={error} />;
+}
+
+export function HydrateFallback() {
+  return null;
+}

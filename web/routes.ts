@@ -1,0 +1,42 @@
+/** The sitemap: every address of the product, by the frame it is shown in. */
+import { layout, type RouteConfig } from '@react-router/dev/routes';
+import * as accounts from '#web/accounts/routes.ts';
+import * as catalog from '#web/catalog/routes.ts';
+import * as channels from '#web/channels/routes.ts';
+import * as insights from '#web/insights/routes.ts';
+import * as notices from '#web/notices/routes.ts';
+import * as pages from '#web/pages/routes.ts';
+import * as player from '#web/player/routes.ts';
+import * as sales from '#web/sales/routes.ts';
+import * as site from '#web/site/routes.ts';
+
+export default [
+  // Rendered on the server, the same for everyone
+  layout('shells/visitor.tsx', [
+    ...pages.visitor,
+    ...catalog.visitor,
+    ...channels.visitor,
+    ...accounts.visitor,
+  ]),
+  // Logged out only
+  layout('shells/guest.tsx', accounts.guest),
+  // Logged in
+  layout('shells/member.tsx', [...sales.member, ...accounts.member]),
+  layout('shells/stage.tsx', player.stage),
+  // The desk, role PRODUCER
+  layout('shells/organizer.tsx', [
+    ...insights.organizer,
+    ...channels.organizer,
+    ...catalog.organizer,
+    ...sales.organizer,
+  ]),
+  // The desk, role ADMIN
+  layout('shells/administrator.tsx', [
+    ...catalog.admin,
+    ...channels.admin,
+    ...sales.admin,
+    ...accounts.admin,
+    ...site.admin,
+    ...notices.admin,
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,13 @@
+import { route } from '@react-router/dev/routes';
+
+export const member = [
+  route('/products/:slug/checkout', 'sales/pages/checkout.tsx'),
+  route('/mystuff', 'sales/pages/mystuff.tsx'),
+  route('/mystuff/products', 'sales/pages/mystuff-products.tsx'),
+  route('/mystuff/subscriptions', 'sales/pages/mystuff-subscriptions.tsx'),
+  route('/mystuff/orders', 'sales/pages/mystuff-orders.tsx'),
+];
+
+export const organizer = [route('/account/sales', 'sales/pages/my-sales.tsx')];
+
+export const admin = [route('/manage/sales', 'sales/pages/manage-sales.tsx')];

@@ -1,0 +1,3 @@
+import { route } from '@react-router/dev/routes';
+
+export const admin = [route('/manage/config-admin', 'site/pages/config-admin.tsx')];
