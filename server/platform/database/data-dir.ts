@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
 
 /** The right of one process to a data folder. */
@@ -14,7 +14,7 @@ export type Claim = { release: () => Promise<void> };
 export async function claimDataDir(folder: string): Promise<Claim> {
   const mark = join(folder, 'owner');
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await writeFile(join(folder, '.writable'), '');
     await rm(join(folder, '.writable'), { force: true });
   } catch (failure) {
@@ -29,6 +29,13 @@ export async function claimDataDir(folder: string): Promise<Claim> {
   }
   await writeFile(mark, await identityOf(process.pid));
   return { release: () => rm(mark, { force: true }) };
+}
+
+/** One level at a time: Node's recursive form hides the true reason on a read-only disk. */
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  await makeFolder(dirname(folder));
+  await mkdir(folder);
 }
 
 function readOnly(folder: string, failure: unknown): string {
