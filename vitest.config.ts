@@ -1,0 +1,68 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * rules         pure functions: no database, microseconds
+ * engine        the live engine with real sockets and ffmpeg, still without a database
+ * architecture  the shape of the code itself
+ * stories       endpoints and actions on real PostgreSQL, a fresh database for each file
+ * e2e           journeys in a browser against the built product
+ */
+const rules = [
+  'contract/**/*.test.ts',
+  'server/**/*.rules.test.ts',
+  'web/**/*.test.{ts,tsx}',
+  'scripts/**/*.test.{ts,mjs}',
+];
+const engine = ['server/live/engine/**/*.test.ts'];
+const architecture = ['test/architecture/**/*.test.ts'];
+
+const quiet = { NODE_ENV: 'test', LOG_LEVEL: 'silent', TZ: 'UTC', DEMO: 'off', RATE_LIMIT: '0' };
+const seconds = 1000;
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    env: quiet,
+    expect: { requireAssertions: true },
+    projects: [
+      { extends: true, test: { name: 'rules', include: rules, exclude: engine } },
+      {
+        extends: true,
+        test: {
+          name: 'engine',
+          include: engine,
+          testTimeout: 90 * seconds,
+          hookTimeout: 60 * seconds,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'architecture', include: architecture, testTimeout: 60 * seconds },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'stories',
+          include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...rules, ...engine, ...architecture],
+          globalSetup: 'test/setup/postgres.ts',
+          setupFiles: 'test/setup/worker.ts',
+          testTimeout: 30 * seconds,
+          hookTimeout: 60 * seconds,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: 'test/setup/product.ts',
+          maxWorkers: 1,
+          testTimeout: 240 * seconds,
+          hookTimeout: 120 * seconds,
+        },
+      },
+    ],
+  },
+});
