@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id } from './shared/ids.ts';
+import { Language } from './shared/languages.ts';
+import { PageQuery, pageOf } from './shared/page.ts';
+import { Instant } from './shared/time.ts';
+
+/** Where the notifications service is, and the public key that its callers send as `x-api-key`. */
+export const NoticesAccess = z.object({ path: z.string(), apiKey: z.string() });
+export type NoticesAccess = z.infer<typeof NoticesAccess>;
+
+/** How a pop-up looks. */
+export const NoticeVariant = z.enum(['success', 'warning', 'error']);
+export type NoticeVariant = z.infer<typeof NoticeVariant>;
+
+/** What a system message carries: a pop-up to show, or word that the home content has changed. */
+export const SystemPayload = z.object({
+  type: z.enum(['message', 'refresh']),
+  message: z.string(),
+  notificationType: NoticeVariant,
+});
+export type SystemPayload = z.infer<typeof SystemPayload>;
+
+export const mailStates = ['queued', 'sent', 'kept', 'failed'] as const;
+export const MailState = z.enum(mailStates);
+export type MailState = z.infer<typeof MailState>;
+
+const Day = z.iso.date();
+
+/** A search for mails covers less than three months; without days, the last thirty. */
+export const MailQuery = PageQuery.extend({
+  from: Day.optional(),
+  to: Day.optional(),
+  state: MailState.optional(),
+  kind: z.string().max(60).optional(),
+  sort: z.enum(['createdAt', '-createdAt']).default('-createdAt'),
+});
+export type MailQuery = z.infer<typeof MailQuery>;
+
+export const MailRow = z.object({
+  id: Id,
+  recipient: z.string(),
+  kind: z.string(),
+  subject: z.string(),
+  language: Language,
+  state: MailState,
+  createdAt: Instant,
+  sentAt: Instant.nullable(),
+});
+export type MailRow = z.infer<typeof MailRow>;
+
+export const Mail = MailRow.extend({
+  html: z.string(),
+  text: z.string(),
+  attempts: z.number().int(),
+  lastError: z.string().nullable(),
+  attachments: z.array(z.object({ name: z.string(), type: z.string() })),
+});
+export type Mail = z.infer<typeof Mail>;
+
+export const noticesContract = {
+  getAccess: endpoint({
+    method: 'GET',
+    path: '/api/notices/access',
+    who: 'public',
+    summary: 'Address and public key of the notifications service (GraphQL)',
+    answer: NoticesAccess,
+  }),
+  listMails: endpoint({
+    method: 'GET',
+    path: '/api/mails',
+    who: 'admin',
+    summary: 'Mails written by the site, newest first; the search covers less than three months',
+    query: MailQuery,
+    answer: pageOf(MailRow).extend({ from: Day, to: Day, kinds: z.array(z.string()) }),
+  }),
+  getMail: endpoint({
+    method: 'GET',
+    path: '/api/mails/:id',
+    who: 'admin',
+    summary: 'One mail as it was written',
+    params: z.object({ id: Id }),
+    answer: Mail,
+    errors: ['SERVER_ERROR_NOT_FOUND'],
+  }),
+  getMailAttachment: endpoint({
+    method: 'GET',
+    path: '/api/mails/:id/attachments/:position',
+    who: 'admin',
+    summary: 'A file that went with a mail; `position` counts from 0',
+    params: z.object({ id: Id, position: z.coerce.number().int().min(0).max(50) }),
+    file: 'application/octet-stream',
+    answer: z.unknown(),
+    errors: ['SERVER_ERROR_NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { ProductType } from './catalog.ts';
+import { ChannelBrief } from './channels.ts';
+import { endpoint } from './endpoint.ts';
+import { Picture } from './media.ts';
+import { Id, Slug, SlugParams } from './shared/ids.ts';
+import { Instant } from './shared/time.ts';
+import { PlaybackState } from './tickets.ts';
+
+/** Seconds: how often a player says that it is there, and when a silent one counts no more. */
+export const playerLimits = { heartbeat: 5, silent: 15, views: 2 } as const;
+
+/** What can be played now; the address is good until `expiresAt` and is renewed by the heartbeat. */
+export const PlaybackMedia = z.object({
+  kind: z.enum(['live', 'recording']),
+  url: z.string(),
+  expiresAt: Instant,
+});
+export type PlaybackMedia = z.infer<typeof PlaybackMedia>;
+
+/** What may change while a player is open. */
+export const PlaybackNow = z.object({
+  state: PlaybackState,
+  /** The clock of the server. */
+  now: Instant,
+  /** When the show starts, or can be watched from. */
+  startsAt: Instant.nullable(),
+  viewers: z.number().int(),
+  chat: z.object({ read: z.boolean(), write: z.boolean() }),
+  /** Null unless the state is `live` or `ready`. */
+  media: PlaybackMedia.nullable(),
+});
+export type PlaybackNow = z.infer<typeof PlaybackNow>;
+
+export const Playback = PlaybackNow.extend({
+  /** Names this view; null while there is nothing to play. */
+  id: Id.nullable(),
+  product: z.object({
+    id: Id,
+    slug: Slug,
+    type: ProductType,
+    title: z.string(),
+    picture: Picture.nullable(),
+    channel: ChannelBrief,
+  }),
+  can: z.object({
+    /** Offered where there is no ticket. */
+    buy: z.boolean(),
+    /** Moderates the chat: owner of the channel or administrator. */
+    moderate: z.boolean(),
+  }),
+});
+export type Playback = z.infer<typeof Playback>;
+
+export const playerContract = {
+  openPlayback: endpoint({
+    method: 'POST',
+    path: '/api/products/:slug/playback',
+    who: 'user',
+    summary: 'Open the player of a product: its state now and, when it plays, the signed address',
+    params: SlugParams,
+    body: z.object({
+      /** The view that this one takes the place of: the same window, opened again. */
+      replaces: Id.optional(),
+    }),
+    answer: Playback,
+    errors: ['SERVER_ERROR_NOT_FOUND', 'TOO_MANY_VIEWS'],
+  }),
+  keepPlayback: endpoint({
+    method: 'POST',
+    path: '/api/playbacks/:id/heartbeat',
+    who: 'user',
+    summary: 'Say that a view is still open; answers what has changed',
+    params: z.object({ id: Id }),
+    body: z.object({
+      /** When the address in hand expires: a new one comes in good time. */
+      mediaExpiresAt: Instant.optional(),
+    }),
+    answer: PlaybackNow,
+    errors: ['SERVER_ERROR_NOT_FOUND', 'PLAYBACK_ENDED'],
+  }),
+  closePlayback: endpoint({
+    method: 'DELETE',
+    path: '/api/playbacks/:id',
+    who: 'user',
+    summary: 'Close a view: its place is free at once',
+    params: z.object({ id: Id }),
+    answer: z.undefined(),
+    status: 204,
+  }),
+};
