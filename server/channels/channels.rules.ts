@@ -1,0 +1,108 @@
+import type { ChannelState, ChannelWarning } from '#contract/channels.ts';
+import { ibanIsPlausible, spanishTaxIdIsPlausible } from './papers.rules.ts';
+
+/** What can be done to a channel that changes its state. */
+export type ChannelStep = 'submit' | 'approve' | 'sendBack' | 'deactivate' | 'ban' | 'unban';
+
+type Step = { from: readonly ChannelState[]; to: ChannelState };
+
+/** The whole life of a channel. The first three are its own way, the last two the team's. */
+export const channelSteps: Record<ChannelStep, Step> = {
+  submit: { from: ['draft'], to: 'in_review' },
+  approve: { from: ['in_review'], to: 'published' },
+  sendBack: { from: ['in_review'], to: 'draft' },
+  deactivate: { from: ['published'], to: 'draft' },
+  ban: { from: ['draft', 'in_review', 'published'], to: 'banned' },
+  unban: { from: ['banned'], to: 'draft' },
+};
+
+/** Is this step possible in this state? */
+export const canStep = (state: ChannelState, step: ChannelStep): boolean =>
+  channelSteps[step].from.includes(state);
+
+/** What is under review must stay as the reviewer reads it; a ban closes everything. */
+export const canEdit = (state: ChannelState): boolean => state === 'draft' || state === 'published';
+
+/** Products may be prepared while the channel waits, but not on one that is banned. */
+export const canHoldNewProducts = (state: ChannelState): boolean => state !== 'banned';
+
+export const canBeFeatured = (state: ChannelState): boolean => state === 'published';
+
+/** An address that was once public lives on; before that it follows the title. */
+export const slugFollowsTitle = (channel: { publishedOnce: boolean }): boolean =>
+  !channel.publishedOnce;
+
+type Filled = {
+  title: string;
+  description: string;
+  businessName: string;
+  classification: string;
+  billing: {
+    taxId: string;
+    address: string;
+    city: string;
+    postalCode: string;
+    country: string;
+    iban: string;
+  };
+};
+
+/** The fields that review asks for and that are still empty, as paths. */
+export function missingFields(channel: Filled): string[] {
+  const { title, description, businessName, classification, billing } = channel;
+  const needed: Record<string, string> = {
+    title,
+    description,
+    classification,
+    businessName,
+    'billing.taxId': billing.taxId,
+    'billing.address': billing.address,
+    'billing.city': billing.city,
+    'billing.postalCode': billing.postalCode,
+    'billing.country': billing.country,
+  };
+  return Object.entries(needed)
+    .filter(([, value]) => value === '')
+    .map(([path]) => path);
+}
+
+/** What looks wrong in the papers and stops nobody. */
+export function warningsOf({ billing }: Pick<Filled, 'billing'>): ChannelWarning[] {
+  const warnings: ChannelWarning[] = [];
+  const { taxId, country, iban } = billing;
+  if (taxId !== '' && country === 'ES' && !spanishTaxIdIsPlausible(taxId)) {
+    warnings.push({ field: 'billing.taxId', warning: 'tax_id_unusual' });
+  }
+  if (iban === '') warnings.push({ field: 'billing.iban', warning: 'iban_missing' });
+  else if (!ibanIsPlausible(iban)) {
+    warnings.push({ field: 'billing.iban', warning: 'iban_invalid' });
+  }
+  return warnings;
+}
+
+/** Tags as kept: single spaces, each once whatever its case. */
+export function tidyTags(tags: readonly string[]): string[] {
+  const seen = new Map<string, string>();
+  for (const tag of tags) {
+    const tidy = tag.trim().replaceAll(/\s+/g, ' ');
+    if (tidy !== '' && !seen.has(tidy.toLowerCase())) seen.set(tidy.toLowerCase(), tidy);
+  }
+  return [...seen.values()];
+}
+
+/** What the owner can do now. */
+export const ownerCan = (channel: { state: ChannelState }, missing: readonly string[]) => ({
+  edit: canEdit(channel.state),
+  submit: canStep(channel.state, 'submit') && missing.length === 0,
+  deactivate: canStep(channel.state, 'deactivate'),
+  createProduct: canHoldNewProducts(channel.state),
+});
+
+/** What an administrator can do now. */
+export const teamCan = ({ state }: { state: ChannelState }) => ({
+  approve: canStep(state, 'approve'),
+  sendBack: canStep(state, 'sendBack'),
+  ban: canStep(state, 'ban'),
+  unban: canStep(state, 'unban'),
+  feature: canBeFeatured(state),
+});

@@ -1,0 +1,118 @@
+import type { ChannelBrief, ChannelCard, ChannelState } from '#contract/channels.ts';
+import { picturesByIds } from '#server/media/index.ts';
+import type { Db } from '#server/platform/database/index.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { type Channel, findChannelOfOwner, findChannelRow } from './channels.store.ts';
+
+/** A channel as those who sell in its name need it. `billing.name` is the business name. */
+export type ChannelOfProduct = {
+  id: string;
+  ownerId: string;
+  slug: string;
+  title: string;
+  state: ChannelState;
+  billing: {
+    taxId: string;
+    name: string;
+    address: string;
+    city: string;
+    postalCode: string;
+    country: string;
+  };
+  iban: string;
+};
+
+const asSeller = (channel: Channel): ChannelOfProduct => {
+  const { taxId, address, city, postalCode, country, iban } = channel.billing;
+  const { id, ownerId, slug, title, state, businessName } = channel;
+  const billing = { taxId, name: businessName, address, city, postalCode, country };
+  return { id, ownerId, slug, title, state, billing, iban };
+};
+
+/** The channel with this id, in any state; null when there is none. */
+export async function findChannelById(db: Db, id: string): Promise<ChannelOfProduct | null> {
+  const channel = await findChannelRow(db, id);
+  return channel && asSeller(channel);
+}
+
+/** The actor's own channel at this address, in any state; null for everyone else's. */
+export async function findOwnChannel(
+  db: Db,
+  actor: Actor,
+  slug: string,
+): Promise<ChannelOfProduct | null> {
+  const channel = await findChannelOfOwner(db, { ownerId: actor.id, slug });
+  return channel && asSeller(channel);
+}
+
+/** Is this channel the actor's own? */
+export async function ownsChannel(db: Db, actor: Actor, channelId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('channels')
+    .select('id')
+    .where('id', '=', channelId)
+    .where('owner_id', '=', actor.id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** All channels of the actor, newest first. */
+export async function listOwnChannels(
+  db: Db,
+  actor: Actor,
+): Promise<{ id: string; slug: string; title: string; state: ChannelState }[]> {
+  const rows = await db
+    .selectFrom('channels')
+    .select(['id', 'slug', 'title', 'state'])
+    .where('owner_id', '=', actor.id)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, state: row.state as ChannelState }));
+}
+
+/** Has this organizer at least one approved channel? */
+export async function hasPublishedChannel(db: Db, ownerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('channels')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'published')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What lists say of these channels, in whatever state; unknown ids are left out. Two statements. */
+export async function channelBriefsByIds(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, ChannelBrief>> {
+  const cards = await channelCardsByIds(db, ids);
+  return new Map(
+    [...cards].map(([id, { slug, title, logo }]) => [id, { id, slug, title, logo }] as const),
+  );
+}
+
+/** What sliders show of these channels, in whatever state; unknown ids are left out. Two statements. */
+export async function channelCardsByIds(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, ChannelCard>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('channels')
+    .select(['id', 'slug', 'title', 'description', 'classification', 'logo_id', 'cover_image_id'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  const pictures = await picturesByIds(
+    db,
+    rows.flatMap((row) => [row.logo_id, row.cover_image_id]),
+  );
+  const picture = (id: string | null) => (id === null ? null : (pictures.get(id) ?? null));
+  return new Map(
+    rows.map(({ logo_id, cover_image_id, ...row }) => [
+      row.id,
+      { ...row, logo: picture(logo_id), cover: picture(cover_image_id) },
+    ]),
+  );
+}

@@ -1,0 +1,20 @@
+/** The door of `channels`: what other areas may ask. */
+export {
+  ChannelBanLifted,
+  ChannelBanned,
+  ChannelChanged,
+  ChannelDeactivated,
+  ChannelPublished,
+  ChannelSentBack,
+  ChannelSubmitted,
+} from './announcements.ts';
+export {
+  type ChannelOfProduct,
+  channelBriefsByIds,
+  channelCardsByIds,
+  findChannelById,
+  findOwnChannel,
+  hasPublishedChannel,
+  listOwnChannels,
+  ownsChannel,
+} from './door.queries.ts';
