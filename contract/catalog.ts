@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { ChannelBrief } from './channels.ts';
+import { ChannelBrief, ChannelState } from './channels.ts';
+import { endpoint } from './endpoint.ts';
 import { Picture } from './media.ts';
 import { Currency } from './shared/currencies.ts';
-import { Id, Slug } from './shared/ids.ts';
+import { Id, Slug, SlugParams } from './shared/ids.ts';
 import { Language } from './shared/languages.ts';
-import { Instant, TimeZone } from './shared/time.ts';
+import { Amount, TaxRate } from './shared/money.ts';
+import { PageQuery, pageOf } from './shared/page.ts';
+import { Line, Lines, WebAddress } from './shared/text.ts';
+import { Instant, LocalDateTime, sessionZone, TimeZone } from './shared/time.ts';
 
 export const productTypes = [
   'product',
@@ -22,10 +26,27 @@ export const productTypes = [
 ] as const;
 export const ProductType = z.enum(productTypes);
 export type ProductType = z.infer<typeof ProductType>;
+/** The types that can be created so far; the others are known and shown. */
+export const NewProductType = z.enum(['broadcast']);
 
 export const ProductPlan = z.enum(['paid', 'free']);
-export const ProductStatus = z.enum(['draft', 'published', 'private']);
+export const productStatuses = ['draft', 'published', 'private'] as const;
+export const ProductStatus = z.enum(productStatuses);
 export type ProductStatus = z.infer<typeof ProductStatus>;
+
+export const suggestedAges = ['all', '13+', '18+'] as const;
+export const SuggestedAge = z.enum(suggestedAges);
+export type SuggestedAge = z.infer<typeof SuggestedAge>;
+
+export const productLimits = {
+  title: 160,
+  shortDescription: 240,
+  description: 20_000,
+  sheet: 5000,
+  tags: 15,
+  categories: 5,
+  sessions: 100,
+} as const;
 
 /** What a person pays now, in minor units: tax is inside `total`. `before` is the price without the offer. */
 export const PriceNow = z.object({
@@ -71,3 +92,363 @@ export const ProductCard = z.object({
 });
 export type ProductCard = z.infer<typeof ProductCard>;
 export type SlugOf = z.infer<typeof Slug>;
+
+/** `not_yet` before the sale starts, `closed` after its end or when nothing is left to see. */
+export const SaleState = z.enum(['open', 'not_yet', 'closed', 'sold_out']);
+export type SaleState = z.infer<typeof SaleState>;
+
+/** The page of a product. `description` is sanitised HTML. */
+export const ProductDetail = ProductCard.extend({
+  description: z.string(),
+  priceNote: z.string(),
+  trailerUrl: z.string(),
+  categories: z.array(z.string()),
+  tags: z.array(z.string()),
+  production: z.string(),
+  productionYear: z.number().int().nullable(),
+  productionCountry: z.string(),
+  suggestedAge: SuggestedAge,
+  technicalSheet: z.string(),
+  additionalInfo: z.string(),
+  /** Every session, the earliest first; `open` when a ticket for it can be had now. */
+  sessions: z.array(Session.extend({ open: z.boolean() })),
+  sale: SaleState,
+  salesStartsAt: Instant.nullable(),
+  salesEndsAt: Instant.nullable(),
+  offerEndsAt: Instant.nullable(),
+  expirationHours: z.number().int().nullable(),
+  expiresAt: Instant.nullable(),
+  publishedAt: Instant.nullable(),
+  can: z.object({ buy: z.boolean(), edit: z.boolean() }),
+});
+export type ProductDetail = z.infer<typeof ProductDetail>;
+
+/** A price as an organizer types it: net or total; the other is computed with the tax rate. */
+export const PriceForm = z.object({ by: z.enum(['net', 'total']), amount: Amount, taxRate: TaxRate });
+export type PriceForm = z.infer<typeof PriceForm>;
+
+/** Valid on [startsAt, endsAt), typed in the session zone; no time means no limit on that side. */
+export const OfferForm = z.object({
+  by: z.enum(['net', 'total']),
+  amount: Amount,
+  startsAt: LocalDateTime.nullable().default(null),
+  endsAt: LocalDateTime.nullable().default(null),
+});
+export type OfferForm = z.infer<typeof OfferForm>;
+
+/** A showing as an organizer types it: the wall clock of `zone`. */
+export const SessionForm = z.object({
+  startsAt: LocalDateTime,
+  zone: TimeZone.default(sessionZone),
+  durationMinutes: z.number().int().min(1).max(1440).default(90),
+  capacity: z.number().int().min(1).max(1_000_000).nullable().default(null),
+});
+export type SessionForm = z.infer<typeof SessionForm>;
+
+/** Everything an organizer fills in. Times are typed in Europe/Madrid and become instants. */
+export const ProductForm = z.object({
+  title: Line(productLimits.title).min(1),
+  channel: Slug,
+  language: Language,
+  shortDescription: Line(productLimits.shortDescription),
+  description: Lines(productLimits.description),
+  pictureId: Id.nullable(),
+  trailerUrl: WebAddress,
+  categories: z.array(Line(40).min(1)).max(productLimits.categories),
+  tags: z.array(Line(40).min(1)).max(productLimits.tags),
+  production: Line(160),
+  productionYear: z.number().int().min(1850).max(2100).nullable(),
+  productionCountry: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]),
+  suggestedAge: SuggestedAge,
+  technicalSheet: Lines(productLimits.sheet),
+  additionalInfo: Lines(productLimits.sheet),
+  plan: ProductPlan,
+  currency: Currency,
+  price: PriceForm,
+  priceNote: Line(240),
+  offer: OfferForm.nullable(),
+  salesStartsAt: LocalDateTime.nullable(),
+  salesEndsAt: LocalDateTime.nullable(),
+  expirationHours: z.number().int().min(1).max(87_600).nullable(),
+  expiresAt: LocalDateTime.nullable(),
+});
+export type ProductForm = z.infer<typeof ProductForm>;
+
+/** What a new product needs: a type, a title, a channel of one's own. The rest can wait. */
+export const NewProduct = ProductForm.partial()
+  .extend({
+    type: NewProductType.default('broadcast'),
+    title: ProductForm.shape.title,
+    sessions: z.array(SessionForm).max(productLimits.sessions).default([]),
+  })
+  .strict();
+export type NewProduct = z.infer<typeof NewProduct>;
+
+export const ProductPatch = ProductForm.partial().strict();
+export type ProductPatch = z.infer<typeof ProductPatch>;
+
+/** A showing as its organizer sees it; `ambiguous` when that hour exists twice (the earlier is meant). */
+export const OwnSession = Session.extend({
+  startsLocal: LocalDateTime,
+  offset: z.string(),
+  ambiguous: z.boolean(),
+  seatsHeld: z.number().int(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+/** What must still be filled in before a product can leave the draft. */
+export const MissingPart = z.enum([
+  'shortDescription',
+  'pictureId',
+  'price',
+  'sessions',
+  'futureSession',
+  'channel',
+]);
+export type MissingPart = z.infer<typeof MissingPart>;
+
+const ProductCan = z.object({
+  edit: z.boolean(),
+  publish: z.boolean(),
+  makePrivate: z.boolean(),
+  withdraw: z.boolean(),
+  delete: z.boolean(),
+  addSession: z.boolean(),
+  removeSession: z.boolean(),
+});
+export type ProductCan = z.infer<typeof ProductCan>;
+
+/** One line of the history of prices, offers, states and sales. */
+export const ProductChange = z.object({
+  id: Id,
+  what: z.enum(['price', 'offer', 'status', 'sale']),
+  changedAt: Instant,
+  changedBy: z.string(),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+});
+export type ProductChange = z.infer<typeof ProductChange>;
+
+/** A product as its organizer or an administrator works on it. `form` is what PATCH takes. */
+export const OwnProduct = z.object({
+  id: Id,
+  slug: Slug,
+  type: ProductType,
+  status: ProductStatus,
+  title: z.string(),
+  channel: z.object({ id: Id, slug: Slug, title: z.string(), state: ChannelState }),
+  owner: z.object({ id: Id, name: z.string(), email: z.string() }),
+  picture: Picture.nullable(),
+  price: PriceNow,
+  form: ProductForm,
+  sessions: z.array(OwnSession),
+  sale: SaleState,
+  featured: z.boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  publishedAt: Instant.nullable(),
+  missing: z.array(MissingPart),
+  /** Fields that can no longer change because the product has left the draft. */
+  locked: z.array(z.enum(['channel', 'currency', 'sessions'])),
+  changes: z.array(ProductChange),
+  can: ProductCan,
+});
+export type OwnProduct = z.infer<typeof OwnProduct>;
+
+/** One line of an organizer's or the administrators' list. */
+export const ProductRow = ProductCard.extend({
+  featured: z.boolean(),
+  sale: SaleState,
+  createdAt: Instant,
+  publishedAt: Instant.nullable(),
+  owner: z.object({ id: Id, name: z.string(), email: z.string() }),
+});
+export type ProductRow = z.infer<typeof ProductRow>;
+
+const rowSorts = ['title', 'createdAt', 'publishedAt', 'session', 'price', 'status'] as const;
+/** `title` ascending, `-title` descending. */
+const RowSort = z
+  .enum([...rowSorts, ...rowSorts.map((sort) => `-${sort}` as const)])
+  .default('-createdAt');
+
+const RowQuery = PageQuery.extend({
+  sort: RowSort,
+  status: ProductStatus.optional(),
+  type: ProductType.optional(),
+  channel: Slug.optional(),
+});
+export type RowQuery = z.infer<typeof RowQuery>;
+
+export const catalogueSorts = ['recent', 'soon', 'title', 'price'] as const;
+export const CatalogueQuery = PageQuery.omit({ q: true }).extend({
+  sort: z.enum(catalogueSorts).default('recent'),
+  type: ProductType.optional(),
+  plan: ProductPlan.optional(),
+  language: Language.optional(),
+});
+export type CatalogueQuery = z.infer<typeof CatalogueQuery>;
+
+const letters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+export const searchLetters = 3;
+export const SearchQuery = z.object({
+  q: Line(100).refine((text) => letters(text) >= searchLetters, 'too_short'),
+  type: ProductType.optional(),
+  page: PageQuery.shape.page,
+  size: PageQuery.shape.size,
+});
+export type SearchQuery = z.infer<typeof SearchQuery>;
+
+const SessionParams = SlugParams.extend({ sessionId: Id });
+const Empty = z.object({}).strict().optional();
+
+export const catalogContract = {
+  listProducts: endpoint({
+    method: 'GET',
+    path: '/api/products',
+    who: 'public',
+    summary: 'The published products, a page at a time',
+    query: CatalogueQuery,
+    answer: pageOf(ProductCard),
+  }),
+  searchProducts: endpoint({
+    method: 'GET',
+    path: '/api/search',
+    who: 'public',
+    summary: 'Published products by words: accents ignored, small mistakes forgiven, 3 letters at least',
+    query: SearchQuery,
+    answer: pageOf(ProductCard),
+  }),
+  listChannelProducts: endpoint({
+    method: 'GET',
+    path: '/api/channels/:slug/products',
+    who: 'public',
+    summary: 'The published products of a published channel',
+    params: SlugParams,
+    query: CatalogueQuery,
+    answer: pageOf(ProductCard),
+  }),
+  getProduct: endpoint({
+    method: 'GET',
+    path: '/api/products/:slug',
+    who: 'public',
+    summary:
+      'A product. Drafts: for the owner and administrators. Private: also with a ticket or a code',
+    params: SlugParams,
+    query: z.object({ code: Line(40).optional() }),
+    answer: ProductDetail,
+  }),
+  createProduct: endpoint({
+    method: 'POST',
+    path: '/api/products',
+    who: 'producer',
+    summary: 'Create a draft in a channel of one’s own',
+    body: NewProduct,
+    answer: OwnProduct,
+    status: 201,
+    errors: ['NO_CHANNEL', 'IMAGE_MISSING', 'SESSION_TIME_INVALID'],
+  }),
+  listOwnProducts: endpoint({
+    method: 'GET',
+    path: '/api/me/products',
+    who: 'producer',
+    summary: 'The products of one’s own channels',
+    query: RowQuery,
+    answer: pageOf(ProductRow),
+  }),
+  getOwnProduct: endpoint({
+    method: 'GET',
+    path: '/api/me/products/:slug',
+    who: 'producer',
+    summary: 'A product to work on: one’s own, or any for administrators',
+    params: SlugParams,
+    answer: OwnProduct,
+  }),
+  saveProduct: endpoint({
+    method: 'PATCH',
+    path: '/api/products/:slug',
+    who: 'producer',
+    summary: 'Change a product; what is locked after publishing must stay as it is',
+    params: SlugParams,
+    body: ProductPatch,
+    answer: OwnProduct,
+    errors: ['PRODUCT_LOCKED', 'PRODUCT_INCOMPLETE', 'IMAGE_MISSING'],
+  }),
+  deleteProduct: endpoint({
+    method: 'DELETE',
+    path: '/api/products/:slug',
+    who: 'producer',
+    summary: 'Delete a draft',
+    params: SlugParams,
+    answer: z.undefined(),
+    status: 204,
+    errors: ['PRODUCT_STATE'],
+  }),
+  addSession: endpoint({
+    method: 'POST',
+    path: '/api/products/:slug/sessions',
+    who: 'producer',
+    summary: 'Add a showing; saved ones never change',
+    params: SlugParams,
+    body: SessionForm.strict(),
+    answer: OwnProduct,
+    status: 201,
+    errors: ['SESSION_TIME_INVALID'],
+  }),
+  removeSession: endpoint({
+    method: 'DELETE',
+    path: '/api/products/:slug/sessions/:sessionId',
+    who: 'producer',
+    summary: 'Take a showing out of a draft',
+    params: SessionParams,
+    answer: OwnProduct,
+    errors: ['SESSION_LOCKED'],
+  }),
+  publishProduct: endpoint({
+    method: 'POST',
+    path: '/api/products/:slug/publication',
+    who: 'producer',
+    summary: 'Make a complete product public',
+    params: SlugParams,
+    body: Empty,
+    answer: OwnProduct,
+    errors: ['PRODUCT_STATE', 'PRODUCT_INCOMPLETE', 'NO_APPROVED_CHANNEL'],
+  }),
+  makeProductPrivate: endpoint({
+    method: 'POST',
+    path: '/api/products/:slug/privacy',
+    who: 'producer',
+    summary: 'Make a complete product reachable with a ticket or a code only',
+    params: SlugParams,
+    body: Empty,
+    answer: OwnProduct,
+    errors: ['PRODUCT_STATE', 'PRODUCT_INCOMPLETE', 'NO_APPROVED_CHANNEL'],
+  }),
+  withdrawProduct: endpoint({
+    method: 'POST',
+    path: '/api/products/:slug/withdrawal',
+    who: 'producer',
+    summary: 'End the sale now; tickets stay valid',
+    params: SlugParams,
+    body: Empty,
+    answer: OwnProduct,
+    errors: ['PRODUCT_STATE'],
+  }),
+  listAllProducts: endpoint({
+    method: 'GET',
+    path: '/api/manage/products',
+    who: 'admin',
+    summary: 'Every product of the site',
+    query: RowQuery,
+    answer: pageOf(ProductRow),
+  }),
+  featureProduct: endpoint({
+    method: 'PUT',
+    path: '/api/manage/products/:slug/featured',
+    who: 'admin',
+    summary: 'Show a published product first on the home page, or no longer',
+    params: SlugParams,
+    body: z.object({ featured: z.boolean() }).strict(),
+    answer: OwnProduct,
+    errors: ['PRODUCT_STATE'],
+  }),
+};

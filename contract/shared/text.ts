@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** Characters that no screen shows and no database takes; line breaks and tabs are kept. */
+const unprintable = /[^\P{Cc}\n\t]/gu;
+const clean = (text: string) => text.replaceAll('\r\n', '\n').replaceAll(unprintable, '');
+
+/** One line that a person types: trimmed, control characters and line breaks removed. */
+export const Line = (max: number) =>
+  z
+    .string()
+    .overwrite((text) => clean(text).replaceAll(/[\n\t]+/g, ' ').trim())
+    .max(max);
+
+/** Several lines that a person types: trimmed, control characters removed, line breaks kept. */
+export const Lines = (max: number) =>
+  z
+    .string()
+    .overwrite((text) => clean(text).trim())
+    .max(max);
+
+/** An address on the web that a person types, or nothing. */
+export const WebAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]);
