@@ -1,0 +1,19 @@
+/** `npm run dev`: the product with hot reload; a change on the server starts it again. */
+import { spawn } from 'node:child_process';
+import { ensureFfmpeg, ensurePackages, node24, root, SetupError } from './setup.mjs';
+
+try {
+  await Promise.all([ensurePackages(), ensureFfmpeg()]);
+} catch (failure) {
+  if (!(failure instanceof SetupError)) throw failure;
+  console.error(failure.message);
+  process.exit(1);
+}
+
+const server = spawn(node24, ['--watch-path=server', '--watch-path=contract', 'server/main.ts'], {
+  cwd: root,
+  env: { ...process.env, NODE_ENV: 'development' },
+  stdio: 'inherit',
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+server.on('exit', (code) => process.exit(code ?? 1));

@@ -1,0 +1,208 @@
+/**
+ * What must be on the machine before anything can run. Plain JavaScript without packages, because
+ * it runs where nothing is installed yet, and on any Node from 18 on.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const stampFile = join(modules, '.platea-stamp');
+const buildStampFile = join(root, 'build', '.platea-stamp');
+
+/** Node 24, which came with the packages; the machine's own may be older. */
+export const node24 = join(modules, '.bin', 'node');
+
+/** A reason to stop that the person at the keyboard can mend: `message` is all there is to say. */
+export class SetupError extends Error {}
+
+export const say = (sentence) => console.log(sentence);
+
+/** Installs the packages of package-lock.json, unless they are there already. */
+export async function ensurePackages() {
+  if (Number(process.versions.node.split('.')[0]) < 18) {
+    throw new SetupError(`Platea needs Node 18 or newer to start; this is ${process.version}.`);
+  }
+  const wanted = hashOf([join(root, 'package-lock.json')]);
+  if (readText(stampFile) === wanted && existsSync(node24)) return;
+  if (!agreesWithLock()) {
+    say('Installing packages (about a minute the first time) …');
+    await installPackages();
+  }
+  writeFileSync(stampFile, wanted);
+}
+
+/** Packages that were installed by hand count, if each is there in the locked version. */
+function agreesWithLock() {
+  const present = readJson(join(modules, '.package-lock.json'))?.packages;
+  const locked = readJson(join(root, 'package-lock.json'))?.packages;
+  if (!present || !locked || !existsSync(node24)) return false;
+  return Object.entries(locked).every(
+    ([path, { version, optional }]) =>
+      path === '' || optional || present[path]?.version === version,
+  );
+}
+
+async function installPackages() {
+  // Our own Node lies in the folder that npm is about to empty: npm must run on the machine's.
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.endsWith(join('node_modules', '.bin')));
+  const { NODE_ENV: _, ...env } = process.env;
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, output } = await run('npm', args, {
+    env: { ...env, PATH: path.join(delimiter) },
+  });
+  if (code === 0 && existsSync(node24)) return;
+  throw new SetupError(whyNpmFailed(output));
+}
+
+function whyNpmFailed(output) {
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|network/.test(output)) {
+    return (
+      'The packages could not be installed: the npm registry cannot be reached. ' +
+      'Check the network (or the registry that npm is set to) and start again.'
+    );
+  }
+  if (/ENOSPC/.test(output)) return 'The packages could not be installed: the disk is full.';
+  if (/EACCES|EROFS|EPERM/.test(output)) {
+    return `The packages could not be installed: this user may not write to ${modules}.`;
+  }
+  if (/ENOENT.*npm|not found/.test(output)) {
+    return 'The packages could not be installed: npm was not found beside Node.';
+  }
+  const last = output.trim().split('\n').slice(-6).join('\n');
+  return `The packages could not be installed (npm ci). npm said:\n${last}`;
+}
+
+/**
+ * Makes a program of the system available, by apt-get where that is allowed. Answers whether it is
+ * there; what to do if not has then been said.
+ */
+export async function ensureProgram({ program, others = [], packages, purpose }) {
+  if (onPath([program, ...others])) return true;
+  const byHand = `install it (on Debian or Ubuntu: sudo apt-get install ${packages.join(' ')})`;
+  if (process.getuid?.() === 0 && onPath(['apt-get'])) {
+    say(`Installing ${program} …`);
+    await aptInstall(packages);
+    if (onPath([program, ...others])) return true;
+    say(`${program} could not be installed by apt-get. ${purpose} To have it, ${byHand}.`);
+    return false;
+  }
+  say(`${program} is not on this machine. ${purpose} To have it, ${byHand}.`);
+  return false;
+}
+
+// Two installations at once would wait for each other's lock and fail.
+let aptQueue = Promise.resolve();
+
+function aptInstall(packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const quiet = ['-qq', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=2'];
+  const install = ['install', '-y', '--no-install-recommends', ...packages];
+  aptQueue = aptQueue.then(async () => {
+    await run('apt-get', [...quiet, 'update'], { env });
+    await run('apt-get', [...quiet, ...install], { env });
+  });
+  return aptQueue;
+}
+
+export const ensureFfmpeg = () =>
+  ensureProgram({
+    program: 'ffmpeg',
+    packages: ['ffmpeg'],
+    purpose: 'Platea runs without it, but live streaming and video processing stay switched off.',
+  });
+
+export const ensureChromium = () =>
+  ensureProgram({
+    program: 'chromium',
+    others: ['chromium-browser', 'google-chrome'],
+    packages: ['chromium', 'fonts-liberation'],
+    purpose: 'Without it the journeys in the browser cannot be tested.',
+  });
+
+/** The first of these programs found on PATH. */
+export function onPath(programs) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return programs.find((name) => folders.some((folder) => existsSync(join(folder, name))));
+}
+
+/** What the web is built from; any change of a byte in it means a new build. */
+const webSources = [
+  'web',
+  'contract',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+];
+
+/** Builds the web for production, unless the last build is of these very sources. */
+export async function ensureBuild() {
+  const wanted = hashOf(webSources.flatMap((source) => filesBelow(join(root, source))));
+  if (readText(buildStampFile) === wanted) return;
+  say('Building the web …');
+  const { code, output } = await run(
+    node24,
+    [join(modules, '@react-router', 'dev', 'bin.cjs'), 'build'],
+    { env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' } },
+  );
+  if (code !== 0) {
+    throw new SetupError(
+      `The web could not be built:\n${output.trim().split('\n').slice(-25).join('\n')}`,
+    );
+  }
+  writeFileSync(buildStampFile, wanted);
+}
+
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  try {
+    return readdirSync(path)
+      .sort()
+      .flatMap((name) => filesBelow(join(path, name)));
+  } catch {
+    return [path];
+  }
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+const readText = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined);
+
+/** Runs a program to its end, without input; answers its exit code and all that it printed. */
+export function run(program, args, { env = process.env, live = false, timeoutMs = 0 } = {}) {
+  return new Promise((done) => {
+    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const timer = timeoutMs ? setTimeout(() => child.kill('SIGKILL'), timeoutMs) : undefined;
+    let output = '';
+    const listen = (chunk) => {
+      output += chunk;
+      if (live) process.stdout.write(chunk);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.on('error', (failure) => done({ code: 127, output: `${output}${failure.message}` }));
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      done({ code: code ?? 1, output });
+    });
+  });
+}
+
+/** The version that a program tells, or nothing when it cannot be run. */
+export function versionOf(program) {
+  return new Promise((done) => {
+    execFile(program, ['--version'], (failure, out) => done(failure ? undefined : out.trim()));
+  });
+}
