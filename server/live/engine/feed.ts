@@ -1,0 +1,226 @@
+import { nowMs } from '#server/platform/clock.ts';
+import { flvCodec, readAudioTag, readVideoTag } from './codecs.ts';
+import type { EncoderLink, MediaTag, Publication } from './publication.ts';
+import type { Source } from './source-probe.ts';
+import { SourceProbe } from './source-probe.ts';
+
+export type FeedRole = 'main' | 'backup';
+
+/** A tag with its time in milliseconds since the feed began, free of the 32-bit wrap. */
+export type FeedTag = MediaTag & { at: number; arrivedMs: number };
+
+/** What a feed was like, so that the same encoder coming back need not be judged again. */
+export type Remembered = { source: Source; configs: readonly (Buffer | null)[] };
+
+export type FeedEvents = {
+  /** The source is known, or the feed has gone, or its codec cannot be used. */
+  changed(feed: Feed): void;
+};
+
+const maxBacklogBytes = 48 * 1024 * 1024;
+const maxJumpMs = 10_000;
+
+/**
+ * What one encoder sends. Until someone listens it keeps the tags since the last keyframe, so that
+ * whoever begins to listen can show a picture at once; memory is bounded.
+ */
+export class Feed implements Publication {
+  readonly role: FeedRole;
+  source: Source | null = null;
+  isOver = false;
+  /** The encoder was asked to wait: its silence is ours. */
+  isPaused = false;
+  lastMediaAt = performance.now();
+  readonly stats = { bytes: 0, frames: 0, keyframes: 0, keyframeGapMs: 0 };
+  #events: FeedEvents;
+  #probe: SourceProbe | null = new SourceProbe();
+  #link: EncoderLink | null = null;
+  #videoConfig: MediaTag | null = null;
+  #audioConfig: MediaTag | null = null;
+  #backlog: FeedTag[] = [];
+  #backlogBytes = 0;
+  #listener: ((tag: FeedTag) => boolean) | null = null;
+  #lastRaw: number | null = null;
+  #clock = 0;
+  #lastKeyframeAt: number | null = null;
+
+  #remembered: Remembered | null;
+
+  constructor(role: FeedRole, events: FeedEvents, remembered: Remembered | null = null) {
+    this.role = role;
+    this.#events = events;
+    this.#remembered = remembered;
+  }
+
+  /** What to remember of this feed, once its source is known. */
+  get memory(): Remembered | null {
+    return this.source && { source: this.source, configs: this.#configs() };
+  }
+
+  #configs(): (Buffer | null)[] {
+    return [this.#videoConfig?.body ?? null, this.#audioConfig?.body ?? null];
+  }
+
+  get address(): string {
+    return this.#link?.address ?? '';
+  }
+
+  attach(link: EncoderLink): void {
+    this.#link = link;
+  }
+
+  resume(): void {
+    if (!this.isPaused) return;
+    this.isPaused = false;
+    this.lastMediaAt = performance.now();
+    this.#link?.resume();
+  }
+
+  close(reason: string): void {
+    this.#link?.close(reason);
+    this.ended();
+  }
+
+  ended(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.#listener = null;
+    this.#backlog = [];
+    this.#events.changed(this);
+  }
+
+  take(raw: MediaTag): boolean {
+    if (this.isOver || raw.kind === 'script') return true;
+    if (raw.kind === 'video' && readVideoTag(raw.body).isEnhanced) {
+      this.close('This server takes H.264 video; choose x264 or another H.264 encoder.');
+      return true;
+    }
+    const tag = { ...raw, at: this.#unwrap(raw.timestamp), arrivedMs: nowMs() };
+    this.lastMediaAt = performance.now();
+    this.#count(tag);
+    this.#keepConfig(tag);
+    if (!this.#listener) {
+      this.#store(tag);
+      if (this.#probe) this.#look(tag);
+      return true;
+    }
+    const hasRoom = this.#listener(tag);
+    if (!hasRoom) this.isPaused = true;
+    return hasRoom;
+  }
+
+  /**
+   * From now on `listener` gets every tag; false from it pauses the encoder until `resume`.
+   * It is given first what is needed to decode, then everything since the last keyframe.
+   */
+  listen(listener: (tag: FeedTag) => boolean): void {
+    const waiting = this.#backlog;
+    this.#backlog = [];
+    this.#backlogBytes = 0;
+    const at = waiting[0]?.at ?? this.#clock;
+    const arrivedMs = waiting[0]?.arrivedMs ?? nowMs();
+    for (const config of [this.#videoConfig, this.#audioConfig]) {
+      if (config) listener({ ...config, at, arrivedMs });
+    }
+    for (const tag of waiting) listener(tag);
+    this.#listener = listener;
+  }
+
+  /** Nobody listens any more; tags are kept since the next keyframe. */
+  unlisten(): void {
+    this.#listener = null;
+    this.resume();
+  }
+
+  #unwrap(raw: number): number {
+    const step = this.#lastRaw === null ? 0 : (raw - this.#lastRaw) | 0;
+    this.#lastRaw = raw;
+    // A clock that jumps (an encoder that starts anew) must not tear a hole into the broadcast.
+    this.#clock += Math.abs(step) > maxJumpMs ? 40 : step;
+    return this.#clock;
+  }
+
+  #count(tag: FeedTag): void {
+    this.stats.bytes += tag.body.length;
+    if (tag.kind !== 'video') return;
+    const { isKeyframe, isConfig } = readVideoTag(tag.body);
+    if (isConfig) return;
+    this.stats.frames += 1;
+    if (!isKeyframe) return;
+    this.stats.keyframes += 1;
+    if (this.#lastKeyframeAt !== null) this.stats.keyframeGapMs = tag.at - this.#lastKeyframeAt;
+    this.#lastKeyframeAt = tag.at;
+  }
+
+  #keepConfig(tag: MediaTag): void {
+    const { kind, timestamp, body } = tag;
+    if (!isConfigTag(tag)) return;
+    const before = kind === 'video' ? this.#videoConfig : this.#audioConfig;
+    if (before && !before.body.equals(body)) this.#judgeAnew();
+    if (kind === 'video') this.#videoConfig = { kind, timestamp, body };
+    else this.#audioConfig = { kind, timestamp, body };
+  }
+
+  /** The encoder has changed its picture or sound on the way: what was known no longer holds. */
+  #judgeAnew(): void {
+    this.source = null;
+    this.#listener = null;
+    this.#clear();
+    this.#probe = new SourceProbe();
+    for (const config of [this.#videoConfig, this.#audioConfig]) {
+      if (config) this.#probe.see(config, this.#clock);
+    }
+    queueMicrotask(() => this.#events.changed(this));
+  }
+
+  #look(tag: FeedTag): void {
+    this.#probe?.see(tag, tag.at);
+    const verdict = this.#probe?.verdict() ?? this.#knownBefore(tag);
+    if (!verdict) return;
+    this.#probe = null;
+    this.source = verdict;
+    queueMicrotask(() => this.#events.changed(this));
+  }
+
+  #knownBefore(tag: FeedTag): Source | null {
+    const known = this.#remembered;
+    if (!known || !startsPicture(tag)) return null;
+    const same = this.#configs().every((config, index) => {
+      const other = known.configs[index] ?? null;
+      return config && other ? config.equals(other) : config === other;
+    });
+    return same ? known.source : null;
+  }
+
+  #store(tag: FeedTag): void {
+    if (isConfigTag(tag)) return;
+    const starts = startsPicture(tag);
+    // While the source is being judged everything from the first keyframe on is kept, else only
+    // what follows the last one.
+    const restarts = starts && (this.#probe === null || !this.#hasKeyframe());
+    if (restarts) this.#clear();
+    if (this.#videoConfig && this.#backlog.length === 0 && !starts) return;
+    this.#backlog.push(tag);
+    this.#backlogBytes += tag.body.length;
+    if (this.#backlogBytes > maxBacklogBytes || this.#backlog.length > 5_000) this.#clear();
+  }
+
+  #hasKeyframe(): boolean {
+    const first = this.#backlog[0];
+    return first !== undefined && startsPicture(first);
+  }
+
+  #clear(): void {
+    this.#backlog = [];
+    this.#backlogBytes = 0;
+  }
+}
+
+const startsPicture = (tag: MediaTag): boolean =>
+  tag.kind === 'video' && readVideoTag(tag.body).isKeyframe;
+
+function isConfigTag(tag: MediaTag): boolean {
+  if (tag.kind === 'video') return readVideoTag(tag.body).isConfig;
+  const { codec, isConfig } = readAudioTag(tag.body);
+  return tag.kind === 'audio' && codec === flvCodec.aac && isConfig;
+}

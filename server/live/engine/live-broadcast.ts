@@ -1,0 +1,382 @@
+import { nowMs } from '#server/platform/clock.ts';
+import type { FeedRole } from './feed.ts';
+import { Feed } from './feed.ts';
+import { HealthMeter } from './health.ts';
+import type { LadderSettings } from './ladder.rules.ts';
+import { chooseLadder, partTarget, planRungs } from './ladder.rules.ts';
+import type { VariantFacts } from './playlists.ts';
+import { segmentName } from './playlists.ts';
+import type { Publication } from './publication.ts';
+import type { RecordingEnd } from './recorder.ts';
+import { Recorder } from './recorder.ts';
+import type { Segment } from './rendition.ts';
+import { Rendition } from './rendition.ts';
+import type { SegmentSink } from './segment-sink.ts';
+import type { Source } from './source-probe.ts';
+import { runStartsAt, Transcoder } from './transcoder.ts';
+
+export type EndReason = 'stopped' | 'idle' | 'shutdown';
+
+export type BroadcastEvents = {
+  /** The first picture can be watched in every rendition. */
+  started(at: { startedAtMs: number }): void;
+  ended(end: { endedAtMs: number; reason: EndReason; recording: RecordingEnd | null }): void;
+  /** Something that an operator would like to read in the log. */
+  noted(what: string, facts?: Record<string, unknown>): void;
+};
+
+export type BroadcastSettings = {
+  ladder: LadderSettings;
+  /** So long without media, and the broadcast closes by itself. */
+  idleCloseMs: number;
+  /** So long without media from one encoder, and the other one takes over. */
+  handoverMs: number;
+};
+
+/** TARGETDURATION: passes keyframe intervals of up to 4 s. */
+const target = 4;
+const tickMs = 250;
+const stuckMs = 12_000;
+const longestPauseMs = 10_000;
+
+type Run = {
+  feed: Feed;
+  transcoder: Transcoder;
+  mapName: string;
+  startsAtMs: number | null;
+  copies: boolean;
+  beganAt: number;
+  lastFragmentAt: number;
+};
+
+/** One broadcast: its feeds, the ffmpeg that runs now, its renditions and its recording. */
+export class LiveBroadcast {
+  readonly id: string;
+  state: 'waiting' | 'live' | 'ended' = 'waiting';
+  startedAtMs: number | null = null;
+  renditions: Rendition[] = [];
+  variants: VariantFacts[] = [];
+  /** When media was last heard, on the monotonic clock. */
+  lastMediaAt = performance.now();
+  readonly health = new HealthMeter();
+  #sink: SegmentSink;
+  #settings: BroadcastSettings;
+  #events: BroadcastEvents;
+  #feeds = new Map<FeedRole, Feed>();
+  #remembered: Feed['memory'] = null;
+  #run: Run | null = null;
+  #recorder: Recorder | null = null;
+  #turn: Promise<void> = Promise.resolve();
+  #isTurning = false;
+  #isEnding = false;
+  #pauseMs = 500;
+  #notBefore = 0;
+  #timer: NodeJS.Timeout;
+
+  constructor(
+    id: string,
+    parts: { sink: SegmentSink; settings: BroadcastSettings; events: BroadcastEvents },
+  ) {
+    this.id = id;
+    this.#sink = parts.sink;
+    this.#settings = parts.settings;
+    this.#events = parts.events;
+    this.#timer = setInterval(() => this.#tick(), tickMs);
+  }
+
+  /** Goes on with what an earlier process left. False when nothing was kept. */
+  async recover(left: { startedAtMs: number; silentMs: number }): Promise<boolean> {
+    const recorder = await Recorder.recover(this.#sink);
+    if (!recorder) return false;
+    this.#recorder = recorder;
+    recorder.meta.epoch += 1;
+    this.variants = recorder.meta.variants;
+    // Players may have seen up to two segments that were never kept: their numbers stay unused.
+    const last = recorder.segments.at(-1)?.sequence ?? -1;
+    this.#makeRenditions({ nextSequence: last + 3, isContinued: true });
+    recorder.saveMeta();
+    this.state = 'live';
+    this.startedAtMs = left.startedAtMs;
+    this.lastMediaAt = performance.now() - left.silentMs;
+    return true;
+  }
+
+  /** Is there room for a publisher of this role? A peer that went silent makes place. */
+  canTake(role: FeedRole): boolean {
+    const feed = this.#feeds.get(role);
+    if (this.#isEnding) return false;
+    if (!feed || feed.isOver) return true;
+    return performance.now() - feed.lastMediaAt > 3_000 && !feed.isPaused;
+  }
+
+  publish(role: FeedRole): Publication {
+    this.#feeds.get(role)?.close('Another encoder has taken over.');
+    const feed = new Feed(role, { changed: () => this.#tick() }, this.#remembered);
+    this.#feeds.set(role, feed);
+    return feed;
+  }
+
+  /** Hangs up on an encoder whose key is no longer good. */
+  dropFeed(role: FeedRole, reason: string): void {
+    this.#feeds.get(role)?.close(reason);
+  }
+
+  get isFed(): boolean {
+    return [...this.#feeds.values()].some((feed) => !feed.isOver);
+  }
+
+  /** Which encoders are connected, and which one is on air. */
+  get feeds(): { role: FeedRole; isOnAir: boolean; feed: Feed }[] {
+    return [...this.#feeds.values()]
+      .filter((feed) => !feed.isOver)
+      .map((feed) => ({ role: feed.role, isOnAir: this.#run?.feed === feed, feed }));
+  }
+
+  get lostFiles(): number {
+    return this.#recorder?.lost ?? 0;
+  }
+
+  /** The process of the present run; for fault tests. */
+  get transcoderPid(): number | undefined {
+    return this.#run?.transcoder.pid;
+  }
+
+  #tick(): void {
+    if (this.#isEnding) return;
+    const onAir = this.#run?.feed;
+    for (const { feed } of this.feeds) {
+      if (performance.now() - feed.lastMediaAt < tickMs * 2) this.lastMediaAt = performance.now();
+    }
+    if (onAir) this.health.sample(onAir);
+    this.#watchRun();
+    if (performance.now() - this.lastMediaAt > this.#settings.idleCloseMs) {
+      void this.end('idle');
+      return;
+    }
+    const wanted = this.#choose();
+    if (!this.#isTurning && wanted !== (onAir ?? null)) this.#take(() => this.#switchTo(wanted));
+  }
+
+  /** One change of feed at a time. */
+  #take(change: () => Promise<void>): Promise<void> {
+    this.#isTurning = true;
+    this.#turn = this.#turn
+      .then(change)
+      .catch((error: unknown) => this.#events.noted('change of feed failed', { error }))
+      .finally(() => {
+        this.#isTurning = false;
+      });
+    return this.#turn;
+  }
+
+  #choose(): Feed | null {
+    if (performance.now() < this.#notBefore) return null;
+    const ready = (['main', 'backup'] as const)
+      .map((role) => this.#feeds.get(role))
+      .filter((feed) => feed !== undefined && !feed.isOver && feed.source !== null);
+    const flows = (feed: Feed | undefined) =>
+      feed?.isPaused || performance.now() - (feed?.lastMediaAt ?? 0) < this.#settings.handoverMs;
+    return ready.find(flows) ?? ready[0] ?? null;
+  }
+
+  /** Ends a run that is stuck, and one whose picture can no longer be passed through. */
+  #watchRun(): void {
+    const run = this.#run;
+    if (!run || this.#isTurning) return;
+    const silent = performance.now() - Math.max(run.lastFragmentAt, run.beganAt);
+    const isFed = performance.now() - run.feed.lastMediaAt < 2_000 || run.feed.isPaused;
+    if (silent > stuckMs && isFed) {
+      this.#events.noted('ffmpeg is stuck');
+      run.transcoder.kill();
+    }
+    const { source, stats } = run.feed;
+    if (run.copies && source?.video && stats.keyframeGapMs > (target + 0.4) * 1000) {
+      this.#events.noted('keyframes too far apart, encoding anew');
+      source.video.keyframeSeconds = stats.keyframeGapMs / 1000;
+      this.#take(() => this.#switchTo(run.feed));
+    }
+  }
+
+  async #switchTo(feed: Feed | null): Promise<void> {
+    await this.#stopRun();
+    if (feed && !feed.isOver && feed.source && !this.#isEnding) this.#startRun(feed, feed.source);
+  }
+
+  async #stopRun(): Promise<void> {
+    const run = this.#run;
+    if (!run) return;
+    this.#run = null;
+    run.feed.unlisten();
+    await run.transcoder.finish();
+    this.#closeRun();
+  }
+
+  #closeRun(): void {
+    for (const rendition of this.renditions) rendition.endRun();
+    this.#align();
+  }
+
+  /** Renditions that stopped early get gaps, so that numbers mean the same instant in all. */
+  #align(): void {
+    const next = Math.max(0, ...this.renditions.map((rendition) => rendition.nextSequence));
+    for (const rendition of this.renditions) {
+      while (rendition.nextSequence < next) {
+        const sequence = rendition.nextSequence;
+        const like = this.renditions.map((other) => other.find(sequence)).find((one) => one);
+        if (!like) break;
+        rendition.addGap(like);
+        this.#record(rendition, { ...like, isGap: true, bytes: null });
+      }
+    }
+  }
+
+  #startRun(feed: Feed, source: Source): void {
+    this.#remembered = feed.memory;
+    const recorder = this.#prepare(source);
+    recorder.meta.runs += 1;
+    const mapName = `init-${recorder.meta.epoch}-${recorder.meta.runs}.mp4`;
+    const plans = planRungs(recorder.meta.rungs, source);
+    const began = performance.now();
+    const transcoder = new Transcoder(source, plans, {
+      head: (index, head) => {
+        const rendition = this.renditions[index];
+        if (!rendition) return;
+        const startsAtMs = run.startsAtMs ?? nowMs();
+        rendition.beginRun(head, { mapName, startsAtMs, startsAt: runStartsAt });
+        recorder.saveMap(rendition.name, mapName, head.bytes);
+      },
+      fragment: (index, fragment) => {
+        run.lastFragmentAt = performance.now();
+        this.renditions[index]?.add(fragment);
+        if (this.state === 'waiting') this.#startWhenReady(run, source);
+      },
+      drained: () => feed.resume(),
+    });
+    const run: Run = {
+      feed,
+      transcoder,
+      mapName,
+      startsAtMs: null,
+      copies: plans.some((plan) => plan.video?.copy),
+      beganAt: began,
+      lastFragmentAt: 0,
+    };
+    this.#run = run;
+    this.#events.noted('transcoding', { feed: feed.role, source, plans });
+    const shownUntilMs = this.#shownUntilMs();
+    feed.listen((tag) => {
+      // Time never runs backwards across a change of feed.
+      run.startsAtMs ??= Math.max(tag.arrivedMs, shownUntilMs);
+      return transcoder.write(tag);
+    });
+    void transcoder.finished.then((complaints) => this.#onCrash(run, complaints));
+  }
+
+  #shownUntilMs(): number {
+    const last = this.renditions[0]?.segments.at(-1);
+    return last ? last.startsAtMs + last.seconds * 1000 : 0;
+  }
+
+  #onCrash(run: Run, complaints: string): void {
+    if (this.#run !== run) return;
+    this.#run = null;
+    run.feed.unlisten();
+    const livedMs = performance.now() - run.beganAt;
+    this.#pauseMs = livedMs > 30_000 ? 500 : Math.min(longestPauseMs, this.#pauseMs * 2);
+    this.#notBefore = performance.now() + this.#pauseMs;
+    this.#events.noted('ffmpeg has ended by itself', { complaints, pauseMs: this.#pauseMs });
+    this.#closeRun();
+  }
+
+  #prepare(source: Source): Recorder {
+    if (this.#recorder) return this.#recorder;
+    const frameSeconds = source.video ? 1 / source.video.frameRate : 1024 / 48_000;
+    this.#recorder = new Recorder(this.#sink, {
+      rungs: chooseLadder(source, this.#settings.ladder),
+      variants: [],
+      target,
+      partTarget: partTarget(frameSeconds),
+      epoch: 0,
+      runs: 0,
+    });
+    this.#makeRenditions({ nextSequence: 0, isContinued: false });
+    return this.#recorder;
+  }
+
+  #makeRenditions(start: { nextSequence: number; isContinued: boolean }): void {
+    const meta = this.#recorder?.meta;
+    if (!meta) return;
+    const rules = { partTarget: meta.partTarget, target: meta.target, epoch: meta.epoch };
+    this.renditions = meta.rungs.map(
+      ({ name }) =>
+        new Rendition(
+          name,
+          { rules, ...start },
+          { segmentClosed: (rendition, segment) => this.#record(rendition, segment) },
+        ),
+    );
+  }
+
+  #record(rendition: Rendition, segment: Segment): void {
+    const fileName = segmentName(rendition.rules.epoch, segment.sequence);
+    this.#recorder?.add(rendition.name, segment, fileName);
+  }
+
+  #startWhenReady(run: Run, source: Source): void {
+    const isReady = this.renditions.every((one) => (one.open?.parts.length ?? 0) > 0);
+    if (!isReady || !this.#recorder) return;
+    const { meta } = this.#recorder;
+    meta.variants = this.renditions.map((rendition, index) => {
+      const tracks = rendition.head?.tracks ?? [];
+      const picture = tracks.find((track) => track.kind === 'video');
+      return {
+        name: rendition.name,
+        bandwidth: meta.rungs[index]?.bandwidth ?? 1_000_000,
+        codecs: tracks.map((track) => track.codec).join(','),
+        width: picture?.width ?? 0,
+        height: picture?.height ?? 0,
+        frameRate: source.video?.frameRate ?? 0,
+      };
+    });
+    this.variants = meta.variants;
+    this.#recorder.saveMeta();
+    this.state = 'live';
+    this.startedAtMs = run.startsAtMs ?? nowMs();
+    this.#events.started({ startedAtMs: this.startedAtMs });
+  }
+
+  /** Ends the show for good and makes its recording. Later calls wait for the first. */
+  async end(reason: EndReason): Promise<void> {
+    if (this.#isEnding) return this.#turn;
+    this.#isEnding = true;
+    clearInterval(this.#timer);
+    for (const feed of this.#feeds.values()) feed.close('The broadcast has ended.');
+    await this.#take(async () => {
+      await this.#stopRun();
+      for (const rendition of this.renditions) rendition.end();
+      const recording = await this.#finishRecording();
+      this.state = 'ended';
+      this.#events.ended({ endedAtMs: nowMs(), reason, recording });
+    });
+  }
+
+  async #finishRecording(): Promise<RecordingEnd | null> {
+    if (!this.#recorder || this.startedAtMs === null) return null;
+    return this.#recorder.finish().catch((error: unknown) => {
+      this.#events.noted('the recording could not be finished', { error });
+      return null;
+    });
+  }
+
+  /** Lets go without ending, for a process that stops: another one can recover the broadcast. */
+  async suspend(): Promise<void> {
+    if (this.#isEnding) return this.#turn;
+    this.#isEnding = true;
+    clearInterval(this.#timer);
+    for (const feed of this.#feeds.values()) feed.close('The server restarts, please reconnect.');
+    await this.#take(async () => {
+      await this.#stopRun();
+      await this.#recorder?.flush();
+    });
+  }
+}
