@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const executablePath = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => existsSync(path));
+
+/** Debian's chromium without a window; it reaches this machine only. */
+export function openBrowser(): Promise<Browser> {
+  if (!executablePath) throw new Error('chromium is not installed: apt-get install chromium');
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--autoplay-policy=no-user-gesture-required',
+      '--mute-audio',
+    ],
+  });
+}
+
+export type Visitor = { context: BrowserContext; page: Page; faults: string[] };
+
+/** Somebody with a browser of their own: nothing is shared with other visitors. */
+export async function aVisitor(
+  browser: Browser,
+  baseURL: string,
+  options: {
+    locale?: string;
+    width?: number;
+    height?: number;
+    colorScheme?: 'light' | 'dark';
+  } = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL,
+    locale: options.locale ?? 'en-GB',
+    timezoneId: 'Europe/Madrid',
+    viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
+    ...(options.colorScheme ? { colorScheme: options.colorScheme } : {}),
+  });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  // A broken script or a refused resource is a fault of ours, whatever the journey was about.
+  page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (
+      message.type() === 'error' &&
+      /Content Security Policy|hydrat|Minified React/i.test(message.text())
+    ) {
+      faults.push(message.text());
+    }
+  });
+  return { context, page, faults };
+}

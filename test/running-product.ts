@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Running = {
+  url: string;
+  rtmpPort: number;
+  dataDir: string;
+  process: ChildProcess;
+  /** Ends it in good order; its folder goes too, unless it was given. */
+  stop: () => Promise<void>;
+  /** Ends it as a power cut would; the folder stays. */
+  kill: () => Promise<void>;
+};
+
+/** Starts a process of ours and waits until it answers; its folder goes when it stops. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Running> {
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'platea-bench-'));
+  const port = await freePort();
+  const rtmpPort = await freePort();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DEMO: 'off',
+      RATE_LIMIT: '0',
+      LOG_LEVEL: 'error',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      RTMP_PORT: String(rtmpPort),
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilAnswers(`${url}/api/health/live`, child);
+  return {
+    url,
+    rtmpPort,
+    dataDir,
+    process: child,
+    stop: async () => {
+      await ended(child, 'SIGTERM');
+      if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
+    },
+    kill: () => ended(child, 'SIGKILL'),
+  };
+}
+
+/** Asks an address until it answers 200; fails when the process ends first or after a minute. */
+export async function untilAnswers(url: string, child: ChildProcess, seconds = 60): Promise<void> {
+  const deadline = performance.now() + seconds * 1000;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode} before it answered`);
+    const answer = await fetch(url).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return;
+    await new Promise((next) => setTimeout(next, 50));
+  }
+  throw new Error(`${url} did not answer within ${seconds} s`);
+}
+
+/** Sends a process the signal and waits until it has ended. */
+export function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  return new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done();
+    child.once('exit', () => done());
+    child.kill(signal);
+  });
+}
+
+/** A port that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => found(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
