@@ -44,11 +44,18 @@ export const deliverMail = defineJob<{ mailId: string }>(
   { retryLimit: 5, concurrency: 2 },
 );
 
+/** The content of one attachment, made again whenever it is asked for. */
+export async function makeAttachment({ maker, id }: Attachment): Promise<Buffer> {
+  const make = makers.get(maker);
+  if (!make) throw new Error(`nothing makes attachments of kind ${maker}`);
+  return make(id);
+}
+
 const makeAttachments = (attachments: Attachment[]) =>
   Promise.all(
-    attachments.map(async ({ name, type, maker, id }) => {
-      const make = makers.get(maker);
-      if (!make) throw new Error(`nothing makes attachments of kind ${maker}`);
-      return { filename: name, contentType: type, content: await make(id) };
-    }),
+    attachments.map(async (attachment) => ({
+      filename: attachment.name,
+      contentType: attachment.type,
+      content: await makeAttachment(attachment),
+    })),
   );
