@@ -1,0 +1,14 @@
+/** The door of `accounts`: what other areas may ask and hear. */
+export {
+  ArtistRequested,
+  LoggedOut,
+  UserActivated,
+  UserSignedUp,
+  UserStopped,
+} from './announcements.ts';
+export { enrolPerson } from './enrol-person.ts';
+export { ensureAdministrator } from './ensure-administrator.ts';
+export { identify } from './identify.ts';
+export { digestPassword } from './passwords.ts';
+export { accountsRoutes } from './routes.ts';
+export { findPerson, listAdministrators, type Person, peopleByIds } from './users.queries.ts';

@@ -1,0 +1,22 @@
+/** This many failures are free; then each one makes the next wait longer. */
+export const freeFailures = 5;
+const firstWaitSeconds = 30;
+const longestWaitSeconds = 15 * 60;
+/** After a day without a try, all is forgotten. */
+export const forgottenAfterHours = 24;
+
+export type Failures = { failures: number; lastAtMs: number };
+
+/** Seconds until the next try is looked at; 0 when it may come now. */
+export function secondsToWait({ failures, lastAtMs }: Failures, nowMs: number): number {
+  if (failures < freeFailures || isForgotten(lastAtMs, nowMs)) return 0;
+  const wait = Math.min(firstWaitSeconds * 2 ** (failures - freeFailures), longestWaitSeconds);
+  return Math.max(0, Math.ceil((lastAtMs + wait * 1000 - nowMs) / 1000));
+}
+
+/** Failures counted after one more try that is looked at. */
+export const failuresAfterTry = ({ failures, lastAtMs }: Failures, nowMs: number): number =>
+  isForgotten(lastAtMs, nowMs) ? 1 : failures + 1;
+
+const isForgotten = (lastAtMs: number, nowMs: number): boolean =>
+  nowMs - lastAtMs >= forgottenAfterHours * 3_600_000;
