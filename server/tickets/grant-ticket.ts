@@ -1,0 +1,30 @@
+import { nowText } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/index.ts';
+import { refuse } from '#server/platform/errors.ts';
+import { announce } from '#server/platform/facts.ts';
+import { TicketEnded, TicketGranted } from './announcements.ts';
+import { insertTicket, markEnded, type NewTicket } from './tickets.store.ts';
+
+/**
+ * Gives a person the right to a product in the caller's transaction; answers the ticket's id.
+ * Refuses ALREADY_OWNED when there is a good ticket (the database decides).
+ */
+export async function grantTicket(tx: Db, ticket: NewTicket): Promise<string> {
+  const ticketId = await insertTicket(tx, ticket);
+  if (!ticketId) refuse('ALREADY_OWNED');
+  const { userId, productId } = ticket;
+  await announce(tx, TicketGranted, { ticketId, userId, productId });
+  return ticketId;
+}
+
+/** Ends one ticket; does nothing when it has ended already. */
+export async function endTicket(tx: Db, ticketId: string, reason: string): Promise<void> {
+  const ended = await markEnded(tx, { ticketId }, { reason, at: nowText() });
+  for (const ticket of ended) await announce(tx, TicketEnded, { ...ticket, reason });
+}
+
+/** Ends every ticket that came from an order. */
+export async function endTicketsOfOrder(tx: Db, orderId: string, reason: string): Promise<void> {
+  const ended = await markEnded(tx, { orderId }, { reason, at: nowText() });
+  for (const ticket of ended) await announce(tx, TicketEnded, { ...ticket, reason });
+}

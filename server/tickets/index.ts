@@ -1,0 +1,18 @@
+/** The door of `tickets`: rights, the rule that says what they open, and coupons. */
+export { TicketEnded, type TicketFact, TicketGranted } from './announcements.ts';
+export { endTicket, endTicketsOfOrder, grantTicket } from './grant-ticket.ts';
+export {
+  opensAt,
+  type PlayableBroadcast,
+  type PlayableProduct,
+  type PlayableTicket,
+  playbackState,
+  ticketExpiresAt,
+} from './playback.rules.ts';
+export {
+  findTicketOf,
+  listHoldersOf,
+  listTicketsOf,
+  type NewTicket,
+  type TicketRow,
+} from './tickets.store.ts';

@@ -1,0 +1,203 @@
+import { Temporal } from 'temporal-polyfill';
+import type { ProductType } from '#contract/catalog.ts';
+import type { PlaybackState } from '#contract/tickets.ts';
+
+/** What the rule needs of a product; a row of `catalog` fits. */
+export type PlayableProduct = {
+  type: ProductType;
+  sessions: readonly { id: string; startsAt: string; durationMinutes: number }[];
+  /** Hours that the right lasts; null: no such limit. */
+  expirationHours: number | null;
+  /** The instant when every right ends; null: never. */
+  expiresAt: string | null;
+};
+
+/** What the rule needs of a ticket. `sessionId` null: good for whichever session comes. */
+export type PlayableTicket = {
+  sessionId: string | null;
+  grantedAt: string;
+  endedAt?: string | null;
+};
+
+/** What the rule needs of a broadcast; for a recorded product, its asset in the same shape. */
+export type PlayableBroadcast = {
+  state: 'idle' | 'live' | 'ended';
+  startedAt: string | null;
+  endedAt: string | null;
+  recordingReady: boolean;
+  recordingSeconds: number | null;
+  /** Which session it belongs to; left out or null: the one that starts nearest to it. */
+  sessionId?: string | null;
+};
+
+type Session = { id: string; start: number; end: number };
+
+const hour = 3_600_000;
+const minute = 60_000;
+/** A show more than this far away has no countdown yet. */
+const countdownFrom = 24 * hour;
+
+const encoderShows: readonly ProductType[] = ['broadcast'];
+const wallClockShows: readonly ProductType[] = ['live'];
+const meetings: readonly ProductType[] = ['meet'];
+const needsAsset: readonly ProductType[] = ['vod', 'podcast', 'product'];
+
+const ms = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds;
+
+/**
+ * What the holder of `ticket` may do with `product` at `now`. `viewStartedAt` is when a view under
+ * way began: it is not cut by an expiry that falls into it.
+ */
+export function playbackState(
+  product: PlayableProduct,
+  ticket: PlayableTicket | null,
+  broadcast: PlayableBroadcast | null,
+  now: Temporal.Instant,
+  viewStartedAt: string | null = null,
+): PlaybackState {
+  if (!ticket || ticket.endedAt) return 'no_ticket';
+  const at = now.epochMilliseconds;
+  const sessions = sessionsOf(product);
+  if (sessions.length === 0 && isDated(product.type)) return 'no_sessions';
+  const session = sessionOfTicket(sessions, ticket.sessionId, at);
+  if (session === 'foreign') return 'misconfigured';
+  const shown = broadcast && belongs(broadcast, session, sessions) ? broadcast : null;
+  const state = stateByTime(product.type, session, shown, at);
+  return hasExpired({ product, ticket, session, shown, at, viewStartedAt }) ? 'expired' : state;
+}
+
+const isDated = (type: ProductType): boolean =>
+  [...encoderShows, ...wallClockShows, ...meetings].includes(type);
+
+const sessionsOf = ({ sessions }: PlayableProduct): Session[] =>
+  sessions
+    .map(({ id, startsAt, durationMinutes }) => {
+      const start = ms(startsAt);
+      return { id, start, end: start + durationMinutes * minute };
+    })
+    .sort((a, b) => a.start - b.start);
+
+function sessionOfTicket(sessions: Session[], sessionId: string | null, at: number) {
+  if (sessionId !== null) return sessions.find(({ id }) => id === sessionId) ?? 'foreign';
+  return sessions.find(({ end }) => at < end) ?? sessions.at(-1) ?? null;
+}
+
+/** A show of several sessions has several broadcasts: a ticket opens the one of its session. */
+function belongs(
+  broadcast: PlayableBroadcast,
+  session: Session | null,
+  sessions: Session[],
+): boolean {
+  if (!session || sessions.length < 2 || !broadcast.startedAt) return true;
+  if (broadcast.sessionId) return broadcast.sessionId === session.id;
+  const started = ms(broadcast.startedAt);
+  const distance = ({ start }: Session) => Math.abs(start - started);
+  const nearest = sessions.reduce((best, next) => (distance(next) < distance(best) ? next : best));
+  return nearest.id === session.id;
+}
+
+function stateByTime(
+  type: ProductType,
+  session: Session | null,
+  broadcast: PlayableBroadcast | null,
+  at: number,
+): PlaybackState {
+  if (session && encoderShows.includes(type)) return stateOfBroadcast(session, broadcast, at);
+  if (session && at < session.start) return untilStart(session.start, at);
+  if (session && wallClockShows.includes(type)) {
+    if (at >= session.end) return 'finished';
+    return broadcast?.recordingReady ? 'live' : 'misconfigured';
+  }
+  if (session && meetings.includes(type)) return at < session.end ? 'live' : 'finished';
+  if (needsAsset.includes(type) && !broadcast?.recordingReady) return 'misconfigured';
+  return 'ready';
+}
+
+function stateOfBroadcast(
+  session: Session,
+  broadcast: PlayableBroadcast | null,
+  at: number,
+): PlaybackState {
+  if (broadcast?.state === 'live') return 'live';
+  if (broadcast?.state === 'ended' && !wasRehearsal(broadcast, session)) {
+    return broadcast.recordingReady ? 'ready' : 'finished';
+  }
+  if (at < session.start) return untilStart(session.start, at);
+  // The house is open, the encoder is late: people wait until the session's own time is over.
+  return at < session.end ? 'countdown' : 'finished';
+}
+
+/** A test of the encoder that ended before the doors opened is not the show. */
+const wasRehearsal = (broadcast: PlayableBroadcast, session: Session): boolean =>
+  broadcast.endedAt !== null && ms(broadcast.endedAt) < session.start;
+
+const untilStart = (start: number, at: number): PlaybackState =>
+  start - at > countdownFrom ? 'not_yet_available' : 'countdown';
+
+type Expiry = {
+  product: PlayableProduct;
+  ticket: PlayableTicket;
+  session: Session | null;
+  shown: PlayableBroadcast | null;
+  at: number;
+  viewStartedAt: string | null;
+};
+
+function hasExpired({ product, ticket, session, shown, at, viewStartedAt }: Expiry): boolean {
+  const ends = endOfRight(product, ticket, session);
+  if (ends === null || at < ends) return false;
+  const began = viewStartedAt === null ? null : ms(viewStartedAt);
+  if (began === null || began >= ends) return true;
+  if (shown?.state === 'live') return false;
+  return at >= began + lengthOf(shown, session);
+}
+
+function endOfRight(
+  product: PlayableProduct,
+  ticket: PlayableTicket,
+  session: Session | null,
+): number | null {
+  // Hours of a show bought early count from its beginning: nobody rents what cannot be seen yet.
+  const from = Math.max(ms(ticket.grantedAt), session?.start ?? 0);
+  const byHours = product.expirationHours === null ? null : from + product.expirationHours * hour;
+  const byDate = product.expiresAt === null ? null : ms(product.expiresAt);
+  if (byHours === null || byDate === null) return byHours ?? byDate;
+  return Math.min(byHours, byDate);
+}
+
+const lengthOf = (shown: PlayableBroadcast | null, session: Session | null): number =>
+  shown?.recordingSeconds
+    ? shown.recordingSeconds * 1000
+    : session
+      ? session.end - session.start
+      : 0;
+
+/** When the right of this ticket ends, as ISO text; null when it never does. */
+export function ticketExpiresAt(product: PlayableProduct, ticket: PlayableTicket): string | null {
+  const chosen = sessionsOf(product).find(({ id }) => id === ticket.sessionId);
+  const first = chosen ?? sessionsOf(product)[0] ?? null;
+  const ends = endOfRight(product, ticket, first);
+  return ends === null
+    ? null
+    : Temporal.Instant.fromEpochMilliseconds(ends).toString({ fractionalSecondDigits: 3 });
+}
+
+/**
+ * When the countdown of this ticket ends, as ISO text: the start of its session, or of the next
+ * one. Null when there is nothing to wait for.
+ */
+export function opensAt(
+  product: PlayableProduct,
+  ticket: PlayableTicket | null,
+  now: Temporal.Instant,
+): string | null {
+  const session = sessionOfTicket(
+    sessionsOf(product),
+    ticket?.sessionId ?? null,
+    now.epochMilliseconds,
+  );
+  if (!session || session === 'foreign' || session.start <= now.epochMilliseconds) return null;
+  return Temporal.Instant.fromEpochMilliseconds(session.start).toString({
+    fractionalSecondDigits: 3,
+  });
+}

@@ -1,0 +1,121 @@
+import type { TicketSource } from '#contract/tickets.ts';
+import type { Db } from '#server/platform/database/index.ts';
+
+/** A ticket that is good, or was: `endedAt` is null while it is. */
+export type TicketRow = {
+  id: string;
+  userId: string;
+  productId: string;
+  sessionId: string | null;
+  source: TicketSource;
+  orderId: string | null;
+  grantedAt: string;
+  endedAt: string | null;
+};
+
+export type NewTicket = {
+  userId: string;
+  productId: string;
+  sessionId: string | null;
+  source: TicketSource;
+  orderId: string | null;
+  /** ISO text. */
+  now: string;
+};
+
+/** Writes a ticket; null when the person has one for this product already. */
+export async function insertTicket(tx: Db, ticket: NewTicket): Promise<string | null> {
+  const row = await tx
+    .insertInto('tickets')
+    .values({
+      user_id: ticket.userId,
+      product_id: ticket.productId,
+      session_id: ticket.sessionId,
+      source: ticket.source,
+      order_id: ticket.orderId,
+      granted_at: ticket.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'product_id']).where('ended_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Ends the good tickets that match; answers those that ended now. */
+export async function markEnded(
+  tx: Db,
+  which: { ticketId: string } | { orderId: string },
+  end: { reason: string; at: string },
+): Promise<{ ticketId: string; userId: string; productId: string }[]> {
+  const rows = await tx
+    .updateTable('tickets')
+    .set({ ended_at: end.at, end_reason: end.reason })
+    .where('ended_at', 'is', null)
+    .where((e) =>
+      'ticketId' in which ? e('id', '=', which.ticketId) : e('order_id', '=', which.orderId),
+    )
+    .returning(['id', 'user_id', 'product_id'])
+    .execute();
+  return rows.map((row) => ({ ticketId: row.id, userId: row.user_id, productId: row.product_id }));
+}
+
+const tickets = (db: Db) =>
+  db
+    .selectFrom('tickets')
+    .select(['id', 'user_id', 'product_id', 'session_id', 'source', 'order_id'])
+    .select(['granted_at', 'ended_at']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof tickets>['execute']>>[number];
+
+const asTicket = (row: Row): TicketRow => ({
+  id: row.id,
+  userId: row.user_id,
+  productId: row.product_id,
+  sessionId: row.session_id,
+  source: row.source as TicketSource,
+  orderId: row.order_id,
+  grantedAt: row.granted_at,
+  endedAt: row.ended_at,
+});
+
+/** The good ticket of a person for a product; null without one. */
+export async function findTicketOf(
+  db: Db,
+  userId: string,
+  productId: string,
+): Promise<TicketRow | null> {
+  const row = await tickets(db)
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row ? asTicket(row) : null;
+}
+
+/** All good tickets of a person, newest first. */
+export async function listTicketsOf(db: Db, userId: string): Promise<TicketRow[]> {
+  const rows = await tickets(db)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(asTicket);
+}
+
+/** Everyone who holds a good ticket for a product (and session, when given). */
+export async function listHoldersOf(
+  db: Db,
+  productId: string,
+  sessionId?: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tickets')
+    .select('user_id')
+    .where('product_id', '=', productId)
+    .where('ended_at', 'is', null)
+    .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId as string))
+    .execute();
+  return rows.map((row) => row.user_id);
+}
