@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { accountsRoutes, identify } from './accounts/index.ts';
+import { identify } from './accounts/index.ts';
+import { accountsRoutes } from './accounts/routes.ts';
+import { noticesRoutes, serveGraphql } from './notices/routes.ts';
 import { buildHttp } from './platform/http/app.ts';
 import { publishHealth } from './platform/http/health.ts';
 import type { Mounted } from './platform/http/mount.ts';
@@ -9,7 +11,7 @@ import { setReactions } from './reactions.ts';
 import { clockRoutes, siteRoutes } from './site/routes.ts';
 
 /** The areas with what they answer, lowest first. */
-export const areas: Mounted[] = [siteRoutes, clockRoutes, accountsRoutes];
+export const areas: Mounted[] = [siteRoutes, clockRoutes, accountsRoutes, noticesRoutes];
 
 export type AppOptions = {
   /** `built`: the web as built; `dev`: by Vite, with hot reload; `none`: the API alone. */
@@ -24,6 +26,7 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
     identify,
     plugins: [
       publishHealth,
+      async (app) => serveGraphql(app, identify),
       async (app) => openSockets(app, identify, []),
       async (app) => (pages === 'none' ? undefined : mountWebPages(app, { mode: pages })),
     ],

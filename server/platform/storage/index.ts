@@ -25,7 +25,7 @@ export type Storage = {
   check: () => Promise<void>;
 };
 
-export class FileMissing extends Error {}
+export { FileMissing } from './file-missing.ts';
 
 let opened: Storage | null = null;
 

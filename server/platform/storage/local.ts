@@ -4,7 +4,8 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FileMissing, type Storage } from './index.ts';
+import { FileMissing } from './file-missing.ts';
+import type { Storage } from './index.ts';
 
 const validKey = /^(?!.*(?:^|\/)\.)[\w.-]+(?:\/[\w.-]+)*$/;
 

@@ -1,0 +1,2 @@
+/** Nothing is stored under this key. */
+export class FileMissing extends Error {}
