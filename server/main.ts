@@ -86,6 +86,8 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => void stop(running));
   }
+  // Whoever started us is gone without a word: do not live on unseen, holding the port.
+  process.on('disconnect', () => void stop(running));
 } catch (error) {
   const known = error instanceof CannotStart;
   console.error(known ? `Platea cannot start. ${error.message}` : error);
