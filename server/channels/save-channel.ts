@@ -1,0 +1,124 @@
+import type { ChannelChange, MyChannel, NewChannel } from '#contract/channels.ts';
+import { priceFromTotal } from '#contract/shared/money.ts';
+import { slugFrom } from '#contract/shared/slugs.ts';
+import { demandOwnImage } from '#server/media/index.ts';
+import { type Db, inTransaction } from '#server/platform/database/index.ts';
+import { orRefuse, refuse } from '#server/platform/errors.ts';
+import { announce } from '#server/platform/facts.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { ChannelChanged } from './announcements.ts';
+import { viewForOwner } from './channel-view.queries.ts';
+import { canEdit, missingFields, slugFollowsTitle, tidyTags } from './channels.rules.ts';
+import {
+  addChannel,
+  type Channel,
+  type ChannelValues,
+  findChannelOfOwner,
+  takeSlug,
+  writeChannel,
+} from './channels.store.ts';
+
+/** An organizer opens a channel: a draft that only they see. */
+export async function createChannel(actor: Actor, given: NewChannel): Promise<MyChannel> {
+  return inTransaction(async (tx) => {
+    await demandOwnImages(tx, actor, given);
+    const slug = await takeSlug(tx, slugFrom(given.title, 'channel'));
+    const { title } = given;
+    const channel = await addChannel(tx, { ...valuesOf(given), title, slug, owner_id: actor.id });
+    return viewForOwner(tx, channel);
+  });
+}
+
+/** An organizer changes what is named of an own channel. */
+export async function changeChannel(
+  actor: Actor,
+  slug: string,
+  given: ChannelChange,
+): Promise<MyChannel> {
+  return inTransaction(async (tx) => {
+    const found = await findChannelOfOwner(tx, { ownerId: actor.id, slug, lock: true });
+    const before = orRefuse(found);
+    if (!canEdit(before.state)) refuse('CHANNEL_STATE');
+    await demandOwnImages(tx, actor, given, before);
+    const values = { ...valuesOf(given), ...(await newAddress(tx, before, given)) };
+    if (Object.keys(values).length === 0) return viewForOwner(tx, before);
+    const channel = await writeChannel(tx, before.id, values);
+    demandStillComplete(channel);
+    await announce(tx, ChannelChanged, { channelId: channel.id });
+    return viewForOwner(tx, channel);
+  });
+}
+
+/** What the public sees was complete when it was approved, and stays so. */
+function demandStillComplete(channel: Channel): void {
+  const missing = channel.state === 'published' ? missingFields(channel) : [];
+  if (missing.length > 0) refuse('CHANNEL_INCOMPLETE', { fields: requiredFields(missing) });
+}
+
+/** `billing.taxId` … as faults of the fields. */
+export const requiredFields = (paths: readonly string[]) =>
+  Object.fromEntries(paths.map((path) => [path, 'required' as const]));
+
+async function newAddress(
+  tx: Db,
+  before: Channel,
+  { title }: ChannelChange,
+): Promise<{ slug?: string }> {
+  if (title === undefined || title === before.title || !slugFollowsTitle(before)) return {};
+  return { slug: await takeSlug(tx, slugFrom(title, 'channel'), before.id) };
+}
+
+type Pictures = Pick<Channel, 'logoId' | 'profileImageId' | 'coverImageId'>;
+const pictureNames = ['logoId', 'profileImageId', 'coverImageId'] as const;
+
+async function demandOwnImages(
+  tx: Db,
+  actor: Actor,
+  given: Partial<Pictures>,
+  before?: Pictures,
+): Promise<void> {
+  for (const name of pictureNames) {
+    const id = given[name];
+    if (id && id !== before?.[name]) await demandOwnImage(tx, actor, id);
+  }
+}
+
+/** What was named, as columns; what was not named stays out. */
+function valuesOf(given: ChannelChange): ChannelValues {
+  const { social = {}, billing = {}, subscription } = given;
+  return present({
+    title: given.title,
+    description: given.description,
+    business_name: given.businessName,
+    classification: given.classification,
+    tags: given.tags && tidyTags(given.tags),
+    marketplace_url: given.marketplaceUrl,
+    logo_id: given.logoId,
+    profile_image_id: given.profileImageId,
+    cover_image_id: given.coverImageId,
+    ...social,
+    billing_tax_id: billing.taxId,
+    billing_prefix: billing.prefix,
+    billing_phone: billing.phone,
+    billing_address: billing.address,
+    billing_city: billing.city,
+    billing_postal_code: billing.postalCode,
+    billing_country: billing.country,
+    billing_iban: billing.iban,
+    ...(subscription ? subscriptionValues(subscription) : {}),
+  });
+}
+
+function subscriptionValues(given: NonNullable<ChannelChange['subscription']>): ChannelValues {
+  const { net, tax } = priceFromTotal(given.total, given.taxRate);
+  return {
+    has_subscription: given.enabled,
+    subscription_currency: given.currency,
+    subscription_tax_rate: given.taxRate,
+    subscription_net: net,
+    subscription_tax: tax,
+  };
+}
+
+const present = (values: Record<string, unknown>): ChannelValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
