@@ -1,0 +1,12 @@
+import { fact } from '#server/platform/facts.ts';
+
+type OfProduct = { productId: string };
+
+/** It can be found and bought from now on; also when it was private before. */
+export const ProductPublished = fact<OfProduct>('product published');
+/** Something of a published or private product changed: texts, picture, price, showings, state. */
+export const ProductChanged = fact<OfProduct>('product changed');
+/** Its sale was ended; tickets stay valid. */
+export const ProductWithdrawn = fact<OfProduct>('product withdrawn');
+/** A draft is about to be deleted: whoever keeps rows of it removes them now. */
+export const DraftDeleted = fact<OfProduct>('draft deleted');

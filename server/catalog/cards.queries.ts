@@ -1,0 +1,143 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { ProductCard, ProductStatus, ProductType } from '#contract/catalog.ts';
+import type { Language } from '#contract/shared/languages.ts';
+import { instantText } from '#server/platform/clock.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
+import { liveNow } from './live-now.ts';
+import { pictureFrom } from './pictures.queries.ts';
+import { priceNow } from './prices.rules.ts';
+import { pricesFrom } from './products.queries.ts';
+
+type SessionOfCard = {
+  id: string;
+  starts_at: string;
+  ends_at: string;
+  zone: string;
+  duration_minutes: number;
+  capacity: number | null;
+  seats_held: number;
+  session_count: number;
+};
+
+const endOf = sql<string>`s.starts_at + make_interval(mins => s.duration_minutes)`;
+
+/** The next showing that has not ended, else the last one, with the number of all. */
+const sessionOfCard = (at: string) =>
+  sql<SessionOfCard>`(select s.id, s.starts_at, ${endOf} as ends_at, s.zone, s.duration_minutes,
+      s.capacity, s.seats_held, count(*) over () as session_count
+    from product_sessions s where s.product_id = p.id
+    order by ${endOf} > ${at} desc, case when ${endOf} > ${at} then s.starts_at end, s.starts_at desc
+    limit 1)`.as<'s'>('s');
+
+/** The rows of cards: a picture, a channel and a showing each, whatever the number of rows. */
+export const cardRows = (db: Db, now: Temporal.Instant) =>
+  db
+    .selectFrom('products as p')
+    .innerJoin('channels as c', 'c.id', 'p.channel_id')
+    .leftJoin('images as i', 'i.id', 'p.image_id')
+    .leftJoin('images as l', 'l.id', 'c.logo_id')
+    .leftJoinLateral(sessionOfCard(instantText(now)), (join) => join.onTrue())
+    .select([
+      'p.id',
+      'p.slug',
+      'p.type',
+      'p.status',
+      'p.title',
+      'p.short_description',
+      'p.language',
+      'p.plan',
+      'p.currency',
+      'p.net',
+      'p.tax_rate',
+      'p.tax',
+      'p.total',
+      'p.offer_net',
+      'p.offer_tax',
+      'p.offer_starts_at',
+      'p.offer_ends_at',
+    ])
+    .select(['c.id as channel_id', 'c.slug as channel_slug', 'c.title as channel_title'])
+    .select([pictureFrom('i').as('picture'), pictureFrom('l').as('channel_logo')])
+    .select([
+      's.id as session_id',
+      's.starts_at',
+      's.ends_at',
+      's.zone',
+      's.duration_minutes',
+      's.capacity',
+      's.seats_held',
+      's.session_count',
+    ]);
+
+export type CardRow = Awaited<
+  ReturnType<ReturnType<typeof cardRows>['executeTakeFirstOrThrow']>
+>;
+
+/** Rows as cards, in the same order, with who is on the air. */
+export async function cardsFrom(
+  rows: readonly CardRow[],
+  now: Temporal.Instant,
+): Promise<ProductCard[]> {
+  const live = await liveNow(rows.map(({ id }) => id));
+  return rows.map((row) => {
+    const viewers = live.get(row.id);
+    return cardFrom(row, now, viewers === undefined ? null : { viewers });
+  });
+}
+
+const cardFrom = (
+  row: CardRow,
+  now: Temporal.Instant,
+  live: ProductCard['live'],
+): ProductCard => ({
+  id: row.id,
+  slug: row.slug,
+  type: row.type as ProductType,
+  plan: row.plan as ProductCard['plan'],
+  status: row.status as ProductStatus,
+  title: row.title,
+  shortDescription: row.short_description,
+  language: row.language as Language,
+  picture: row.picture,
+  channel: {
+    id: row.channel_id,
+    slug: row.channel_slug,
+    title: row.channel_title,
+    logo: row.channel_logo,
+  },
+  price: priceNow(pricesFrom(row), now),
+  session: sessionFrom(row),
+  sessionCount: row.session_count ?? 0,
+  live,
+});
+
+const sessionFrom = (row: CardRow): ProductCard['session'] =>
+  row.session_id === null || row.starts_at === null
+    ? null
+    : {
+        id: row.session_id,
+        startsAt: row.starts_at,
+        endsAt: row.ends_at as string,
+        zone: row.zone as string,
+        durationMinutes: row.duration_minutes as number,
+        capacity: row.capacity,
+        seatsLeft:
+          row.capacity === null ? null : Math.max(0, row.capacity - (row.seats_held ?? 0)),
+      };
+
+/**
+ * The cards of these products, in whatever state they are; unknown ids are left out. Whoever
+ * shows them must have checked who may see them. One statement.
+ */
+export async function productCardsByIds(
+  db: Db,
+  ids: readonly string[],
+  now: Temporal.Instant,
+): Promise<Map<string, ProductCard>> {
+  if (ids.length === 0) return new Map();
+  const rows = await cardRows(db, now)
+    .where('p.id', 'in', [...new Set(ids)])
+    .execute();
+  const cards = await cardsFrom(rows, now);
+  return new Map(cards.map((card) => [card.id, card]));
+}

@@ -1,0 +1,19 @@
+/** The door of `catalog`: what other areas may ask. */
+export { DraftDeleted, ProductChanged, ProductPublished, ProductWithdrawn } from './announcements.ts';
+export { productCardsByIds } from './cards.queries.ts';
+export { type CatalogueFilter, findFeaturedCard, listCatalogue } from './catalogue.queries.ts';
+export { type LiveNow, setLiveNow } from './live-now.ts';
+export { offerIsOn, priceNow } from './prices.rules.ts';
+export { findProduct, findProductById, sessionsOf } from './products.queries.ts';
+export {
+  isPublic,
+  mayEdit,
+  type Product,
+  type ProductSession,
+  saleIsOpen,
+  saleState,
+  seatsLeft,
+  sessionIsOpen,
+} from './products.rules.ts';
+export { lockProduct } from './products.store.ts';
+export { freeSeat, holdSeat } from './seats.store.ts';

@@ -1,0 +1,46 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { PriceForm, PriceNow } from '#contract/catalog.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import { type Price, priceFromNet, priceFromTotal } from '#contract/shared/money.ts';
+import { isWithin } from './times.rules.ts';
+
+export type Offer = Price & { startsAt: string | null; endsAt: string | null };
+
+export type Priced = {
+  plan: 'paid' | 'free';
+  currency: CurrencyCode;
+  net: number;
+  taxRate: number;
+  tax: number;
+  total: number;
+  offer: Offer | null;
+};
+
+/** Is the offer valid at this instant? Its end is no longer inside. */
+export const offerIsOn = (offer: Offer | null, now: Temporal.Instant): offer is Offer =>
+  offer !== null && isWithin(now, offer.startsAt, offer.endsAt);
+
+/** What a person pays at this instant, before any code: the offer while it is on, else the price. */
+export function priceNow(product: Priced, now: Temporal.Instant): PriceNow {
+  const { currency, taxRate, plan, net, tax, total, offer } = product;
+  if (plan === 'free') {
+    return { currency, taxRate, net: 0, tax: 0, total: 0, from: 'product', before: null };
+  }
+  if (!offerIsOn(offer, now)) {
+    return { currency, taxRate, net, tax, total, from: 'product', before: null };
+  }
+  const { net: offerNet, tax: offerTax, total: offerTotal } = offer;
+  return {
+    currency,
+    taxRate,
+    net: offerNet,
+    tax: offerTax,
+    total: offerTotal,
+    from: 'offer',
+    before: total,
+  };
+}
+
+/** The three amounts of a price that was typed as net or as total. */
+export const priceFrom = ({ by, amount, taxRate }: PriceForm): Price =>
+  by === 'net' ? priceFromNet(amount, taxRate) : priceFromTotal(amount, taxRate);

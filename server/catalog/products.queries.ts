@@ -1,0 +1,149 @@
+import type { Selectable } from 'kysely';
+import type { ProductStatus, ProductType, SuggestedAge } from '#contract/catalog.ts';
+import type { ChannelState } from '#contract/channels.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { Language } from '#contract/shared/languages.ts';
+import { type DB, type Db, sql } from '#server/platform/database/index.ts';
+import { pictureFrom } from './pictures.queries.ts';
+import type { Product, ProductSession } from './products.rules.ts';
+
+/** The showings of a product as one value, so that a product is one statement. */
+export const sessionsOfRow = (product: string) =>
+  sql<ProductSession[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+      'id', s.id,
+      'startsAt', ${instantOf('s.starts_at')},
+      'endsAt', ${instantOf('s.starts_at + make_interval(mins => s.duration_minutes)')},
+      'zone', s.zone, 'durationMinutes', s.duration_minutes,
+      'capacity', s.capacity, 'seatsHeld', s.seats_held) order by s.starts_at), '[]')
+    from product_sessions s where s.product_id = ${sql.ref(product)})`;
+
+const instantOf = (expression: string) =>
+  sql.raw(`to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+/** Is something of it on the air or recorded? */
+export const watchableOfRow = (product: string) =>
+  sql<boolean>`exists (select from broadcasts b where b.product_id = ${sql.ref(product)}
+    and (b.recording_ready or b.state = 'live'))`;
+
+const products = (db: Db) =>
+  db
+    .selectFrom('products as p')
+    .innerJoin('channels as c', 'c.id', 'p.channel_id')
+    .leftJoin('images as i', 'i.id', 'p.image_id')
+    .leftJoin('images as l', 'l.id', 'c.logo_id')
+    .selectAll('p')
+    .select([
+      'c.owner_id',
+      'c.slug as channel_slug',
+      'c.title as channel_title',
+      'c.state as channel_state',
+    ])
+    .select([pictureFrom('i').as('picture'), pictureFrom('l').as('channel_logo')])
+    .select([sessionsOfRow('p.id').as('sessions'), watchableOfRow('p.id').as('watchable')]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof products>['executeTakeFirstOrThrow']>>;
+
+/** The product at this address, in any state; null when there is none. */
+export async function findProduct(db: Db, slug: string): Promise<Product | null> {
+  const row = await products(db).where('p.slug', '=', slug).executeTakeFirst();
+  return row ? productFrom(row) : null;
+}
+
+/** The product with this id, in any state; null when there is none. */
+export async function findProductById(db: Db, id: string): Promise<Product | null> {
+  const row = await products(db).where('p.id', '=', id).executeTakeFirst();
+  return row ? productFrom(row) : null;
+}
+
+/** The showings of a product, the earliest first. */
+export async function sessionsOf(db: Db, productId: string): Promise<ProductSession[]> {
+  const row = await db
+    .selectFrom('products as p')
+    .select(sessionsOfRow('p.id').as('sessions'))
+    .where('p.id', '=', productId)
+    .executeTakeFirst();
+  return row?.sessions ?? [];
+}
+
+function productFrom(row: Row): Product {
+  return {
+    id: row.id,
+    channelId: row.channel_id,
+    ownerId: row.owner_id,
+    channel: {
+      id: row.channel_id,
+      slug: row.channel_slug,
+      title: row.channel_title,
+      state: row.channel_state as ChannelState,
+      logo: row.channel_logo,
+    },
+    type: row.type as ProductType,
+    status: row.status as ProductStatus,
+    slug: row.slug,
+    language: row.language as Language,
+    pictureId: row.image_id,
+    picture: row.picture,
+    featured: row.featured,
+    publishedAt: row.published_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    sessions: row.sessions,
+    watchable: row.watchable,
+    ...textsFrom(row),
+    ...pricesFrom(row),
+    salesStartsAt: row.sales_starts_at,
+    salesEndsAt: row.sales_ends_at,
+    expirationHours: row.expiration_hours,
+    expiresAt: row.expires_at,
+  };
+}
+
+const textsFrom = (row: Row) => ({
+  title: row.title,
+  shortDescription: row.short_description,
+  description: row.description,
+  priceNote: row.price_note,
+  trailerUrl: row.trailer_url,
+  categories: row.categories,
+  tags: row.tags,
+  production: row.production,
+  productionYear: row.production_year,
+  productionCountry: row.production_country,
+  suggestedAge: row.suggested_age as SuggestedAge,
+  technicalSheet: row.technical_sheet,
+  additionalInfo: row.additional_info,
+});
+
+type PriceColumns = Pick<
+  Selectable<DB['products']>,
+  | 'plan'
+  | 'currency'
+  | 'net'
+  | 'tax_rate'
+  | 'tax'
+  | 'total'
+  | 'offer_net'
+  | 'offer_tax'
+  | 'offer_starts_at'
+  | 'offer_ends_at'
+>;
+
+/** The price columns of a row as the rules take them. */
+export const pricesFrom = (row: PriceColumns) => ({
+  plan: row.plan as 'paid' | 'free',
+  currency: row.currency as CurrencyCode,
+  net: row.net,
+  taxRate: row.tax_rate,
+  tax: row.tax,
+  total: row.total,
+  offer:
+    row.offer_net === null || row.offer_tax === null
+      ? null
+      : {
+          net: row.offer_net,
+          tax: row.offer_tax,
+          total: row.offer_net + row.offer_tax,
+          startsAt: row.offer_starts_at,
+          endsAt: row.offer_ends_at,
+        },
+});

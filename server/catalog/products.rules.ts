@@ -1,0 +1,199 @@
+import type { Temporal } from 'temporal-polyfill';
+import type {
+  MissingPart,
+  ProductCan,
+  ProductStatus,
+  ProductType,
+  SaleState,
+  SuggestedAge,
+} from '#contract/catalog.ts';
+import type { ChannelState } from '#contract/channels.ts';
+import type { Picture } from '#contract/media.ts';
+import type { Language } from '#contract/shared/languages.ts';
+import type { Role } from '#contract/shared/roles.ts';
+import type { Priced } from './prices.rules.ts';
+import { isPast, isWithin } from './times.rules.ts';
+
+/** One dated showing as the server knows it. No `capacity`: as many as come. */
+export type ProductSession = {
+  id: string;
+  startsAt: string;
+  endsAt: string;
+  zone: string;
+  durationMinutes: number;
+  capacity: number | null;
+  seatsHeld: number;
+};
+
+/** A product as the server knows it. Amounts in minor units, instants as ISO text. */
+export type Product = Priced & {
+  id: string;
+  channelId: string;
+  /** Whose channel it is. */
+  ownerId: string;
+  channel: {
+    id: string;
+    slug: string;
+    title: string;
+    state: ChannelState;
+    logo: Picture | null;
+  };
+  type: ProductType;
+  status: ProductStatus;
+  title: string;
+  slug: string;
+  language: Language;
+  shortDescription: string;
+  description: string;
+  priceNote: string;
+  pictureId: string | null;
+  picture: Picture | null;
+  trailerUrl: string;
+  categories: string[];
+  tags: string[];
+  production: string;
+  productionYear: number | null;
+  productionCountry: string;
+  suggestedAge: SuggestedAge;
+  technicalSheet: string;
+  additionalInfo: string;
+  salesStartsAt: string | null;
+  salesEndsAt: string | null;
+  /** Hours that a ticket lasts after it was granted; null: no limit. */
+  expirationHours: number | null;
+  expiresAt: string | null;
+  featured: boolean;
+  publishedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** The earliest first. */
+  sessions: ProductSession[];
+  /** A broadcast of it is on the air or was recorded: there is something to see after its hour. */
+  watchable: boolean;
+};
+
+type Person = { id: string; roles: readonly Role[] };
+
+/** Whose product it is, and administrators. */
+export const mayEdit = (person: Person | null, product: Pick<Product, 'ownerId'>): boolean =>
+  person !== null && (person.id === product.ownerId || person.roles.includes('ADMIN'));
+
+type Act = 'edit' | 'publish' | 'makePrivate' | 'withdraw' | 'delete' | 'addSession' | 'removeSession';
+
+/** In which states each act is possible. Nothing leads back to the draft. */
+const acts: Record<Act, readonly ProductStatus[]> = {
+  edit: ['draft', 'published', 'private'],
+  publish: ['draft', 'private'],
+  makePrivate: ['draft', 'published'],
+  withdraw: ['published', 'private'],
+  delete: ['draft'],
+  addSession: ['draft', 'published', 'private'],
+  removeSession: ['draft'],
+};
+
+/** Is this act possible in this state? */
+export const canAct = (product: Pick<Product, 'status'>, act: Act): boolean =>
+  acts[act].includes(product.status);
+
+/** A sale that has already ended cannot be ended again. */
+export const canWithdraw = (
+  product: Pick<Product, 'status' | 'salesEndsAt'>,
+  now: Temporal.Instant,
+): boolean =>
+  canAct(product, 'withdraw') && !(product.salesEndsAt && isPast(now, product.salesEndsAt));
+
+/** Only what everyone can see stands on the home page. */
+export const canBeFeatured = (product: Pick<Product, 'status'>): boolean =>
+  product.status === 'published';
+
+/** What can no longer change once the product has left the draft. */
+export const lockedParts = ({ status }: Pick<Product, 'status'>) =>
+  status === 'draft' ? [] : (['channel', 'currency', 'sessions'] as const);
+
+/** The address follows the title until the product leaves the draft: then old links must live. */
+export const slugFollowsTitle = ({ status }: Pick<Product, 'status'>): boolean =>
+  status === 'draft';
+
+type Fillable = Pick<Product, 'shortDescription' | 'pictureId' | 'plan' | 'total'>;
+
+/** What every product outside the draft must have. */
+export function missingTexts(product: Fillable): MissingPart[] {
+  const missing: MissingPart[] = [];
+  if (product.shortDescription === '') missing.push('shortDescription');
+  if (product.pictureId === null) missing.push('pictureId');
+  if (product.plan === 'paid' && product.total === 0) missing.push('price');
+  return missing;
+}
+
+/** What must still be done before the product can leave the draft, in the order of the form. */
+export function missingParts(product: Product, now: Temporal.Instant): MissingPart[] {
+  const missing = missingTexts(product);
+  if (product.sessions.length === 0) missing.push('sessions');
+  else if (!product.watchable && product.sessions.every(({ endsAt }) => isPast(now, endsAt))) {
+    missing.push('futureSession');
+  }
+  if (product.channel.state !== 'published') missing.push('channel');
+  return missing;
+}
+
+/** What the organizer can do with it now. */
+export function productCan(product: Product, now: Temporal.Instant): ProductCan {
+  const complete = missingParts(product, now).length === 0;
+  return {
+    edit: canAct(product, 'edit'),
+    publish: canAct(product, 'publish') && complete,
+    makePrivate: canAct(product, 'makePrivate') && complete,
+    withdraw: canWithdraw(product, now),
+    delete: canAct(product, 'delete'),
+    addSession: canAct(product, 'addSession'),
+    removeSession: canAct(product, 'removeSession'),
+  };
+}
+
+/** Can everyone find it? */
+export const isPublic = ({ status, channel }: Pick<Product, 'status' | 'channel'>): boolean =>
+  status === 'published' && channel.state === 'published';
+
+export const seatsLeft = ({ capacity, seatsHeld }: ProductSession): number | null =>
+  capacity === null ? null : Math.max(0, capacity - seatsHeld);
+
+type Sold = Pick<
+  Product,
+  'status' | 'salesStartsAt' | 'salesEndsAt' | 'expiresAt' | 'sessions' | 'watchable'
+> & { channel: { state: ChannelState } };
+
+/** Is there still something to see of this showing: it has not ended, or it was recorded? */
+const isWorthwhile = (product: Sold, session: ProductSession, now: Temporal.Instant): boolean =>
+  product.watchable || !isPast(now, session.endsAt);
+
+/** May tickets be sold at this instant, seats apart? */
+function saleWindow(product: Sold, now: Temporal.Instant): Exclude<SaleState, 'sold_out'> {
+  if (product.status === 'draft' || product.channel.state !== 'published') return 'closed';
+  const { salesStartsAt, salesEndsAt, expiresAt } = product;
+  if (!isWithin(now, null, salesEndsAt) || !isWithin(now, null, expiresAt)) return 'closed';
+  if (!product.sessions.some((session) => isWorthwhile(product, session, now))) return 'closed';
+  return isWithin(now, salesStartsAt, null) ? 'open' : 'not_yet';
+}
+
+/** Can a ticket for this showing be had at this instant? */
+export const sessionIsOpen = (
+  product: Sold,
+  session: ProductSession,
+  now: Temporal.Instant,
+): boolean =>
+  saleWindow(product, now) === 'open' &&
+  isWorthwhile(product, session, now) &&
+  seatsLeft(session) !== 0;
+
+/** How the sale stands; `sold_out` when no showing that is still to come has a seat. */
+export function saleState(product: Sold, now: Temporal.Instant): SaleState {
+  const window = saleWindow(product, now);
+  if (window !== 'open') return window;
+  return product.sessions.some((session) => sessionIsOpen(product, session, now))
+    ? 'open'
+    : 'sold_out';
+}
+
+/** Can this product be bought at this instant: state, channel, window, showings? Seats apart. */
+export const saleIsOpen = (product: Sold, now: Temporal.Instant): boolean =>
+  saleWindow(product, now) === 'open';
