@@ -1,0 +1,5 @@
+/** The door of `media`: pictures, signed addresses, and what stands behind them. */
+export { type MediaKind, type MediaLink, type MediaResource, signMediaPath } from './links.ts';
+export { forgetPlayback, type PlaybackCheck, setPlaybackCheck } from './playback-check.ts';
+export { type MediaAnswer, type MediaSource, serveMedia, setMediaSource } from './serve-media.ts';
+export { forgetStoredFiles, readStoredFile } from './stored-files.ts';

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '#server/platform/errors.ts';
+import type { MediaKind, MediaLink } from './links.ts';
+import { readMediaPath } from './links.ts';
+import { mayStillWatch } from './playback-check.ts';
+import { readRange } from './ranges.ts';
+
+/** What stands behind a signed address: bytes with their type, or a status without bytes. */
+export type MediaAnswer = {
+  status: 200 | 400 | 404 | 503;
+  type: string;
+  cacheControl: string;
+  body: Buffer;
+  /** The same, compressed; sent to those who accept it. */
+  gzip?: Buffer;
+};
+
+export type MediaSource = (
+  link: MediaLink,
+  query: URLSearchParams,
+) => MediaAnswer | null | Promise<MediaAnswer | null>;
+
+const sources = new Map<MediaKind, MediaSource>();
+
+/** An area says how its kind of media is answered. The signature has been checked by then. */
+export function setMediaSource(kind: MediaKind, source: MediaSource): void {
+  sources.set(kind, source);
+}
+
+const noQuery = new URLSearchParams();
+
+/** `GET` and `HEAD /media/…`: signature, view, then the bytes, whole or a range of them. */
+export async function serveMedia(app: FastifyInstance): Promise<void> {
+  const hidden = { schema: { hide: true } as object, config: { rateLimit: false } };
+  app.get('/media/*', hidden, async (request, reply) => {
+    const answer = await findMedia(request.raw.url ?? '');
+    return answer ? send(request, reply, answer) : refuse('SERVER_ERROR_NOT_FOUND');
+  });
+}
+
+async function findMedia(url: string): Promise<MediaAnswer | null> {
+  const [path = '', search] = url.split('?', 2);
+  const read = readMediaPath(path);
+  if (!read.ok)
+    return refuse(read.why === 'refused' ? 'MEDIA_LINK_EXPIRED' : 'SERVER_ERROR_NOT_FOUND');
+  const allowed = mayStillWatch(read.link.playbackId);
+  if (!(allowed === true || (await allowed))) refuse('MEDIA_LINK_EXPIRED');
+  const source = sources.get(read.link.resource.kind);
+  return source ? source(read.link, search ? new URLSearchParams(search) : noQuery) : null;
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: MediaAnswer) {
+  // The signature in the address is the permission; pages of other origins may use it (a CDN).
+  reply
+    .header('access-control-allow-origin', '*')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('cache-control', answer.cacheControl);
+  if (answer.status === 404) return refuse('SERVER_ERROR_NOT_FOUND');
+  if (answer.status === 503) return refuse('BUSY');
+  if (answer.status === 400) return refuse('BAD_REQUEST');
+  reply.type(answer.type);
+  if (answer.gzip) return sendText(request, reply, answer.body, answer.gzip);
+  return sendBytes(request, reply, answer.body);
+}
+
+function sendText(request: FastifyRequest, reply: FastifyReply, body: Buffer, gzip: Buffer) {
+  reply.header('vary', 'accept-encoding');
+  const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  return takesGzip ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(body);
+}
+
+function sendBytes(request: FastifyRequest, reply: FastifyReply, body: Buffer) {
+  reply.header('accept-ranges', 'bytes');
+  const range = readRange(request.headers.range, body.length);
+  if (range === null) return reply.send(body);
+  if (range === 'unsatisfiable') {
+    return reply
+      .status(416)
+      .header('content-range', `bytes */${body.length}`)
+      .send(Buffer.alloc(0));
+  }
+  return reply
+    .status(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${body.length}`)
+    .send(body.subarray(range.start, range.end + 1));
+}
