@@ -1,5 +1,42 @@
-import { ComingPage } from '#web/ui/coming-page.tsx';
+import { Container } from '@mantine/core';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type Order, salesContract } from '#contract/sales.ts';
+import { api } from '#web/platform/api.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { pageMeta } from '#web/ui/page-meta.ts';
+import { FormSkeleton } from '#web/ui/skeletons.tsx';
+import { Bought } from '../parts/bought.tsx';
+import { CheckoutForm } from '../parts/checkout-form.tsx';
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams;
+  const code = search.get('code') ?? '';
+  const checkout = await api(salesContract.getCheckout, {
+    params: { slug: params.slug ?? '' },
+    query: code ? { code } : {},
+  });
+  return { checkout, code, session: search.get('session') };
+}
+
+export const HydrateFallback = FormSkeleton;
+export const meta = pageMeta('sales', ({ t }) => ({ title: t('checkout.title'), noIndex: true }));
 
 export default function CheckoutPage() {
-  return <ComingPage title="Checkout" />;
+  const { checkout, code, session } = useLoaderData<typeof clientLoader>();
+  const { t } = useTranslation('sales');
+  const [bought, setBought] = useState<Order | null>(null);
+  return (
+    <Container size={620} py="xl">
+      {bought ? (
+        <Bought order={bought} />
+      ) : (
+        <>
+          <PageHead title={t('checkout.title')} />
+          <CheckoutForm checkout={checkout} code={code} chosen={session} onDone={setBought} />
+        </>
+      )}
+    </Container>
+  );
 }

@@ -1,5 +1,30 @@
-import { ComingPage } from '#web/ui/coming-page.tsx';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { salesContract } from '#contract/sales.ts';
+import { api } from '#web/platform/api.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { pageMeta } from '#web/ui/page-meta.ts';
+import { TableSkeleton } from '#web/ui/skeletons.tsx';
+import { tableQuery } from '#web/ui/table-query.ts';
+import { SalesList } from '../parts/sales-list.tsx';
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  api(salesContract.listSales, { query: tableQuery(request, ['state', 'channel', 'product']) });
+export const HydrateFallback = TableSkeleton;
+export const meta = pageMeta('sales', ({ t }) => ({ title: t('sale.mine'), noIndex: true }));
 
 export default function MySalesPage() {
-  return <ComingPage title="MySales" />;
+  const page = useLoaderData<typeof clientLoader>();
+  const { t } = useTranslation('sales');
+  return (
+    <>
+      <PageHead title={t('sale.mine')} lead={t('sale.lead')} />
+      <SalesList
+        page={page}
+        productLink={(sale) =>
+          `/account/channels/${sale.channel.slug}/products/${sale.product.slug}`
+        }
+      />
+    </>
+  );
 }

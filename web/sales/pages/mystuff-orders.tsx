@@ -1,5 +1,92 @@
-import { ComingPage } from '#web/ui/coming-page.tsx';
+import { ActionIcon, Anchor } from '@mantine/core';
+import { IconFileInvoice } from '@tabler/icons-react';
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
+import { type OrderBrief, type OrderState, salesContract } from '#contract/sales.ts';
+import { api, download } from '#web/platform/api.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { pageMeta } from '#web/ui/page-meta.ts';
+import { Price } from '#web/ui/price.tsx';
+import { TableSkeleton } from '#web/ui/skeletons.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { tableQuery } from '#web/ui/table-query.ts';
+import { When } from '#web/ui/when.tsx';
+import { MySpace } from '../parts/my-space.tsx';
+import { orderTones } from '../parts/order-tones.ts';
 
-export default function MystuffOrdersPage() {
-  return <ComingPage title="MystuffOrders" />;
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  api(salesContract.listMyOrders, { query: tableQuery(request) });
+export const HydrateFallback = TableSkeleton;
+export const meta = pageMeta('sales', ({ t }) => ({ title: t('mine.tab.orders'), noIndex: true }));
+
+export default function MyOrdersPage() {
+  const page = useLoaderData<typeof clientLoader>();
+  const { t } = useTranslation('sales');
+  return (
+    <MySpace tab="orders">
+      <DataTable
+        page={page}
+        rowKey={(row) => row.id}
+        columns={[
+          {
+            id: 'title',
+            label: t('order.product'),
+            value: (row) => (
+              <Anchor component={Link} to={`/products/${row.productSlug}`}>
+                {row.title}
+              </Anchor>
+            ),
+            main: true,
+          },
+          { id: 'channel', label: t('order.channel'), value: (row) => row.channel.title },
+          {
+            id: 'date',
+            label: t('order.date'),
+            value: (row) => <When instant={row.paidAt ?? row.createdAt} />,
+          },
+          {
+            id: 'state',
+            label: t('order.state'),
+            value: (row) => <OrderBadge state={row.state} />,
+          },
+          {
+            id: 'total',
+            label: t('price.total'),
+            value: (row) => <Price amount={row.total} currency={row.currency} />,
+            align: 'right',
+          },
+        ]}
+        empty={{ title: t('mine.noOrders') }}
+        rowActions={(row) => <InvoiceButton order={row} />}
+      />
+    </MySpace>
+  );
+}
+
+function OrderBadge({ state }: { state: OrderState }) {
+  const { t } = useTranslation('sales');
+  return <StatusBadge tone={orderTones[state]}>{t(`orderState.${state}`)}</StatusBadge>;
+}
+
+function InvoiceButton({ order }: { order: OrderBrief }) {
+  const { t } = useTranslation('sales');
+  const { invoice } = order;
+  if (!invoice || !order.can.invoice) return null;
+  const label = t('bought.invoice', { number: invoice.number });
+  return (
+    <ActionIcon
+      variant="subtle"
+      size="lg"
+      aria-label={label}
+      title={label}
+      onClick={() =>
+        download(salesContract.getInvoiceFile, {
+          params: { id: order.id },
+          fileName: `${invoice.number}.pdf`,
+        })
+      }
+    >
+      <IconFileInvoice size={20} />
+    </ActionIcon>
+  );
 }

@@ -1,3 +1,7 @@
 import { redirect } from 'react-router';
 
-export const loader = () => redirect('/mystuff/products');
+export const clientLoader = () => redirect('/mystuff/products');
+
+export default function MyStuffPage() {
+  return null;
+}

@@ -1,0 +1,62 @@
+import { Anchor, Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconFileInvoice, IconPlayerPlay, IconTicket } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { type Order, salesContract } from '#contract/sales.ts';
+import { download } from '#web/platform/api.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { When } from '#web/ui/when.tsx';
+
+/** The end of a purchase: the ticket is there, and where to go with it. */
+export function Bought({ order }: { order: Order }) {
+  const { t } = useTranslation('sales');
+  const line = order.lines[0];
+  const invoice = order.invoices[0];
+  return (
+    <Panel>
+      <Stack align="center" ta="center" gap="md" py="lg">
+        <ThemeIcon size={64} radius="xl" variant="light">
+          <IconTicket size={34} />
+        </ThemeIcon>
+        <Title order={1} size="h2" tabIndex={-1}>
+          {t('bought.title')}
+        </Title>
+        <Text maw={440}>{t('bought.text', { title: line?.title ?? '' })}</Text>
+        {line?.session && (
+          <Text fw={600}>
+            <When instant={line.session.startsAt} style="full" />
+          </Text>
+        )}
+        <Group justify="center">
+          <Button
+            component={Link}
+            to={`/player/${line?.productSlug}`}
+            leftSection={<IconPlayerPlay size={18} />}
+          >
+            {t('bought.player')}
+          </Button>
+          <Button component={Link} to="/mystuff/products" variant="default">
+            {t('bought.mine')}
+          </Button>
+        </Group>
+        {invoice && (
+          <Anchor
+            component="button"
+            type="button"
+            onClick={() =>
+              download(salesContract.getInvoiceFile, {
+                params: { id: order.id },
+                fileName: `${invoice.number}.pdf`,
+              })
+            }
+          >
+            <Group gap={6}>
+              <IconFileInvoice size={18} />
+              {t('bought.invoice', { number: invoice.number })}
+            </Group>
+          </Anchor>
+        )}
+      </Stack>
+    </Panel>
+  );
+}

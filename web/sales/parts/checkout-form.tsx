@@ -1,0 +1,236 @@
+import { Alert, Anchor, Button, Checkbox, Radio, Stack, Text } from '@mantine/core';
+import { IconAlertCircle, IconLock, IconTicket } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Checkout, Order } from '#contract/sales.ts';
+import { formatMoney } from '#web/platform/format.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Sentence } from '#web/ui/sentence.tsx';
+import { When } from '#web/ui/when.tsx';
+import { BillingFields } from './billing-fields.tsx';
+import { CardFields } from './card-fields.tsx';
+import { CodeField } from './code-field.tsx';
+import { PriceTable, WhatIsBought } from './order-summary.tsx';
+import { PaymentState } from './payment-state.tsx';
+import { usePurchase } from './use-purchase.ts';
+
+type Props = {
+  checkout: Checkout;
+  code: string;
+  /** The session that the address names. */
+  chosen: string | null;
+  onDone: (order: Order) => void;
+};
+
+/** What, who, pay: one column. The figure on the button is the figure that is charged. */
+export function CheckoutForm({ checkout, code, chosen, onDone }: Props) {
+  const { t, language } = useTranslation('sales');
+  const form = useCheckoutForm(checkout, chosen);
+  const purchase = usePurchase(onDone);
+  const price = priceOf(checkout);
+  const errors = purchase.fault?.fields ?? {};
+  if (checkout.ticket) return <OwnedAlready checkout={checkout} />;
+  if (!checkout.can.buy) return <NotForSale />;
+  const waiting = purchase.order?.next.kind === 'wait';
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    void purchase.buy(
+      {
+        productSlug: checkout.product.slug,
+        sessionId: form.sessionId,
+        code: checkout.offer?.code ?? null,
+        expectedTotal: price.total,
+        acceptTerms: form.terms,
+        ...(form.billingOpen ? { billing: form.billing } : {}),
+      },
+      price.total > 0 ? form.card : null,
+    );
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Panel>
+          <Stack gap="lg">
+            <WhatIsBought product={checkout.product} session={form.session} />
+            <SessionChoice checkout={checkout} value={form.sessionId} set={form.setSessionId} />
+            <CodePart checkout={checkout} code={code} />
+            <PriceTable price={price} />
+          </Stack>
+        </Panel>
+        <Panel title={t('checkout.who')}>
+          <BillingFields
+            open={form.billingOpen}
+            setOpen={form.setBillingOpen}
+            values={form.billing}
+            set={form.setBilling}
+            errors={errors}
+          />
+        </Panel>
+        {price.total > 0 && (
+          <Panel title={t('checkout.pay')}>
+            <CardFields
+              values={form.card}
+              set={form.setCard}
+              errors={errors}
+              methods={checkout.methods}
+            />
+          </Panel>
+        )}
+        <Terms checked={form.terms} set={form.setTerms} error={errors.acceptTerms} />
+        <PaymentState purchase={purchase} />
+        <Button
+          type="submit"
+          size="lg"
+          loading={purchase.busy || waiting}
+          disabled={!form.complete(price.total)}
+          leftSection={price.total > 0 ? <IconLock size={18} /> : <IconTicket size={18} />}
+        >
+          {price.total > 0
+            ? t('checkout.payAmount', {
+                amount: formatMoney(price.total, price.currency, language),
+              })
+            : t('checkout.takeFree')}
+        </Button>
+        <Text size="sm" c="dimmed" ta="center">
+          {t('checkout.notTransferable')}
+        </Text>
+      </Stack>
+    </form>
+  );
+}
+
+function useCheckoutForm(checkout: Checkout, chosen: string | null) {
+  const open = checkout.sessions.filter(({ seatsLeft }) => seatsLeft !== 0);
+  const fixed = checkout.offer?.session?.id ?? null;
+  const first = fixed ?? open.find(({ id }) => id === chosen)?.id ?? open[0]?.id ?? null;
+  const [sessionId, setSessionId] = useState(first);
+  const [billing, setBilling] = useState(checkout.billing);
+  const [billingOpen, setBillingOpen] = useState(Boolean(checkout.billing.nif));
+  const [card, setCard] = useState({ number: '', expiry: '', cvc: '' });
+  const [terms, setTerms] = useState(false);
+  const session = checkout.sessions.find(({ id }) => id === (fixed ?? sessionId)) ?? null;
+  const cardFilled = card.number.length > 13 && card.expiry.length === 5 && card.cvc.length > 2;
+  return {
+    sessionId: fixed ?? sessionId,
+    setSessionId,
+    session,
+    billing,
+    setBilling,
+    billingOpen,
+    setBillingOpen,
+    card,
+    setCard,
+    terms,
+    setTerms,
+    complete: (total: number) => terms && (total === 0 || cardFilled),
+  };
+}
+
+function priceOf({ price, offer }: Checkout) {
+  if (!offer) return { ...price, taxRate: price.taxRate as number | null };
+  return { ...offer.price, taxRate: null, before: price.before ?? price.total };
+}
+
+function SessionChoice(props: {
+  checkout: Checkout;
+  value: string | null;
+  set: (id: string) => void;
+}) {
+  const { t } = useTranslation('sales');
+  const { sessions, offer } = props.checkout;
+  if (sessions.length < 2 || offer?.session) return null;
+  return (
+    <Radio.Group label={t('checkout.session')} value={props.value} onChange={props.set}>
+      <Stack gap="xs" mt="xs">
+        {sessions.map((session) => (
+          <Radio
+            key={session.id}
+            value={session.id}
+            disabled={session.seatsLeft === 0}
+            label={<When instant={session.startsAt} style="full" />}
+            description={
+              session.seatsLeft === null
+                ? undefined
+                : session.seatsLeft === 0
+                  ? t('checkout.soldOut')
+                  : t('checkout.seats', { count: session.seatsLeft })
+            }
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function CodePart({ checkout, code }: { checkout: Checkout; code: string }) {
+  const [, setSearch] = useSearchParams();
+  const apply = (next: string) =>
+    setSearch(
+      (search) => {
+        if (next) search.set('code', next);
+        else search.delete('code');
+        return search;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <CodeField
+      key={code}
+      given={code}
+      fault={checkout.codeFault}
+      applied={checkout.offer !== null}
+      apply={apply}
+    />
+  );
+}
+
+function Terms(props: {
+  checked: boolean;
+  set: (on: boolean) => void;
+  error?: string | undefined;
+}) {
+  const { t } = useTranslation('sales');
+  return (
+    <Checkbox
+      checked={props.checked}
+      onChange={(event) => props.set(event.currentTarget.checked)}
+      error={props.error}
+      required
+      label={
+        <Sentence
+          text={t('checkout.terms')}
+          parts={{
+            link: (text) => (
+              <Anchor component={Link} to="/aviso-legal" target="_blank">
+                {text}
+              </Anchor>
+            ),
+          }}
+        />
+      }
+    />
+  );
+}
+
+function OwnedAlready({ checkout }: { checkout: Checkout }) {
+  const { t } = useTranslation('sales');
+  return (
+    <Alert icon={<IconTicket />} title={t('checkout.owned')}>
+      <Button component={Link} to={`/player/${checkout.product.slug}`} mt="xs">
+        {t('bought.player')}
+      </Button>
+    </Alert>
+  );
+}
+
+function NotForSale() {
+  const { t } = useTranslation('sales');
+  return (
+    <Alert color="yellow" icon={<IconAlertCircle />} title={t('checkout.notForSale')}>
+      <Anchor component={Link} to="/">
+        {t('checkout.elsewhere')}
+      </Anchor>
+    </Alert>
+  );
+}

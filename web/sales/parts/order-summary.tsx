@@ -1,0 +1,95 @@
+import { Box, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import type { ProductCard, Session } from '#contract/catalog.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import { PictureView } from '#web/media/shared/picture.tsx';
+import { formatNumber } from '#web/platform/format.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { Price } from '#web/ui/price.tsx';
+import { When } from '#web/ui/when.tsx';
+
+export type PriceLines = {
+  currency: CurrencyCode;
+  net: number;
+  tax: number;
+  total: number;
+  taxRate: number | null;
+  before: number | null;
+};
+
+/** What is being bought, as a ticket stub: picture, title, channel, date. */
+export function WhatIsBought({
+  product,
+  session,
+}: {
+  product: ProductCard;
+  session: Session | null;
+}) {
+  return (
+    <Group align="flex-start" wrap="nowrap" gap="md">
+      <Box w={132} style={{ flexShrink: 0, borderRadius: 10, overflow: 'hidden' }}>
+        <PictureView picture={product.picture} alt="" sizes="132px" />
+      </Box>
+      <Stack gap={2}>
+        <Title order={2} size="h4" lineClamp={2}>
+          {product.title}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {product.channel.title}
+        </Text>
+        {session && (
+          <Text size="sm">
+            <When instant={session.startsAt} />
+          </Text>
+        )}
+      </Stack>
+    </Group>
+  );
+}
+
+/** Net, tax and what is paid in the end: the last figure is the one on the button. */
+export function PriceTable({ price }: { price: PriceLines }) {
+  const { t, language } = useTranslation('sales');
+  const { currency, net, tax, total, taxRate, before } = price;
+  const rate = taxRate === null ? '' : `${formatNumber(taxRate / 100, language)} %`;
+  return (
+    <Stack gap={6} component="section" aria-label={t('price.title')}>
+      {before !== null && before > total && (
+        <Row label={t('price.before')}>
+          <Text td="line-through" c="dimmed" span>
+            <Price amount={before} currency={currency} />
+          </Text>
+        </Row>
+      )}
+      {total > 0 && (
+        <>
+          <Row label={t('price.net')}>
+            <Price amount={net} currency={currency} />
+          </Row>
+          <Row label={rate ? t('price.taxAt', { rate }) : t('price.tax')}>
+            <Price amount={tax} currency={currency} />
+          </Row>
+          <Divider my={4} />
+        </>
+      )}
+      <Group justify="space-between" fw={700} fz="lg">
+        <Text inherit>{t('price.total')}</Text>
+        <Text inherit data-testid="total">
+          <Price amount={total} currency={currency} />
+        </Text>
+      </Group>
+    </Stack>
+  );
+}
+
+function Row({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <Group justify="space-between" fz="sm">
+      <Text inherit c="dimmed">
+        {label}
+      </Text>
+      <Text inherit component="span">
+        {children}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,52 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { IconAlertCircle, IconHourglass } from '@tabler/icons-react';
+import { sentenceFor } from '#web/platform/error-words.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import type { Purchase } from './use-purchase.ts';
+
+/** What the bank says, beside the button: declined, asks a question, or takes its time. */
+export function PaymentState({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation('sales');
+  const { order, fault, busy } = purchase;
+  const failure = order?.payment?.failure;
+  return (
+    <div aria-live="polite">
+      {fault && (
+        <Alert color="red" icon={<IconAlertCircle />} title={t('payment.notDone')}>
+          {sentenceFor(fault)}
+        </Alert>
+      )}
+      {!fault && !busy && failure && (
+        <Alert color="red" icon={<IconAlertCircle />} title={t('payment.declined')}>
+          {t(`payment.failure.${failure}`)}
+        </Alert>
+      )}
+      {order?.next.kind === 'wait' && (
+        <Alert icon={<IconHourglass />} title={t('payment.waiting')}>
+          {t('payment.waitingText')}
+        </Alert>
+      )}
+      {order?.next.kind === 'over' && (
+        <Alert color="red" icon={<IconAlertCircle />} title={t('payment.over')}>
+          {t('payment.overText')}
+        </Alert>
+      )}
+      <Modal
+        opened={order?.next.kind === 'sandbox_confirm'}
+        onClose={() => void purchase.confirm(false)}
+        title={t('payment.confirmTitle')}
+        centered
+      >
+        <Text mb="md">{t('payment.confirmText')}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => void purchase.confirm(false)} disabled={busy}>
+            {t('payment.refuse')}
+          </Button>
+          <Button onClick={() => void purchase.confirm(true)} loading={busy}>
+            {t('payment.approve')}
+          </Button>
+        </Group>
+      </Modal>
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { orderStates, type Sale, type SalesTotal, salesContract } from '#contract/sales.ts';
+import { api, download } from '#web/platform/api.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { useAct } from '#web/ui/act.ts';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Price } from '#web/ui/price.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { When } from '#web/ui/when.tsx';
+import { orderTones } from './order-tones.ts';
+
+type Page = { items: Sale[]; total: number; page: number; size: number; totals: SalesTotal[] };
+
+/** The sales that a person may see, with the sums of the ledger above them. */
+export function SalesList({
+  page,
+  productLink,
+}: {
+  page: Page;
+  productLink: (sale: Sale) => string;
+}) {
+  const { t } = useTranslation('sales');
+  return (
+    <Stack gap="lg">
+      {page.totals.map((total) => (
+        <Totals key={total.currency} total={total} />
+      ))}
+      <DataTable
+        page={page}
+        rowKey={(row) => row.id}
+        searchLabel={t('sale.search')}
+        filters={[
+          {
+            name: 'state',
+            label: t('order.state'),
+            options: orderStates.map((value) => ({ value, label: t(`orderState.${value}`) })),
+          },
+        ]}
+        columns={[
+          {
+            id: 'product',
+            label: t('order.product'),
+            value: (row) => <Link to={productLink(row)}>{row.product.title}</Link>,
+            main: true,
+          },
+          { id: 'customer', label: t('sale.customer'), value: (row) => <Customer sale={row} /> },
+          {
+            id: 'date',
+            label: t('order.date'),
+            value: (row) => <When instant={row.paidAt ?? row.createdAt} />,
+          },
+          {
+            id: 'state',
+            label: t('order.state'),
+            value: (row) => (
+              <StatusBadge tone={orderTones[row.state]}>{t(`orderState.${row.state}`)}</StatusBadge>
+            ),
+          },
+          { id: 'invoice', label: t('sale.invoice'), value: (row) => row.invoiceNumber ?? '—' },
+          {
+            id: 'fee',
+            label: t('sale.fee'),
+            value: (row) => <Price amount={row.fee} currency={row.currency} />,
+            align: 'right',
+          },
+          {
+            id: 'total',
+            label: t('price.total'),
+            value: (row) => <Price amount={row.total} currency={row.currency} />,
+            align: 'right',
+          },
+        ]}
+        empty={{ title: t('sale.none'), text: t('sale.noneText') }}
+        rowActions={(row) => <SaleActions sale={row} />}
+      />
+    </Stack>
+  );
+}
+
+function Customer({ sale }: { sale: Sale }) {
+  const { name, surname, email } = sale.customer;
+  return (
+    <div>
+      <Text size="sm">{`${name} ${surname}`.trim() || email}</Text>
+      <Text size="xs" c="dimmed">
+        {email}
+      </Text>
+    </div>
+  );
+}
+
+function Totals({ total }: { total: SalesTotal }) {
+  const { t } = useTranslation('sales');
+  const figures = [
+    ['taken', total.taken],
+    ['refunded', total.refunded],
+    ['tax', total.tax],
+    ['fees', total.fees],
+    ['organizer', total.organizer],
+  ] as const;
+  return (
+    <Panel title={t('sale.totals', { currency: total.currency, count: total.orders })}>
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} component="dl" m={0}>
+        {figures.map(([name, amount]) => (
+          <div key={name}>
+            <Text component="dt" size="sm" c="dimmed">
+              {t(`sale.sum.${name}`)}
+            </Text>
+            <Text component="dd" m={0} fw={650} fz="lg">
+              <Price amount={amount} currency={total.currency} />
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+    </Panel>
+  );
+}
+
+function SaleActions({ sale }: { sale: Sale }) {
+  const { t } = useTranslation('sales');
+  const confirm = useConfirm();
+  const act = useAct();
+  const refund = async () => {
+    const answer = await confirm({
+      title: t('refund.title'),
+      text: t('refund.text', { title: sale.product.title }),
+      confirmLabel: t('refund.confirm'),
+      danger: true,
+      reason: { label: t('refund.reason'), required: true },
+    });
+    if (!answer) return;
+    await act.run(
+      () =>
+        api(salesContract.refundOrder, {
+          params: { id: sale.id },
+          body: { reason: answer.reason },
+        }),
+      { done: t('refund.done') },
+    );
+  };
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {sale.can.invoice && sale.invoiceNumber && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconFileInvoice size={16} />}
+          onClick={() =>
+            download(salesContract.getInvoiceFile, {
+              params: { id: sale.id },
+              fileName: `${sale.invoiceNumber}.pdf`,
+            })
+          }
+        >
+          PDF
+        </Button>
+      )}
+      {sale.can.refund && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          loading={act.busy}
+          leftSection={<IconReceiptRefund size={16} />}
+          onClick={() => void refund()}
+        >
+          {t('refund.button')}
+        </Button>
+      )}
+    </Group>
+  );
+}

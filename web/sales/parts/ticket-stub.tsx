@@ -1,0 +1,59 @@
+import { Box, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { TicketCard } from '#contract/sales.ts';
+import type { PlaybackState } from '#contract/tickets.ts';
+import { PictureView } from '#web/media/shared/picture.tsx';
+import { useTranslation } from '#web/platform/words.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { When } from '#web/ui/when.tsx';
+
+const tones: Partial<Record<PlaybackState, 'good' | 'wait' | 'quiet' | 'live' | 'bad'>> = {
+  live: 'live',
+  ready: 'good',
+  countdown: 'wait',
+  not_yet_available: 'wait',
+  misconfigured: 'bad',
+};
+
+/** A ticket as it hangs in My space: what it opens, when, and the way in. */
+export function TicketStub({ item }: { item: TicketCard }) {
+  const { t } = useTranslation('sales');
+  const { product, session, state, can } = item;
+  return (
+    <Card padding={0} radius="md" withBorder>
+      <Link to={`/player/${product.slug}`} tabIndex={-1} aria-hidden>
+        <PictureView
+          picture={product.picture}
+          alt=""
+          sizes="(min-width: 1280px) 25vw, (min-width: 600px) 50vw, 100vw"
+        />
+      </Link>
+      <Stack gap="xs" p="md" style={{ flex: 1 }}>
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm" c="dimmed" truncate>
+            {product.channel.title}
+          </Text>
+          <StatusBadge tone={tones[state] ?? 'quiet'}>{t(`state.${state}`)}</StatusBadge>
+        </Group>
+        <Title order={2} size="h4" lineClamp={2}>
+          {product.title}
+        </Title>
+        {session && (
+          <Text size="sm">
+            <When instant={session.startsAt} />
+          </Text>
+        )}
+        <Box style={{ flex: 1 }} />
+        <Button
+          component={Link}
+          to={`/player/${product.slug}`}
+          variant={can.watch ? 'filled' : 'light'}
+          leftSection={<IconPlayerPlay size={18} />}
+        >
+          {can.watch ? t('mine.watch') : t('mine.open')}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
