@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { Line } from './text.ts';
 
 /** Paging as it stands in the address of every list. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   size: z.coerce.number().int().min(1).max(100).default(20),
-  q: z.string().trim().max(100).optional(),
+  q: Line(100).optional(),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
