@@ -5,6 +5,7 @@ import { Currency } from './shared/currencies.ts';
 import { Id, Slug, SlugParams } from './shared/ids.ts';
 import { Amount, TaxRate } from './shared/money.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
+import { Line, Lines } from './shared/text.ts';
 import { Instant } from './shared/time.ts';
 
 export const channelStates = ['draft', 'in_review', 'published', 'banned'] as const;
@@ -52,11 +53,11 @@ export const ChannelCard = ChannelBrief.extend({
 });
 export type ChannelCard = z.infer<typeof ChannelCard>;
 
-const text = (max: number) => z.string().trim().max(max);
 /** Empty, or an address of the web that can be a link: never `javascript:`. */
 const webAddress = z
   .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'not_a_url' })], { error: 'not_a_url' })
-  .refine((url) => url.length <= 300, 'too_long');
+  .refine((url) => url.length <= 300, 'too_long')
+  .refine((url) => !/\p{Cc}/u.test(url), 'not_a_url');
 
 export const socialNetworks = [
   'spotify',
@@ -79,14 +80,14 @@ export type ChannelSocial = z.infer<typeof ChannelSocial>;
 
 /** Who issues the invoices. Country: ISO 3166 alpha-2. An empty text is what is still missing. */
 export const ChannelBilling = z.object({
-  taxId: text(40),
-  prefix: text(6).refine((value) => /^(\+?\d{1,4})?$/.test(value), 'invalid'),
-  phone: text(30).refine((value) => /^([\d][\d ().-]{4,28})?$/.test(value), 'not_a_phone'),
-  address: text(200),
-  city: text(100),
-  postalCode: text(20),
-  country: text(2).refine((value) => /^([A-Z]{2})?$/.test(value), 'invalid'),
-  iban: text(50).transform((value) => value.replaceAll(/\s/g, '').toUpperCase()),
+  taxId: Line(40),
+  prefix: Line(6).refine((value) => /^(\+?\d{1,4})?$/.test(value), 'invalid'),
+  phone: Line(30).refine((value) => /^([\d][\d ().-]{4,28})?$/.test(value), 'not_a_phone'),
+  address: Line(200),
+  city: Line(100),
+  postalCode: Line(20),
+  country: Line(2).refine((value) => /^([A-Z]{2})?$/.test(value), 'invalid'),
+  iban: Line(50).transform((value) => value.replaceAll(/\s/g, '').toUpperCase()),
 });
 export type ChannelBilling = z.infer<typeof ChannelBilling>;
 
@@ -103,11 +104,11 @@ export type ChannelSubscription = z.infer<typeof ChannelSubscription>;
 const SubscriptionInput = ChannelSubscription.omit({ net: true, tax: true });
 
 const ChannelFields = z.object({
-  title: text(channelLimits.title).min(1),
-  description: text(channelLimits.description),
-  businessName: text(160),
+  title: Line(channelLimits.title).min(1),
+  description: Lines(channelLimits.description),
+  businessName: Line(160),
   classification: z.union([z.literal(''), ChannelClassification]),
-  tags: z.array(text(channelLimits.tag).min(1)).max(channelLimits.tags),
+  tags: z.array(Line(channelLimits.tag).min(1)).max(channelLimits.tags),
   social: ChannelSocial.partial(),
   marketplaceUrl: webAddress,
   billing: ChannelBilling.partial(),
@@ -243,7 +244,7 @@ export const ChannelPage = ChannelCard.extend({
 export type ChannelPage = z.infer<typeof ChannelPage>;
 
 /** Why something was decided against the organizer: always said. */
-export const Reason = z.object({ reason: text(channelLimits.reason).min(1) }).strict();
+export const Reason = z.object({ reason: Lines(channelLimits.reason).min(1) }).strict();
 
 export const channelsContract = {
   getChannel: endpoint({
