@@ -20,6 +20,10 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Platea <no-reply@localhost>'),
   SUPPORT_EMAIL: z.string().default('support@localhost'),
+  /** Who runs this installation, as the legal page names them. */
+  OPERATOR_NAME: z.string().default(''),
+  OPERATOR_TAX_ID: z.string().default(''),
+  OPERATOR_ADDRESS: z.string().default(''),
   RTMP_PORT: port.default(1935),
   ROLES: z
     .string()
