@@ -87,7 +87,7 @@ export const ChannelBilling = z.object({
   city: Line(100),
   postalCode: Line(20),
   country: Line(2).refine((value) => /^([A-Z]{2})?$/.test(value), 'invalid'),
-  iban: Line(50).transform((value) => value.replaceAll(/\s/g, '').toUpperCase()),
+  iban: Line(50).overwrite((value) => value.replaceAll(/\s/g, '').toUpperCase()),
 });
 export type ChannelBilling = z.infer<typeof ChannelBilling>;
 

@@ -1,0 +1,55 @@
+import type { HomePage } from '#contract/pages.ts';
+import { type CatalogueFilter, findFeaturedCard, listCatalogue } from '#server/catalog/index.ts';
+import { channelCardsByIds } from '#server/channels/index.ts';
+import { now } from '#server/platform/clock.ts';
+import { db } from '#server/platform/database/index.ts';
+import { chooseHero, sliderLength, withoutLive } from './home.rules.ts';
+
+/** The whole home page. As many statements for a full house as for an empty one. */
+export async function findHome(): Promise<HomePage> {
+  const [live, upcoming, recent, free, featured, { featuredChannel, channels }] = await Promise.all([
+    listOnAir(),
+    listCards({ sort: 'soon', upcoming: true }),
+    listCards({ sort: 'recent' }),
+    listCards({ sort: 'recent', plan: 'free' }),
+    findFeaturedCard(db(), now()),
+    findChannels(),
+  ]);
+  const lists = withoutLive({ live, upcoming, recent, free });
+  return { hero: chooseHero(featured, lists), featuredChannel, ...lists, channels };
+}
+
+const listCards = async (filter: Partial<CatalogueFilter> & Pick<CatalogueFilter, 'sort'>) =>
+  (await listCatalogue(db(), { page: 1, size: sliderLength, ...filter }, now())).items;
+
+/** What is being broadcast at this moment, the latest to begin first. */
+async function listOnAir() {
+  const rows = await db()
+    .selectFrom('broadcasts')
+    .select('product_id')
+    .where('state', '=', 'live')
+    .orderBy('started_at', 'desc')
+    .limit(sliderLength)
+    .execute();
+  const ids = rows.map(({ product_id }) => product_id);
+  return listCards({ sort: 'soon', ids });
+}
+
+/** Published channels, the newest first, and the one that an administrator features. */
+async function findChannels() {
+  const rows = await db()
+    .selectFrom('channels')
+    .select(['id', 'featured'])
+    .where('state', '=', 'published')
+    .orderBy('featured', 'desc')
+    .orderBy('state_changed_at', 'desc')
+    .limit(sliderLength)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const cards = await channelCardsByIds(db(), ids);
+  const featured = rows.find((row) => row.featured);
+  return {
+    featuredChannel: (featured && cards.get(featured.id)) ?? null,
+    channels: ids.flatMap((id) => cards.get(id) ?? []),
+  };
+}
