@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { identify } from './accounts/index.ts';
 import { accountsRoutes } from './accounts/routes.ts';
+import { mediaRoutes } from './media/routes.ts';
+import { serveImages } from './media/serve-images.ts';
 import { noticesRoutes, serveGraphql } from './notices/routes.ts';
 import { buildHttp } from './platform/http/app.ts';
 import { publishHealth } from './platform/http/health.ts';
@@ -11,7 +13,7 @@ import { setReactions } from './reactions.ts';
 import { clockRoutes, siteRoutes } from './site/routes.ts';
 
 /** The areas with what they answer, lowest first. */
-export const areas: Mounted[] = [siteRoutes, clockRoutes, accountsRoutes, noticesRoutes];
+export const areas: Mounted[] = [siteRoutes, clockRoutes, accountsRoutes, mediaRoutes, noticesRoutes];
 
 export type AppOptions = {
   /** `built`: the web as built; `dev`: by Vite, with hot reload; `none`: the API alone. */
@@ -26,6 +28,7 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
     identify,
     plugins: [
       publishHealth,
+      serveImages,
       async (app) => serveGraphql(app, identify),
       async (app) => openSockets(app, identify, []),
       async (app) => (pages === 'none' ? undefined : mountWebPages(app, { mode: pages })),

@@ -1,0 +1,95 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ExecutionArgs } from 'graphql';
+import { useServer } from 'graphql-ws/use/ws';
+import { WebSocketServer } from 'ws';
+import { isLanguage } from '#contract/shared/languages.ts';
+import { config } from '#server/platform/config.ts';
+import type { Identify } from '#server/platform/http/actor.ts';
+import { graphqlPath, isApiKey } from '../access.ts';
+import { type Asking, askingOf } from './asking.ts';
+import { yoga } from './yoga.ts';
+
+/** Operations at the same time in one connection: the bell needs four. */
+const operationsPerSocket = 12;
+type Running = { running?: number };
+
+/**
+ * GraphQL over websocket (protocol `graphql-transport-ws`) on the HTTP server. `connection_init`
+ * carries `x-api-key` and, for a person's own things, `authorization: Bearer …`. Answers how to
+ * close it all.
+ */
+export function openGraphqlSockets(server: Server, identify: Identify): () => Promise<void> {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024 });
+  const graphql = useServer<Record<string, unknown>, Running>(
+    {
+      connectionInitWaitTimeout: 3000,
+      onConnect: ({ connectionParams }) => isApiKey(connectionParams?.['x-api-key']),
+      onSubscribe: async ({ extra, connectionParams }, _id, { query, operationName, variables }) => {
+        extra.running = (extra.running ?? 0) + 1;
+        if (extra.running > operationsPerSocket) extra.socket.close(4429, 'Too many operations');
+        const asking = askingFrom(connectionParams ?? {}, extra.request, identify);
+        const { schema, execute, subscribe, contextFactory, parse, validate } = yoga.getEnveloped({
+          ...asking,
+          params: { query, operationName, variables },
+        } as never);
+        const document = parse(query);
+        const errors = validate(schema, document);
+        if (errors.length > 0) return errors;
+        const contextValue = await contextFactory();
+        return {
+          schema,
+          document,
+          operationName,
+          variableValues: variables,
+          contextValue,
+          rootValue: { execute, subscribe },
+        } as ExecutionArgs;
+      },
+      execute: (args: ExecutionArgs) => (args.rootValue as Enveloped).execute(args),
+      subscribe: (args: ExecutionArgs) => (args.rootValue as Enveloped).subscribe(args),
+      onComplete: ({ extra }) => {
+        extra.running = (extra.running ?? 1) - 1;
+      },
+    },
+    sockets,
+    20_000,
+  );
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (request.url?.split('?')[0] !== graphqlPath) return;
+    if (!ourOrigin(request)) return socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      sockets.emit('connection', opened, request);
+    });
+  });
+  return async () => {
+    await graphql.dispose();
+    for (const socket of sockets.clients) socket.terminate();
+    sockets.close();
+  };
+}
+
+type Enveloped = {
+  execute: (args: ExecutionArgs) => never;
+  subscribe: (args: ExecutionArgs) => never;
+};
+
+function askingFrom(
+  given: Record<string, unknown>,
+  request: IncomingMessage,
+  identify: Identify,
+): Asking {
+  const credentials = {
+    apiKey: given['x-api-key'],
+    authorization: given.authorization,
+    userAgent: request.headers['user-agent'] ?? '',
+  };
+  const language = isLanguage(given.language) ? given.language : 'en';
+  return askingOf(credentials, { language, identify, socket: true });
+}
+
+/** Programs send no Origin; a browser must come from our own pages. */
+function ourOrigin({ headers }: IncomingMessage): boolean {
+  const { origin, host } = headers;
+  return !origin || origin === config().PUBLIC_URL || URL.parse(origin)?.host === host;
+}
