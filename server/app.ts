@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { identify } from './accounts/index.ts';
 import { accountsRoutes } from './accounts/routes.ts';
+import { channelsRoutes } from './channels/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { serveImages } from './media/serve-images.ts';
 import { noticesRoutes, serveGraphql } from './notices/routes.ts';
+import { pagesRoutes } from './pages/routes.ts';
 import { buildHttp } from './platform/http/app.ts';
 import { publishHealth } from './platform/http/health.ts';
 import type { Mounted } from './platform/http/mount.ts';

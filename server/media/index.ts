@@ -1,5 +1,8 @@
 /** The door of `media`: pictures, signed addresses, and what stands behind them. */
+export { demandOwnImage } from './demand-own-image.ts';
+export { keepPicture } from './keep-picture.ts';
 export { type MediaKind, type MediaLink, type MediaResource, signMediaPath } from './links.ts';
+export { picturesByIds } from './pictures.queries.ts';
 export { forgetPlayback, type PlaybackCheck, setPlaybackCheck } from './playback-check.ts';
 export { type MediaAnswer, type MediaSource, serveMedia, setMediaSource } from './serve-media.ts';
 export { forgetStoredFiles, readStoredFile } from './stored-files.ts';
