@@ -15,7 +15,15 @@ import { setReactions } from './reactions.ts';
 import { clockRoutes, siteRoutes } from './site/routes.ts';
 
 /** The areas with what they answer, lowest first. */
-export const areas: Mounted[] = [siteRoutes, clockRoutes, accountsRoutes, mediaRoutes, noticesRoutes];
+export const areas: Mounted[] = [
+  siteRoutes,
+  clockRoutes,
+  accountsRoutes,
+  mediaRoutes,
+  noticesRoutes,
+  channelsRoutes,
+  pagesRoutes,
+];
 
 export type AppOptions = {
   /** `built`: the web as built; `dev`: by Vite, with hot reload; `none`: the API alone. */

@@ -1,3 +1,9 @@
+import {
+  ChannelBanned,
+  ChannelChanged,
+  ChannelDeactivated,
+  ChannelPublished,
+} from './channels/index.ts';
 import { afterCommit } from './platform/database/index.ts';
 import { forgetReactions, when } from './platform/facts.ts';
 import { forgetPages } from './platform/http/web-pages.ts';
@@ -8,4 +14,8 @@ export function setReactions(): void {
   forgetReactions();
 
   when(SiteConfigSaved, async (tx) => afterCommit(tx, forgetPages));
+  when(ChannelPublished, async (tx) => afterCommit(tx, forgetPages));
+  when(ChannelChanged, async (tx) => afterCommit(tx, forgetPages));
+  when(ChannelDeactivated, async (tx) => afterCommit(tx, forgetPages));
+  when(ChannelBanned, async (tx) => afterCommit(tx, forgetPages));
 }
