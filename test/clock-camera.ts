@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+const width = 640;
+const height = 360;
+const fps = 25;
+/** The time is written as 44 bits in blocks of 16 × 16 along the top, two rows of 22. */
+const block = 16;
+const bits = 44;
+const perRow = 22;
+const left = 100;
+const top = 24;
+
+export type Camera = { process: ChildProcess; stop: () => Promise<void> };
+
+/**
+ * A camera whose picture is the clock: each frame carries the millisecond at which it was taken, as
+ * black and white blocks that survive encoding. ffmpeg streams it with sound, as an encoder would.
+ */
+export function clockCamera(address: string, options: { keyframeSeconds?: number } = {}): Camera {
+  const gop = Math.round((options.keyframeSeconds ?? 2) * fps);
+  const ffmpeg = spawn(
+    'ffmpeg',
+    [
+      ...['-hide_banner', '-loglevel', 'error', '-fflags', 'nobuffer'],
+      ...[
+        '-f',
+        'rawvideo',
+        '-pix_fmt',
+        'gray',
+        '-s',
+        `${width}x${height}`,
+        '-r',
+        String(fps),
+        '-i',
+        'pipe:0',
+      ],
+      ...['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-pix_fmt', 'yuv420p'],
+      ...['-g', String(gop), '-keyint_min', String(gop), '-sc_threshold', '0', '-b:v', '900k'],
+      ...['-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-f', 'flv', address],
+    ],
+    { stdio: ['pipe', 'ignore', 'pipe'] },
+  );
+  ffmpeg.stdin.on('error', () => undefined);
+  const from = performance.now();
+  let taken = 0;
+  const timer = setInterval(() => {
+    // As many frames as are due: timers are late on a busy machine, a camera is not.
+    for (; taken < ((performance.now() - from) / 1000) * fps; taken += 1) {
+      if (ffmpeg.stdin.writableLength > 4_000_000) break;
+      ffmpeg.stdin.write(frame(performance.timeOrigin + performance.now()));
+    }
+  }, 1000 / fps);
+  ffmpeg.once('exit', () => clearInterval(timer));
+  return {
+    process: ffmpeg,
+    stop: () =>
+      new Promise((done) => {
+        clearInterval(timer);
+        if (ffmpeg.exitCode !== null || ffmpeg.signalCode !== null) return done();
+        ffmpeg.once('exit', () => done());
+        ffmpeg.kill('SIGINT');
+        ffmpeg.stdin.end();
+      }),
+  };
+}
+
+function frame(milliseconds: number): Buffer {
+  const picture = Buffer.alloc(width * height, 70);
+  const time = BigInt(Math.floor(milliseconds));
+  for (let bit = 0; bit < bits; bit += 1) {
+    const white = (time >> BigInt(bit)) & 1n;
+    const x = left + (bit % perRow) * (block + 4);
+    const y = top + Math.floor(bit / perRow) * (block + 4);
+    for (let row = 0; row < block; row += 1) {
+      picture.fill(white ? 235 : 16, (y + row) * width + x, (y + row) * width + x + block);
+    }
+  }
+  return picture;
+}
+
+/**
+ * For `page.evaluate`: reads the clock out of the first video on the page and answers how many
+ * milliseconds ago the picture on the screen was taken; null while there is no picture.
+ */
+export const readDelay = `(() => {
+  const video = document.querySelector('video');
+  if (!video || video.readyState < 2 || !video.videoWidth) return null;
+  const canvas = document.createElement('canvas');
+  canvas.width = ${width}; canvas.height = ${height};
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  pen.drawImage(video, 0, 0, ${width}, ${height});
+  let time = 0n;
+  for (let bit = 0; bit < ${bits}; bit += 1) {
+    const x = ${left} + (bit % ${perRow}) * ${block + 4} + ${block / 2};
+    const y = ${top} + Math.floor(bit / ${perRow}) * ${block + 4} + ${block / 2};
+    if (pen.getImageData(x, y, 1, 1).data[0] > 125) time |= 1n << BigInt(bit);
+  }
+  return Date.now() - Number(time);
+})()`;
