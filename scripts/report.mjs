@@ -1,0 +1,100 @@
+/** Runs checks and tests, says in one line each how they went, and counts. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { node24, root, run } from './setup.mjs';
+
+const longestTestRun = 20 * 60 * 1000;
+const projectSentences = {
+  rules: 'Rules hold',
+  engine: 'The live engine streams',
+  architecture: 'The code keeps its shape',
+  stories: 'Stories of the business are true on a real database',
+  e2e: 'Journeys in a browser arrive',
+};
+
+/** Runs the checks in order and prints each as a sentence. */
+export async function printChecks(checks) {
+  const count = { passed: 0, failed: 0, skipped: 0 };
+  for (const { sentence, faults } of checks) {
+    const began = performance.now();
+    const found = await faults();
+    const took = seconds(began);
+    if (found.length === 0) {
+      count.passed += 1;
+      console.log(`ok    ${sentence} (${took})`);
+    } else {
+      count.failed += 1;
+      console.log(`FAULT ${sentence}: no (${took})`);
+      for (const fault of found) console.log(indent(fault));
+    }
+  }
+  return count;
+}
+
+/** Runs the vitest projects of these names; each failed test is printed with its reason. */
+export async function printTests(projects) {
+  const began = performance.now();
+  const folder = mkdtempSync(join(tmpdir(), 'platea-tests-'));
+  const report = join(folder, 'report.json');
+  const { FORCE_COLOR: _, ...env } = process.env;
+  const { code, output } = await run(
+    node24,
+    [
+      join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      ...projects.map((name) => `--project=${name}`),
+      '--passWithNoTests',
+      '--reporter=json',
+      `--outputFile=${report}`,
+    ],
+    { env: { ...env, NO_COLOR: '1' }, timeoutMs: longestTestRun },
+  );
+  const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
+  rmSync(folder, { recursive: true, force: true });
+  const count = countOf(result, code);
+  printOutcome({ projects, count, result, output, took: seconds(began) });
+  return count;
+}
+
+/** A run that broke off, or a file that could not be loaded, has failed though no test did. */
+function countOf(result, code) {
+  if (!result) return { passed: 0, failed: 1, skipped: 0 };
+  const broken = result.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(isFailed),
+  ).length;
+  const failed = result.numFailedTests + broken;
+  return {
+    passed: result.numPassedTests,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: result.numPendingTests + (result.numTodoTests ?? 0),
+  };
+}
+
+const isFailed = (test) => test.status === 'failed';
+
+function printOutcome({ projects, count, result, output, took }) {
+  const names = projects.map((name) => projectSentences[name] ?? name).join('; ');
+  const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
+  const numbers = `${count.passed} passed, ${count.failed} failed${skipped}`;
+  console.log(`${count.failed === 0 ? 'ok   ' : 'FAULT'} ${names}: ${numbers} (${took})`);
+  if (count.failed === 0) return;
+  for (const file of result?.testResults ?? []) printFile(file);
+  if (!result?.testResults.some((file) => file.status === 'failed')) {
+    console.log(indent(output.trim().split('\n').slice(-60).join('\n')));
+  }
+}
+
+function printFile(file) {
+  if (file.status !== 'failed') return;
+  console.log(indent(file.name.replace(`${root}/`, '')));
+  const failed = file.assertionResults.filter(isFailed);
+  if (failed.length === 0) console.log(indent(indent(file.message ?? 'could not be loaded')));
+  for (const test of failed) {
+    console.log(indent(indent(test.fullName)));
+    for (const message of test.failureMessages) console.log(indent(indent(indent(message))));
+  }
+}
+
+const indent = (text) => text.replaceAll(/^/gm, '      ');
+const seconds = (began) => `${((performance.now() - began) / 1000).toFixed(1)} s`;
