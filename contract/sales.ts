@@ -367,7 +367,7 @@ export const salesContract = {
     summary: 'The invoice of an order as PDF, or one of its others by `invoice`',
     params: IdParams,
     query: z.object({ invoice: Id.optional() }),
-    answer: z.string(),
+    answer: z.unknown(),
     file: 'application/pdf',
     errors: [lost],
   }),

@@ -175,7 +175,7 @@ export const ticketsContract = {
     who: 'producer',
     summary: 'The codes of a batch as CSV',
     params: IdParams,
-    answer: z.string(),
+    answer: z.unknown(),
     file: 'text/csv; charset=utf-8',
     errors: ['SERVER_ERROR_NOT_FOUND'],
   }),

@@ -13,6 +13,7 @@ import { mountWebPages } from './platform/http/web-pages.ts';
 import { openSockets } from './platform/live.ts';
 import { setReactions } from './reactions.ts';
 import { clockRoutes, siteRoutes } from './site/routes.ts';
+import { ticketsRoutes } from './tickets/routes.ts';
 
 /** The areas with what they answer, lowest first. */
 export const areas: Mounted[] = [
@@ -23,6 +24,7 @@ export const areas: Mounted[] = [
   noticesRoutes,
   channelsRoutes,
   pagesRoutes,
+  ticketsRoutes,
 ];
 
 export type AppOptions = {

@@ -1,6 +1,16 @@
 /** The door of `tickets`: rights, the rule that says what they open, and coupons. */
 export { TicketEnded, type TicketFact, TicketGranted } from './announcements.ts';
+export { asSession, codeOffer } from './code-offers.queries.ts';
+export {
+  type CodeFault,
+  type FoundCode,
+  findCode,
+  freeCodes,
+  reserveCode,
+  useCode,
+} from './codes.store.ts';
 export { endTicket, endTicketsOfOrder, grantTicket } from './grant-ticket.ts';
+export { makeCoupons } from './make-coupons.ts';
 export {
   opensAt,
   type PlayableBroadcast,

@@ -1,0 +1,62 @@
+import { Temporal } from 'temporal-polyfill';
+import type { FieldFault } from '#contract/shared/errors.ts';
+import { shareOf } from '#contract/shared/money.ts';
+import { type CouponCodeState, type CouponForm, couponAlphabet } from '#contract/tickets.ts';
+import type { Product } from '#server/catalog/index.ts';
+
+const groups = 3;
+const groupLength = 4;
+
+/** A code from random numbers below the length of the alphabet: `KQ7M-2XRT-9HWD`. */
+export function codeFrom(random: (below: number) => number): string {
+  const letter = () => couponAlphabet[random(couponAlphabet.length)] ?? '';
+  const group = () => Array.from({ length: groupLength }, letter).join('');
+  return Array.from({ length: groups }, group).join('-');
+}
+
+type CouponProduct = Pick<Product, 'status' | 'sessions' | 'taxRate' | 'total' | 'plan'>;
+
+/** Coupons need a product that can be bought or opened by somebody. */
+export const canHaveCoupons = ({ status }: Pick<CouponProduct, 'status'>): boolean =>
+  status !== 'draft';
+
+/** What is wrong with a batch, by field; null when nothing is. */
+export function couponFaults(
+  form: CouponForm,
+  product: CouponProduct,
+  now: Temporal.Instant,
+): Record<string, FieldFault> | null {
+  const faults: Record<string, FieldFault> = {};
+  const { sessionId, net, tax, validUntil } = form;
+  if (sessionId !== null && !product.sessions.some(({ id }) => id === sessionId)) {
+    faults.sessionId = 'invalid';
+  }
+  const top = product.plan === 'free' ? 0 : product.total;
+  if (net + tax > top) faults.net = 'too_big';
+  // One minor unit of play: a tax that was computed from the total rounds the other way.
+  if (Math.abs(tax - shareOf(net, product.taxRate)) > 1) faults.tax = 'invalid';
+  if (validUntil !== null && Temporal.Instant.compare(validUntil, now) <= 0)
+    faults.validUntil = 'time_past';
+  return Object.keys(faults).length > 0 ? faults : null;
+}
+
+/** How a code stands now. */
+export type CodeFacts = {
+  state: 'free' | 'reserved' | 'used' | 'revoked';
+  reservedUntil: string | null;
+  validUntil: string | null;
+};
+
+/** The state that people see: a reservation that lapsed is free, a free code can be too old. */
+export function codeState(code: CodeFacts, nowText: string): CouponCodeState {
+  if (code.state === 'used' || code.state === 'revoked') return code.state;
+  const held = code.state === 'reserved' && (code.reservedUntil ?? '') > nowText;
+  if (held) return 'reserved';
+  return code.validUntil !== null && code.validUntil <= nowText ? 'expired' : 'free';
+}
+
+/** Why a code in this state cannot be used; null when it can. */
+export function codeFault(state: CouponCodeState): 'COUPON_USED' | 'COUPON_INVALID' | null {
+  if (state === 'free') return null;
+  return state === 'used' || state === 'reserved' ? 'COUPON_USED' : 'COUPON_INVALID';
+}
