@@ -3,12 +3,11 @@ import type { FieldFault } from '#contract/shared/errors.ts';
 
 export type Days = { from: string; to: string };
 
-/** Without days a search covers the last thirty; with one of them, thirty from or up to it. */
+/** Without days a search covers the last thirty; with one of them, thirty from it or up to it. */
 export function searchedDays(asked: { from?: string; to?: string }, today: string): Days {
   if (asked.from && asked.to) return { from: asked.from, to: asked.to };
   if (asked.from) {
-    const end = Temporal.PlainDate.from(asked.from).add({ days: 29 }).toString();
-    return { from: asked.from, to: end > today && asked.from <= today ? today : end };
+    return { from: asked.from, to: Temporal.PlainDate.from(asked.from).add({ days: 29 }).toString() };
   }
   const to = asked.to ?? today;
   return { from: Temporal.PlainDate.from(to).subtract({ days: 29 }).toString(), to };

@@ -1,4 +1,5 @@
-import { GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
+import { createGraphQLError } from 'graphql-yoga';
 import { type ErrorCode, errorStatus } from '#contract/shared/errors.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import type { Actor, Identify } from '#server/platform/http/actor.ts';
@@ -49,5 +50,5 @@ export function demandKey(asking: Asking): void {
 /** A refusal of the catalogue as GraphQL says it: sentence, code, and the status over HTTP. */
 export function graphqlError(code: ErrorCode, language: Language): GraphQLError {
   const { message } = errorAnswer(code, language, { requestId: '' });
-  return new GraphQLError(message, { extensions: { code, http: { status: errorStatus[code] } } });
+  return createGraphQLError(message, { extensions: { code, http: { status: errorStatus[code] } } });
 }

@@ -1,12 +1,12 @@
 import {
   type ASTVisitor,
   type DocumentNode,
-  GraphQLError,
   Kind,
   NoSchemaIntrospectionCustomRule,
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
+import { createGraphQLError } from 'graphql-yoga';
 
 /** What one operation may ask: far above what a screen needs, far below what would cost. */
 export const queryLimits = { tokens: 600, depth: 7, fields: 60, rootFields: 8, aliases: 15 } as const;
@@ -27,7 +27,7 @@ export function limitOperations(context: ValidationContext): ASTVisitor {
           definition.selectionSet.selections.length > queryLimits.rootFields;
         if (tooMuch) {
           context.reportError(
-            new GraphQLError('The operation asks too much.', {
+            createGraphQLError('The operation asks too much.', {
               nodes: [definition],
               extensions: { code: 'BAD_REQUEST' },
             }),

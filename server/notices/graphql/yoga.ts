@@ -1,4 +1,4 @@
-import { type DocumentNode, GraphQLError, getOperationAST, parse, type Source } from 'graphql';
+import { type DocumentNode, getOperationAST } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { graphqlPath } from '../access.ts';
 import { type Asking, graphqlError } from './asking.ts';
@@ -9,9 +9,9 @@ const production = process.env.NODE_ENV === 'production';
 
 /** Limits before anything is run; over HTTP only what ends by itself. */
 const limits: Plugin = {
-  onParse({ setParseFn }) {
-    setParseFn((source: string | Source, options?: object) =>
-      parse(source, { ...options, maxTokens: queryLimits.tokens }),
+  onParse({ parseFn, setParseFn }) {
+    setParseFn((source: string, options?: object) =>
+      parseFn(source, { ...options, maxTokens: queryLimits.tokens }),
     );
   },
   onValidate({ addValidationRule }) {
@@ -25,12 +25,16 @@ const limits: Plugin = {
   },
 };
 
+type Wrapped = { name?: string; originalError?: unknown };
+
 /** Faults of the query and our refusals are said; whatever else went wrong is not. */
-function maskError(error: unknown): Error {
-  const plain = error instanceof GraphQLError && !error.originalError;
-  const refused =
-    error instanceof GraphQLError && error.originalError instanceof GraphQLError;
-  return plain || refused ? error : graphqlError('SERVER_ERROR', 'en');
+const maskError = (error: unknown): Error =>
+  isOfGraphql(error) ? (error as Error) : graphqlError('SERVER_ERROR', 'en');
+
+/** By name: with two copies of the library loaded, `instanceof` would see strangers. */
+function isOfGraphql(error: unknown): boolean {
+  const { name, originalError } = (error ?? {}) as Wrapped;
+  return name === 'GraphQLError' && (originalError == null || isOfGraphql(originalError));
 }
 
 export const yoga = createYoga<Asking>({
