@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ensureAdministrator } from './accounts/index.ts';
 import { buildApp } from './app.ts';
-import { seedDemo } from './demo/index.ts';
+import { recordDemo, seedDemo } from './demo/index.ts';
 import { startLiveEngine, stopLiveEngine } from './live/index.ts';
 import { startNoticePush, stopNoticePush } from './notices/index.ts';
 import { CannotStart } from './platform/cannot-start.ts';
@@ -35,11 +35,13 @@ async function startOnDatabase(): Promise<FastifyInstance> {
   });
   await openQueue(config().ROLES);
   await ensureAdministrator();
-  await listen(http);
   await startNoticePush();
+  const seeded = config().DEMO ? await seedDemo(http) : false;
+  await listen(http);
   if (config().ROLES.includes('media')) await startLiveEngine();
-  const seeded = config().DEMO ? await seedDemo() : false;
   sayAddresses({ seeded, ffmpeg: await ffmpegVersion() });
+  // The recordings of the demo are made while the first visitor looks around.
+  if (seeded) recordDemo(http).catch((error: unknown) => http.log.error({ err: error }, 'demo'));
   return http;
 }
 

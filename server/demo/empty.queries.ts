@@ -1,0 +1,13 @@
+import { db } from '#server/platform/database/index.ts';
+
+/** Has nobody but administrators been here, and is there no channel? Then the demo may come. */
+export async function isEmptySite(): Promise<boolean> {
+  const channel = await db().selectFrom('channels').select('id').limit(1).executeTakeFirst();
+  const someone = await db()
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb.not(eb('roles', '@>', ['ADMIN'])))
+    .limit(1)
+    .executeTakeFirst();
+  return !channel && !someone;
+}

@@ -1,0 +1,177 @@
+import type { FastifyInstance } from 'fastify';
+import { Temporal } from 'temporal-polyfill';
+import { accountsContract } from '#contract/accounts.ts';
+import { catalogContract } from '#contract/catalog.ts';
+import { channelsContract } from '#contract/channels.ts';
+import { sessionZone } from '#contract/shared/time.ts';
+import { enrolPerson } from '#server/accounts/index.ts';
+
+import { now, useClock } from '#server/platform/clock.ts';
+import { castList } from './cast.ts';
+import { isEmptySite } from './empty.queries.ts';
+import { type Guest, guestOf } from './guest.ts';
+import { drawLogo, drawPoster } from './posters.ts';
+import { recordShow } from './record-show.ts';
+import { type DemoChannel, type DemoShow, demoChannels, demoShows } from './shows.ts';
+import { visitShows } from './visits.ts';
+
+type Cast = Record<(typeof castList)[number]['key'], Guest>;
+
+/**
+ * Fills an empty installation by the endpoints that people use: cast, channels, shows, tickets.
+ * Answers whether it did. Runs before the doors open, because shows of the past are made with the
+ * clock put back. `recordDemo` must follow when the encoders' door is open.
+ */
+export async function seedDemo(http: FastifyInstance): Promise<boolean> {
+  if (!(await isEmptySite())) return false;
+  for (const { who: _, key, ...person } of castList) {
+    const roles = { admin: 'ADMIN', teatro: 'PRODUCER', sala: 'PRODUCER' }[key as string];
+    await enrolPerson({ ...person, roles: ['USER', ...(roles ? [roles as 'ADMIN'] : [])] });
+  }
+  const today = now();
+  // Three weeks ago everything began; what lies in the past now was to come then.
+  await at(today.subtract({ hours: 21 * 24 }), async () => {
+    const cast = await logInAll(http);
+    const slugs = new Map<string, string>();
+    for (const channel of demoChannels) slugs.set(channel.key, await openChannel(cast, channel));
+    for (const show of demoShows.filter((show) => lies(show, 'past'))) {
+      await announceShow(cast, { show, channel: slugs.get(show.channel) ?? '', today });
+    }
+  });
+  const cast = await logInAll(http);
+  const channels = await slugsOf(cast);
+  for (const show of demoShows.filter((show) => lies(show, 'ahead'))) {
+    await announceShow(cast, { show, channel: channels.get(show.channel) ?? '', today });
+  }
+  await visitShows(cast);
+  return true;
+}
+
+/** Plays the shows of the past once, so that their recordings can be watched. */
+export async function recordDemo(http: FastifyInstance): Promise<void> {
+  const cast = await logInAll(http);
+  for (const show of demoShows) {
+    if (show.recording) await recordShow(ownerOf(cast, show), show);
+  }
+}
+
+const lies = (show: DemoShow, where: 'past' | 'ahead'): boolean =>
+  (where === 'past') === (show.when !== 'now' && (show.when[0]?.days ?? 0) < 0);
+
+async function at(instant: Temporal.Instant, work: () => Promise<void>): Promise<void> {
+  useClock(instant);
+  try {
+    await work();
+  } finally {
+    useClock(null);
+  }
+}
+
+async function logInAll(http: FastifyInstance): Promise<Cast> {
+  const stranger = guestOf(http, 'none');
+  const entries: [string, Guest][] = [];
+  for (const { key, email, password } of castList) {
+    const { authToken } = await stranger.call(accountsContract.logIn, {
+      body: { email, password },
+    });
+    entries.push([key, guestOf(http, authToken)]);
+  }
+  return Object.fromEntries(entries) as Cast;
+}
+
+const ownerOf = (cast: Cast, { channel }: { channel: string }): Guest =>
+  cast[demoChannels.find(({ key }) => key === channel)?.owner ?? 'teatro'];
+
+async function slugsOf(cast: Cast): Promise<Map<string, string>> {
+  const slugs = new Map<string, string>();
+  for (const owner of ['teatro', 'sala'] as const) {
+    const { items } = await cast[owner].call(channelsContract.listMyChannels);
+    for (const { title, slug } of items) {
+      const channel = demoChannels.find((known) => known.title === title);
+      if (channel) slugs.set(channel.key, slug);
+    }
+  }
+  return slugs;
+}
+
+async function openChannel(cast: Cast, channel: DemoChannel): Promise<string> {
+  const owner = cast[channel.owner];
+  const coverImageId = await owner.upload(await drawPoster(channel.poster));
+  const logoId = await owner.upload(await drawLogo(channel.poster));
+  const { slug } = await owner.call(channelsContract.createChannel, {
+    body: {
+      title: channel.title,
+      description: channel.description,
+      businessName: channel.businessName,
+      classification: channel.classification,
+      tags: channel.tags,
+      coverImageId,
+      logoId,
+      profileImageId: logoId,
+      billing: {
+        taxId: 'B12345674',
+        prefix: '+34',
+        phone: '900 000 000',
+        address: 'Calle del Escenario 1',
+        city: 'Cádiz',
+        postalCode: '11001',
+        country: 'ES',
+        iban: 'ES9121000418450200051332',
+      },
+    },
+  });
+  const params = { slug };
+  if (channel.state !== 'draft') await owner.call(channelsContract.submitChannel, { params });
+  if (channel.state === 'published')
+    await cast.admin.call(channelsContract.approveChannel, { params });
+  if (channel.featured) await cast.admin.call(channelsContract.featureChannel, { params });
+  return slug;
+}
+
+type Announcing = { show: DemoShow; channel: string; today: Temporal.Instant };
+
+async function announceShow(cast: Cast, { show, channel, today }: Announcing): Promise<void> {
+  const owner = ownerOf(cast, show);
+  const pictureId = await owner.upload(await drawPoster(show.poster));
+  const offer = show.offerPercent
+    ? { by: 'total' as const, amount: Math.round((show.total * (100 - show.offerPercent)) / 100) }
+    : null;
+  const { slug } = await owner.call(catalogContract.createProduct, {
+    body: {
+      title: show.title,
+      channel,
+      language: show.language,
+      shortDescription: show.short,
+      description: show.description,
+      pictureId,
+      categories: show.categories,
+      tags: show.tags,
+      suggestedAge: show.age ?? 'all',
+      plan: show.total > 0 ? 'paid' : 'free',
+      price: { by: 'total', amount: show.total, taxRate: show.taxRate },
+      offer,
+      sessions: timesOf(show, today).map((startsAt) => ({
+        startsAt,
+        durationMinutes: show.minutes,
+        capacity: show.capacity ?? null,
+      })),
+    },
+  });
+  const params = { slug };
+  if (show.status === 'published') await owner.call(catalogContract.publishProduct, { params });
+  if (show.status === 'private') await owner.call(catalogContract.makeProductPrivate, { params });
+  if (show.featured) {
+    await cast.admin.call(catalogContract.featureProduct, { params, body: { featured: true } });
+  }
+}
+
+/** The wall clock times of a show's sessions, in the zone in which organizers type them. */
+function timesOf({ when }: DemoShow, today: Temporal.Instant): string[] {
+  const here = today.toZonedDateTimeISO(sessionZone);
+  const minute = (time: Temporal.PlainDateTime) => time.toString({ smallestUnit: 'minute' });
+  // A session must begin in the future to be sold; this one begins while the reader looks around.
+  if (when === 'now') return [minute(here.add({ minutes: 2 }).toPlainDateTime())];
+  return when.map(({ days, time }) =>
+    minute(here.toPlainDate().add({ days }).toPlainDateTime(Temporal.PlainTime.from(time))),
+  );
+}

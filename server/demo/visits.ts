@@ -1,0 +1,46 @@
+import { catalogContract } from '#contract/catalog.ts';
+import { salesContract } from '#contract/sales.ts';
+import type { castList } from './cast.ts';
+import type { Guest } from './guest.ts';
+import { demoShows } from './shows.ts';
+
+type Cast = Record<(typeof castList)[number]['key'], Guest>;
+
+/** What the two viewers have bought: something to come, something to watch, something free. */
+const wishes = [
+  ['viewer', 'quartet'],
+  ['viewer', 'open-rehearsal'],
+  ['viewer', 'premiere'],
+  ['fan', 'samba'],
+  ['fan', 'open-rehearsal'],
+] as const;
+
+/** The viewers buy their tickets with the sandbox card, so that every list has something to show. */
+export async function visitShows(cast: Cast): Promise<void> {
+  for (const [who, key] of wishes) {
+    const title = demoShows.find((show) => show.key === key)?.title;
+    const { items } = await cast[who].call(catalogContract.listProducts, { query: { size: 100 } });
+    const card = items.find((item) => item.title === title);
+    if (card) await buy(cast[who], card.slug);
+  }
+}
+
+async function buy(viewer: Guest, slug: string): Promise<void> {
+  const { price, sessions } = await viewer.call(salesContract.getCheckout, {
+    params: { slug },
+    query: {},
+  });
+  const order = await viewer.call(salesContract.startOrder, {
+    body: {
+      productSlug: slug,
+      sessionId: sessions[0]?.id ?? null,
+      expectedTotal: price.total,
+      acceptTerms: true,
+    },
+  });
+  if (order.next.kind !== 'sandbox_card') return;
+  await viewer.call(salesContract.payOrder, {
+    params: { id: order.id },
+    body: { card: { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' } },
+  });
+}
