@@ -25,6 +25,11 @@ const Environment = z.object({
   OPERATOR_TAX_ID: z.string().default(''),
   OPERATOR_ADDRESS: z.string().default(''),
   RTMP_PORT: port.default(1935),
+  /** Heights that live renditions are encoded in, such as 720,360; unset: as the cores allow. */
+  LIVE_LADDER: z
+    .string()
+    .regex(/^\d{3,4}(,\d{3,4})*$/)
+    .optional(),
   ROLES: z
     .string()
     .default('web,worker,media')

@@ -15,12 +15,19 @@ import type { SegmentSink } from './segment-sink.ts';
 import type { Source } from './source-probe.ts';
 import { runStartsAt, Transcoder } from './transcoder.ts';
 
-export type EndReason = 'stopped' | 'idle' | 'shutdown';
+export type EndReason = 'stopped' | 'idle';
+
+export type BroadcastEnd = {
+  endedAtMs: number;
+  reason: EndReason;
+  recording: RecordingEnd | null;
+};
 
 export type BroadcastEvents = {
   /** The first picture can be watched in every rendition. */
   started(at: { startedAtMs: number }): void;
-  ended(end: { endedAtMs: number; reason: EndReason; recording: RecordingEnd | null }): void;
+  /** Over, with its recording; `end()` waits for what this does. */
+  ended(end: BroadcastEnd): Promise<void> | void;
   /** Something that an operator would like to read in the log. */
   noted(what: string, facts?: Record<string, unknown>): void;
 };
@@ -154,7 +161,8 @@ export class LiveBroadcast {
       return;
     }
     const wanted = this.#choose();
-    if (!this.#isTurning && wanted !== (onAir ?? null)) this.#take(() => this.#switchTo(wanted));
+    if (!this.#isTurning && wanted !== (onAir ?? null))
+      void this.#take(() => this.#switchTo(wanted));
   }
 
   /** One change of feed at a time. */
@@ -193,7 +201,7 @@ export class LiveBroadcast {
     if (run.copies && source?.video && stats.keyframeGapMs > (target + 0.4) * 1000) {
       this.#events.noted('keyframes too far apart, encoding anew');
       source.video.keyframeSeconds = stats.keyframeGapMs / 1000;
-      this.#take(() => this.#switchTo(run.feed));
+      void this.#take(() => this.#switchTo(run.feed));
     }
   }
 
@@ -356,7 +364,7 @@ export class LiveBroadcast {
       for (const rendition of this.renditions) rendition.end();
       const recording = await this.#finishRecording();
       this.state = 'ended';
-      this.#events.ended({ endedAtMs: nowMs(), reason, recording });
+      await this.#events.ended({ endedAtMs: nowMs(), reason, recording });
     });
   }
 

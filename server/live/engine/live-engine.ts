@@ -85,8 +85,8 @@ export class LiveEngine {
       settings,
       events: {
         ...events,
-        ended: (end) => {
-          events.ended(end);
+        ended: async (end) => {
+          await events.ended(end);
           setTimeout(() => this.#forget(id), lingerMs).unref();
         },
       },

@@ -257,7 +257,7 @@ export class RtmpConnection {
     this.#reader.hold();
     this.#socket.pause();
     const address = this.#socket.remoteAddress ?? '';
-    this.#settings
+    void this.#settings
       .authorise({ app: this.#app, streamKey, address })
       .catch((): PublishAnswer => ({ ok: false, reason: 'denied', message: 'Try again later.' }))
       .then((answer) => this.#onAnswer(streamId, answer));

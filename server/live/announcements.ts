@@ -1,0 +1,12 @@
+import { fact } from '#server/platform/facts.ts';
+
+/** The first picture can be watched. */
+export const BroadcastStarted = fact<{ productId: string; broadcastId: string }>(
+  'broadcast started',
+);
+/** Over for good: stopped by its organizer, or without an encoder for too long. */
+export const BroadcastEnded = fact<{ productId: string; broadcastId: string }>('broadcast ended');
+/** The recording can be watched; comes a moment after the end. */
+export const RecordingMade = fact<{ productId: string; broadcastId: string; seconds: number }>(
+  'recording made',
+);

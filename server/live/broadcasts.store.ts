@@ -1,0 +1,123 @@
+import type { BroadcastState } from '#contract/live.ts';
+import { brokeUnique, type Db } from '#server/platform/database/index.ts';
+
+/** Thrown when a broadcast was not in the state that a move expects: somebody was faster. */
+export class BroadcastMoved extends Error {}
+
+/** Where the files of a broadcast stand in storage. */
+export const storagePrefix = (broadcastId: string): string => `broadcasts/${broadcastId}`;
+
+/** The open broadcast of a product, made when there is none. Safe against two callers at once. */
+export async function openBroadcast(
+  db: Db,
+  product: { productId: string; sessionId: string | null },
+): Promise<{ id: string; state: BroadcastState }> {
+  const known = await findOpen(db, product.productId);
+  if (known) return known;
+  try {
+    const row = await db
+      .insertInto('broadcasts')
+      .values({ product_id: product.productId, session_id: product.sessionId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id: row.id, state: 'idle' };
+  } catch (error) {
+    if (!brokeUnique(error, 'broadcasts_one_open')) throw error;
+    const other = await findOpen(db, product.productId);
+    if (!other) throw error;
+    return other;
+  }
+}
+
+async function findOpen(db: Db, productId: string) {
+  const row = await db
+    .selectFrom('broadcasts')
+    .select(['id', 'state'])
+    .where('product_id', '=', productId)
+    .where('state', 'in', ['idle', 'live'])
+    .executeTakeFirst();
+  return row ? { id: row.id, state: row.state as BroadcastState } : null;
+}
+
+type Move = { broadcastId: string; from: BroadcastState; to: BroadcastState };
+type MoveValues = {
+  started_at?: string;
+  last_media_at?: string;
+  ended_at?: string;
+  end_reason?: string;
+  storage_prefix?: string;
+};
+
+/** The only writer of a broadcast's state. Throws `BroadcastMoved` when it is not in `from`. */
+export async function moveBroadcast(
+  tx: Db,
+  { broadcastId, from, to }: Move,
+  values: MoveValues,
+): Promise<{ productId: string }> {
+  const row = await tx
+    .updateTable('broadcasts')
+    .set({ state: to, ...values })
+    .where('id', '=', broadcastId)
+    .where('state', '=', from)
+    .returning('product_id')
+    .executeTakeFirst();
+  if (!row) throw new BroadcastMoved(broadcastId);
+  return { productId: row.product_id };
+}
+
+/** The recording of an ended broadcast can be watched. */
+export async function writeRecording(
+  tx: Db,
+  broadcastId: string,
+  recording: { seconds: number },
+): Promise<{ productId: string }> {
+  const row = await tx
+    .updateTable('broadcasts')
+    .set({ recording_ready: true, recording_seconds: Math.round(recording.seconds) })
+    .where('id', '=', broadcastId)
+    .where('state', '=', 'ended')
+    .returning('product_id')
+    .executeTakeFirstOrThrow();
+  return { productId: row.product_id };
+}
+
+/** Adds a broadcast that is already over, with its recording. */
+export async function addEndedBroadcast(
+  tx: Db,
+  past: {
+    id: string;
+    productId: string;
+    sessionId: string | null;
+    startedAt: string;
+    endedAt: string;
+    seconds: number;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('broadcasts')
+    .values({
+      id: past.id,
+      product_id: past.productId,
+      session_id: past.sessionId,
+      state: 'ended',
+      started_at: past.startedAt,
+      last_media_at: past.endedAt,
+      ended_at: past.endedAt,
+      end_reason: 'stopped',
+      storage_prefix: storagePrefix(past.id),
+      recording_seconds: Math.round(past.seconds),
+      recording_ready: true,
+    })
+    .execute();
+}
+
+/** Notes when media was last heard: the next process knows by it how long ago that was. */
+export async function writeLastMedia(db: Db, broadcastIds: string[], at: string): Promise<void> {
+  if (broadcastIds.length === 0) return;
+  await db
+    .updateTable('broadcasts')
+    .set({ last_media_at: at })
+    .where('id', 'in', broadcastIds)
+    .where('state', '=', 'live')
+    .execute();
+}

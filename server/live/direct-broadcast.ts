@@ -1,0 +1,88 @@
+import type { Broadcast, EncoderRole } from '#contract/live.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { config } from '#server/platform/config.ts';
+import { afterCommit, db, inTransaction } from '#server/platform/database/index.ts';
+import { orRefuse, refuse } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import {
+  type BroadcastProduct,
+  findBroadcastOf,
+  findOwnBroadcastProduct,
+  listSessionStarts,
+} from './broadcasts.queries.ts';
+import { broadcastMoves, sessionAt } from './broadcasts.rules.ts';
+import { openBroadcast } from './broadcasts.store.ts';
+import { endBroadcast } from './follow-broadcast.ts';
+import { dropEncoder, healthOf, runningEngine, viewersOf } from './on-air.ts';
+import { keysOf, replaceKey } from './stream-keys.store.ts';
+import { findEncoderRefusal } from './welcome-encoder.ts';
+
+/** A product's transmission for its organizer or an administrator; others learn nothing of it. */
+export async function getBroadcast(actor: Actor, slug: string): Promise<Broadcast> {
+  return broadcastView(await reach(actor, slug));
+}
+
+async function reach(actor: Actor, slug: string): Promise<BroadcastProduct> {
+  return orRefuse(await findOwnBroadcastProduct(db(), actor, slug));
+}
+
+async function broadcastView(product: BroadcastProduct): Promise<Broadcast> {
+  const [last, keys, refusal] = await Promise.all([
+    findBroadcastOf(db(), product.id),
+    keysOf(db(), product.id),
+    findEncoderRefusal(product),
+  ]);
+  const state = last?.state ?? 'idle';
+  return {
+    id: last?.id ?? null,
+    state,
+    startedAt: last?.startedAt ?? null,
+    endedAt: last?.endedAt ?? null,
+    endReason: last?.endReason ?? '',
+    rtmpUrl: rtmpUrl(),
+    streamKey: keys.main,
+    backupKey: keys.backup,
+    viewers: last ? viewersOf(last.id) : 0,
+    health: last ? healthOf(last.id) : null,
+    recording: { ready: last?.recordingReady ?? false, seconds: last?.recordingSeconds ?? 0 },
+    // An owner who may not act is not logged in either: only administrators could see `denied`.
+    refusal: refusal === 'denied' ? 'not_published' : refusal,
+    can: broadcastMoves(state, last !== null),
+  };
+}
+
+function rtmpUrl(): string {
+  const host = new URL(config().PUBLIC_URL).hostname;
+  return `rtmp://${host}:${runningEngine()?.port ?? config().RTMP_PORT}/live`;
+}
+
+/** A new key for the main or the backup encoder; whoever streams with the old one is cut off. */
+export async function rotateKey(actor: Actor, slug: string, role: EncoderRole): Promise<Broadcast> {
+  const product = await reach(actor, slug);
+  await inTransaction(async (tx) => {
+    await replaceKey(tx, { productId: product.id, role, at: nowText() });
+    afterCommit(tx, () => dropEncoder(product.id, role, 'This stream key was replaced.'));
+  });
+  return broadcastView(product);
+}
+
+/** After the end of one transmission: a new one waits for its encoder. */
+export async function startBroadcast(actor: Actor, slug: string): Promise<Broadcast> {
+  const product = await reach(actor, slug);
+  const last = await findBroadcastOf(db(), product.id);
+  if (last && !broadcastMoves(last.state, true).start) refuse('BROADCAST_STATE');
+  const sessions = await listSessionStarts(db(), product.id);
+  const sessionId = sessionAt(sessions, nowText())?.id ?? null;
+  await openBroadcast(db(), { productId: product.id, sessionId });
+  return broadcastView(product);
+}
+
+/** Ends what is on air for good. Waits until the recording is made, when it is made here. */
+export async function stopBroadcast(actor: Actor, slug: string): Promise<Broadcast> {
+  const product = await reach(actor, slug);
+  const last = await findBroadcastOf(db(), product.id);
+  if (!last || !broadcastMoves(last.state, true).stop) return refuse('BROADCAST_STATE');
+  await endBroadcast(last.id, { endedAt: nowText(), reason: 'stopped' });
+  await runningEngine()?.end(last.id, 'stopped');
+  return broadcastView(product);
+}
