@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { identify } from './accounts/index.ts';
 import { accountsRoutes } from './accounts/routes.ts';
+import { catalogRoutes } from './catalog/routes.ts';
 import { channelsRoutes } from './channels/routes.ts';
+import { serveBroadcasts } from './live/index.ts';
+import { liveRoutes } from './live/routes.ts';
+import { serveMedia } from './media/index.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { serveImages } from './media/serve-images.ts';
 import { noticesRoutes, serveGraphql } from './notices/routes.ts';
@@ -23,8 +27,10 @@ export const areas: Mounted[] = [
   mediaRoutes,
   noticesRoutes,
   channelsRoutes,
+  catalogRoutes,
   pagesRoutes,
   ticketsRoutes,
+  liveRoutes,
 ];
 
 export type AppOptions = {
@@ -35,12 +41,14 @@ export type AppOptions = {
 /** The whole product as one HTTP application, not yet listening. */
 export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyInstance }> {
   setReactions();
+  serveBroadcasts();
   const http = await buildHttp({
     areas,
     identify,
     plugins: [
       publishHealth,
       serveImages,
+      serveMedia,
       async (app) => serveGraphql(app, identify),
       async (app) => openSockets(app, identify, []),
       async (app) => (pages === 'none' ? undefined : mountWebPages(app, { mode: pages })),
