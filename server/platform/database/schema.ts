@@ -132,6 +132,13 @@ export interface Coupons {
   valid_until: string | null;
 }
 
+export interface FeeFixedAmounts {
+  amount: number;
+  currency: string;
+  plan: string;
+  valid_from: string;
+}
+
 export interface FeePlans {
   currency: string;
   extra_hour_amount: number;
@@ -153,6 +160,7 @@ export interface Images {
 
 export interface Invoices {
   currency: string;
+  form: Generated<string>;
   id: Generated<string>;
   issued_at: string;
   issuer_id: string;
@@ -257,6 +265,7 @@ export interface Orders {
   language: string;
   net: number;
   paid_at: string | null;
+  product_id: string | null;
   request_digest: Buffer;
   state: Generated<string>;
   tax: number;
@@ -270,6 +279,7 @@ export interface Payments {
   currency: string;
   failure: Generated<string>;
   id: Generated<string>;
+  last_four: Generated<string>;
   order_id: string;
   provider: string;
   provider_reference: string;
@@ -367,9 +377,12 @@ export interface Refunds {
   done_at: string | null;
   id: Generated<string>;
   order_id: string;
+  payment_id: string | null;
   reason: Generated<string>;
   requested_at: string;
-  requested_by: string;
+  requested_by: string | null;
+  return_fee: Generated<boolean>;
+  share: unknown | null;
   state: Generated<string>;
 }
 
@@ -377,10 +390,21 @@ export interface SandboxCharges {
   amount: number;
   created_at: Generated<string>;
   currency: string;
+  failure: Generated<string>;
+  last_four: Generated<string>;
   notified_at: string | null;
   notify_at: string | null;
+  order_id: string | null;
   reference: string;
+  silent: Generated<boolean>;
   state: string;
+}
+
+export interface SandboxRefunds {
+  amount: number;
+  created_at: Generated<string>;
+  reference: string;
+  refund_key: string;
 }
 
 export interface SiteConfig {
@@ -470,6 +494,7 @@ export interface DB {
   chat_restrictions: ChatRestrictions;
   coupon_codes: CouponCodes;
   coupons: Coupons;
+  fee_fixed_amounts: FeeFixedAmounts;
   fee_plans: FeePlans;
   images: Images;
   invoice_series: InvoiceSeries;
@@ -489,6 +514,7 @@ export interface DB {
   provider_events: ProviderEvents;
   refunds: Refunds;
   sandbox_charges: SandboxCharges;
+  sandbox_refunds: SandboxRefunds;
   site_config: SiteConfig;
   stream_keys: StreamKeys;
   tickets: Tickets;
