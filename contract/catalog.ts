@@ -124,7 +124,11 @@ export const ProductDetail = ProductCard.extend({
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
 /** A price as an organizer types it: net or total; the other is computed with the tax rate. */
-export const PriceForm = z.object({ by: z.enum(['net', 'total']), amount: Amount, taxRate: TaxRate });
+export const PriceForm = z.object({
+  by: z.enum(['net', 'total']),
+  amount: Amount,
+  taxRate: TaxRate,
+});
 export type PriceForm = z.infer<typeof PriceForm>;
 
 /** Valid on [startsAt, endsAt), typed in the session zone; no time means no limit on that side. */
@@ -314,7 +318,8 @@ export const catalogContract = {
     method: 'GET',
     path: '/api/search',
     who: 'public',
-    summary: 'Published products by words: accents ignored, small mistakes forgiven, 3 letters at least',
+    summary:
+      'Published products by words: accents ignored, small mistakes forgiven, 3 letters at least',
     query: SearchQuery,
     answer: pageOf(ProductCard),
   }),

@@ -1,3 +1,4 @@
+import { ProductChanged, ProductPublished, ProductWithdrawn } from './catalog/index.ts';
 import {
   ChannelBanned,
   ChannelChanged,
@@ -18,4 +19,7 @@ export function setReactions(): void {
   when(ChannelChanged, async (tx) => afterCommit(tx, forgetPages));
   when(ChannelDeactivated, async (tx) => afterCommit(tx, forgetPages));
   when(ChannelBanned, async (tx) => afterCommit(tx, forgetPages));
+  when(ProductPublished, async (tx) => afterCommit(tx, forgetPages));
+  when(ProductChanged, async (tx) => afterCommit(tx, forgetPages));
+  when(ProductWithdrawn, async (tx) => afterCommit(tx, forgetPages));
 }

@@ -8,7 +8,11 @@ const clean = (text: string) => text.replaceAll('\r\n', '\n').replaceAll(unprint
 export const Line = (max: number) =>
   z
     .string()
-    .overwrite((text) => clean(text).replaceAll(/[\n\t]+/g, ' ').trim())
+    .overwrite((text) =>
+      clean(text)
+        .replaceAll(/[\n\t]+/g, ' ')
+        .trim(),
+    )
     .max(max);
 
 /** Several lines that a person types: trimmed, control characters removed, line breaks kept. */

@@ -69,9 +69,7 @@ export const cardRows = (db: Db, now: Temporal.Instant) =>
       's.session_count',
     ]);
 
-export type CardRow = Awaited<
-  ReturnType<ReturnType<typeof cardRows>['executeTakeFirstOrThrow']>
->;
+export type CardRow = Awaited<ReturnType<ReturnType<typeof cardRows>['executeTakeFirstOrThrow']>>;
 
 /** Rows as cards, in the same order, with who is on the air. */
 export async function cardsFrom(
@@ -85,11 +83,7 @@ export async function cardsFrom(
   });
 }
 
-const cardFrom = (
-  row: CardRow,
-  now: Temporal.Instant,
-  live: ProductCard['live'],
-): ProductCard => ({
+const cardFrom = (row: CardRow, now: Temporal.Instant, live: ProductCard['live']): ProductCard => ({
   id: row.id,
   slug: row.slug,
   type: row.type as ProductType,
@@ -121,8 +115,7 @@ const sessionFrom = (row: CardRow): ProductCard['session'] =>
         zone: row.zone as string,
         durationMinutes: row.duration_minutes as number,
         capacity: row.capacity,
-        seatsLeft:
-          row.capacity === null ? null : Math.max(0, row.capacity - (row.seats_held ?? 0)),
+        seatsLeft: row.capacity === null ? null : Math.max(0, row.capacity - (row.seats_held ?? 0)),
       };
 
 /**

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { CatalogueQuery, ProductCard, SearchQuery } from '#contract/catalog.ts';
-import { instantText, now as clockNow } from '#server/platform/clock.ts';
+import { now as clockNow, instantText } from '#server/platform/clock.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import { cardRows, cardsFrom } from './cards.queries.ts';

@@ -1,5 +1,10 @@
 /** The door of `catalog`: what other areas may ask. */
-export { DraftDeleted, ProductChanged, ProductPublished, ProductWithdrawn } from './announcements.ts';
+export {
+  DraftDeleted,
+  ProductChanged,
+  ProductPublished,
+  ProductWithdrawn,
+} from './announcements.ts';
 export { productCardsByIds } from './cards.queries.ts';
 export { type CatalogueFilter, findFeaturedCard, listCatalogue } from './catalogue.queries.ts';
 export { type LiveNow, setLiveNow } from './live-now.ts';

@@ -78,7 +78,14 @@ type Person = { id: string; roles: readonly Role[] };
 export const mayEdit = (person: Person | null, product: Pick<Product, 'ownerId'>): boolean =>
   person !== null && (person.id === product.ownerId || person.roles.includes('ADMIN'));
 
-type Act = 'edit' | 'publish' | 'makePrivate' | 'withdraw' | 'delete' | 'addSession' | 'removeSession';
+type Act =
+  | 'edit'
+  | 'publish'
+  | 'makePrivate'
+  | 'withdraw'
+  | 'delete'
+  | 'addSession'
+  | 'removeSession';
 
 /** In which states each act is possible. Nothing leads back to the draft. */
 const acts: Record<Act, readonly ProductStatus[]> = {

@@ -1,0 +1,63 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { MissingPart, OwnProduct, ProductStatus } from '#contract/catalog.ts';
+import type { FieldFault } from '#contract/shared/errors.ts';
+import { now as clockNow, instantText } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/database/index.ts';
+import { refuse } from '#server/platform/errors.ts';
+import { announce } from '#server/platform/facts.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { ProductChanged, ProductPublished } from './announcements.ts';
+import { viewAfter } from './own-products.queries.ts';
+import { canAct, missingParts, type Product } from './products.rules.ts';
+import { keepChange, moveProduct } from './products.store.ts';
+import { lockWithinReach } from './reach.ts';
+
+type Of = { slug: string };
+
+/** Makes a complete product public: everyone can find and buy it. */
+export const publishProduct = (actor: Actor, { slug }: Of): Promise<OwnProduct> =>
+  move(actor, slug, { act: 'publish', to: 'published' });
+
+/** Takes a complete product out of all lists: a ticket or a code is the only way to it. */
+export const makeProductPrivate = (actor: Actor, { slug }: Of): Promise<OwnProduct> =>
+  move(actor, slug, { act: 'makePrivate', to: 'private' });
+
+type Step = { act: 'publish' | 'makePrivate'; to: ProductStatus };
+
+async function move(actor: Actor, slug: string, { act, to }: Step): Promise<OwnProduct> {
+  const now = clockNow();
+  return inTransaction(async (tx) => {
+    const product = await lockWithinReach(tx, actor, slug);
+    if (!canAct(product, act)) refuse('PRODUCT_STATE');
+    demandComplete(product, now);
+    const at = instantText(now);
+    await moveProduct(tx, { id: product.id, from: product.status, to, at });
+    await keepChange(tx, {
+      productId: product.id,
+      by: actor.id,
+      at,
+      what: 'status',
+      before: { status: product.status },
+      after: { status: to },
+    });
+    await announce(tx, to === 'published' ? ProductPublished : ProductChanged, {
+      productId: product.id,
+    });
+    return viewAfter(tx, product.id, now);
+  });
+}
+
+const fieldOf: Record<Exclude<MissingPart, 'channel'>, [string, FieldFault]> = {
+  shortDescription: ['shortDescription', 'required'],
+  pictureId: ['pictureId', 'required'],
+  price: ['price.amount', 'required'],
+  sessions: ['sessions', 'required'],
+  futureSession: ['sessions', 'time_past'],
+};
+
+function demandComplete(product: Product, now: Temporal.Instant): void {
+  const missing = missingParts(product, now);
+  const fields = missing.flatMap((part) => (part === 'channel' ? [] : [fieldOf[part]]));
+  if (fields.length > 0) refuse('PRODUCT_INCOMPLETE', { fields: Object.fromEntries(fields) });
+  if (missing.includes('channel')) refuse('NO_APPROVED_CHANNEL');
+}

@@ -1,0 +1,201 @@
+import type { Temporal } from 'temporal-polyfill';
+import type {
+  OwnProduct,
+  OwnSession,
+  ProductChange,
+  ProductRow,
+  RowQuery,
+} from '#contract/catalog.ts';
+import { now as clockNow, instantText } from '#server/platform/clock.ts';
+import { type Db, db, sql } from '#server/platform/database/index.ts';
+import { orRefuse } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { cardRows, cardsFrom } from './cards.queries.ts';
+import { totalNow } from './catalogue.queries.ts';
+import { formOf } from './forms.rules.ts';
+import { priceNow } from './prices.rules.ts';
+import { findProduct, findProductById, sessionsOfRow, watchableOfRow } from './products.queries.ts';
+import {
+  lockedParts,
+  mayEdit,
+  missingParts,
+  type Product,
+  type ProductSession,
+  productCan,
+  saleState,
+  seatsLeft,
+} from './products.rules.ts';
+import { localTime, offsetAt, readTime } from './times.rules.ts';
+
+/** A product to work on; others' products do not exist. */
+export async function getOwnProduct(actor: Actor, slug: string): Promise<OwnProduct> {
+  const product = orRefuse(await findProduct(db(), slug));
+  return ownView(db(), orRefuse(mayEdit(actor, product) ? product : null), clockNow());
+}
+
+/** The same after a change, inside its transaction. */
+export async function viewAfter(tx: Db, id: string, now: Temporal.Instant): Promise<OwnProduct> {
+  return ownView(tx, orRefuse(await findProductById(tx, id)), now);
+}
+
+async function ownView(from: Db, product: Product, now: Temporal.Instant): Promise<OwnProduct> {
+  const owner = await from
+    .selectFrom('users')
+    .select(['id', 'email', sql<string>`trim(name || ' ' || surname)`.as('name')])
+    .where('id', '=', product.ownerId)
+    .executeTakeFirstOrThrow();
+  const changes = await changesOf(from, product.id);
+  const { id, slug, title, state } = product.channel;
+  return {
+    id: product.id,
+    slug: product.slug,
+    type: product.type,
+    status: product.status,
+    title: product.title,
+    channel: { id, slug, title, state },
+    owner,
+    picture: product.picture,
+    price: priceNow(product, now),
+    form: formOf(product),
+    sessions: product.sessions.map(ownSession),
+    sale: saleState(product, now),
+    featured: product.featured,
+    createdAt: product.createdAt,
+    updatedAt: product.updatedAt,
+    publishedAt: product.publishedAt,
+    missing: missingParts(product, now),
+    locked: [...lockedParts(product)],
+    changes,
+    can: productCan(product, now),
+  };
+}
+
+/** The last twenty changes, the newest first. */
+async function changesOf(from: Db, productId: string): Promise<ProductChange[]> {
+  const rows = await from
+    .selectFrom('product_changes as h')
+    .innerJoin('users as u', 'u.id', 'h.changed_by')
+    .select(['h.id', 'h.what', 'h.changed_at as changedAt', 'h.before', 'h.after'])
+    .select(sql<string>`trim(u.name || ' ' || u.surname)`.as('changedBy'))
+    .where('h.product_id', '=', productId)
+    .orderBy('h.id', 'desc')
+    .limit(20)
+    .execute();
+  return rows as ProductChange[];
+}
+
+function ownSession(session: ProductSession): OwnSession {
+  const { seatsHeld, ...shown } = session;
+  const startsLocal = localTime(session.startsAt, session.zone);
+  const read = readTime(startsLocal, session.zone);
+  return {
+    ...shown,
+    seatsHeld,
+    seatsLeft: seatsLeft(session),
+    startsLocal,
+    offset: offsetAt(session.startsAt, session.zone),
+    ambiguous: !read.fault && read.ambiguous,
+  };
+}
+
+const sorts = {
+  title: () => sql`plain_text(p.title)`,
+  createdAt: () => sql`p.created_at`,
+  publishedAt: () => sql`p.published_at`,
+  session: () => sql`s.starts_at`,
+  price: (at: string) => totalNow(at),
+  status: () => sql`p.status`,
+} as const;
+
+/** The products of the actor's channels. */
+export const listOwnProducts = (actor: Actor, query: RowQuery) =>
+  listRows(sql`c.owner_id = ${actor.id}`, query);
+
+/** Every product. */
+export const listAllProducts = (query: RowQuery) => listRows(sql`true`, query);
+
+/** Rows of the desk with how the sale of each stands. Two statements. */
+async function listRows(whose: ReturnType<typeof sql>, query: RowQuery) {
+  const now = clockNow();
+  const { page, size, sort } = query;
+  const wanted = rowsWanted(whose, query);
+  const column = sort.replace('-', '') as keyof typeof sorts;
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const [rows, { total }] = await Promise.all([
+    cardRows(db(), now)
+      .innerJoin('users as u', 'u.id', 'c.owner_id')
+      .select(['p.featured', 'p.created_at', 'p.published_at', 'p.sales_starts_at'])
+      .select(['p.sales_ends_at', 'p.expires_at', 'c.state as channel_state'])
+      .select([
+        'u.id as owner_id',
+        'u.email',
+        sql<string>`trim(u.name || ' ' || u.surname)`.as('owner'),
+      ])
+      .select([sessionsOfRow('p.id').as('sessions'), watchableOfRow('p.id').as('watchable')])
+      .where(wanted)
+      .orderBy(sql`${sorts[column](instantText(now))} ${direction} nulls last`)
+      .orderBy('p.id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+    countRows(wanted),
+  ]);
+  const cards = await cardsFrom(rows, now);
+  const items = rows.flatMap((row, index): ProductRow[] => {
+    const card = cards[index];
+    return card ? [{ ...card, ...deskParts(row, now) }] : [];
+  });
+  return { items, total, page, size };
+}
+
+const rowsWanted = (whose: ReturnType<typeof sql>, { status, type, channel, q }: RowQuery) =>
+  sql<boolean>`${whose}
+    ${status ? sql`and p.status = ${status}` : sql``}
+    ${type ? sql`and p.type = ${type}` : sql``}
+    ${channel ? sql`and c.slug = ${channel}` : sql``}
+    ${q ? sql`and (p.search_text like ${likeOf(q)} or plain_text(c.title) like ${likeOf(q)})` : sql``}`;
+
+const likeOf = (q: string) => sql`'%' || plain_text(${q.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`;
+
+const countRows = (wanted: ReturnType<typeof rowsWanted>) =>
+  db()
+    .selectFrom('products as p')
+    .innerJoin('channels as c', 'c.id', 'p.channel_id')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .where(wanted)
+    .executeTakeFirstOrThrow();
+
+type DeskRow = {
+  featured: boolean;
+  created_at: string;
+  published_at: string | null;
+  sales_starts_at: string | null;
+  sales_ends_at: string | null;
+  expires_at: string | null;
+  channel_state: string;
+  status: string;
+  owner_id: string;
+  owner: string;
+  email: string;
+  sessions: ProductSession[];
+  watchable: boolean;
+};
+
+const deskParts = (row: DeskRow, now: Temporal.Instant) => ({
+  featured: row.featured,
+  createdAt: row.created_at,
+  publishedAt: row.published_at,
+  owner: { id: row.owner_id, name: row.owner, email: row.email },
+  sale: saleState(
+    {
+      status: row.status as Product['status'],
+      channel: { state: row.channel_state as Product['channel']['state'] },
+      salesStartsAt: row.sales_starts_at,
+      salesEndsAt: row.sales_ends_at,
+      expiresAt: row.expires_at,
+      sessions: row.sessions,
+      watchable: row.watchable,
+    },
+    now,
+  ),
+});

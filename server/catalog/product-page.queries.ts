@@ -1,0 +1,106 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { ProductDetail } from '#contract/catalog.ts';
+import { now as clockNow, instantText } from '#server/platform/clock.ts';
+import { type Db, db } from '#server/platform/database/index.ts';
+import { orRefuse } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { liveNow } from './live-now.ts';
+import { offerIsOn, priceNow } from './prices.rules.ts';
+import { findProduct } from './products.queries.ts';
+import {
+  isPublic,
+  mayEdit,
+  type Product,
+  type ProductSession,
+  saleState,
+  seatsLeft,
+  sessionIsOpen,
+} from './products.rules.ts';
+import { isPast } from './times.rules.ts';
+
+/** The page of a product, for those who may see it; for all others it does not exist. */
+export async function getProduct(
+  actor: Actor | null,
+  slug: string,
+  code: string | undefined,
+): Promise<ProductDetail> {
+  const now = clockNow();
+  const product = orRefuse(await findProduct(db(), slug));
+  const reader = { actor, code, now };
+  orRefuse((await maySee(db(), product, reader)) || null);
+  const live = (await liveNow([product.id])).get(product.id);
+  return {
+    ...detailOf(product, now),
+    live: live === undefined ? null : { viewers: live },
+    can: { buy: saleState(product, now) === 'open', edit: mayEdit(actor, product) },
+  };
+}
+
+type Reader = { actor: Actor | null; code: string | undefined; now: Temporal.Instant };
+
+/** Public: everyone. Else its people, whoever has a ticket, and for a private one a free code. */
+async function maySee(from: Db, product: Product, { actor, code, now }: Reader) {
+  if (isPublic(product) || mayEdit(actor, product)) return true;
+  if (product.status === 'draft') return false;
+  if (actor && (await holdsTicket(from, actor.id, product.id))) return true;
+  if (product.status !== 'private' || !code) return false;
+  return codeOpens(from, { code, productId: product.id, now });
+}
+
+async function holdsTicket(from: Db, userId: string, productId: string): Promise<boolean> {
+  const ticket = await from
+    .selectFrom('tickets')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return ticket !== undefined;
+}
+
+async function codeOpens(
+  from: Db,
+  { code, productId, now }: { code: string; productId: string; now: Temporal.Instant },
+): Promise<boolean> {
+  const row = await from
+    .selectFrom('coupon_codes as k')
+    .innerJoin('coupons as o', 'o.id', 'k.coupon_id')
+    .select('k.code')
+    .where('k.code', '=', code.toUpperCase())
+    .where('k.state', 'in', ['free', 'reserved'])
+    .where('o.product_id', '=', productId)
+    .where((row) =>
+      row.or([row('o.valid_until', 'is', null), row('o.valid_until', '>', instantText(now))]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const shown = (session: ProductSession) => {
+  const { seatsHeld: _, ...rest } = session;
+  return { ...rest, seatsLeft: seatsLeft(session) };
+};
+
+/** The next showing that has not ended, else the last one. */
+function nextSession(product: Product, now: Temporal.Instant) {
+  const { sessions } = product;
+  const next = sessions.find(({ endsAt }) => !isPast(now, endsAt)) ?? sessions.at(-1);
+  return next ? shown(next) : null;
+}
+
+function detailOf(product: Product, now: Temporal.Instant) {
+  const { ownerId: _owner, channelId: _channel, channel, offer, ...rest } = product;
+  return {
+    ...rest,
+    channel: { id: channel.id, slug: channel.slug, title: channel.title, logo: channel.logo },
+    price: priceNow(product, now),
+    session: nextSession(product, now),
+    sessionCount: product.sessions.length,
+    sessions: product.sessions.map((session) => ({
+      ...shown(session),
+      open: sessionIsOpen(product, session, now),
+    })),
+    sale: saleState(product, now),
+    offerEndsAt: offerIsOn(offer, now) ? offer.endsAt : null,
+  };
+}

@@ -1,0 +1,31 @@
+import { catalogContract } from '#contract/catalog.ts';
+import { mount } from '#server/platform/http/mount.ts';
+import { listChannelProducts, listProducts, searchProducts } from './catalogue.queries.ts';
+import { addSession, removeSession } from './change-sessions.ts';
+import { createProduct } from './create-product.ts';
+import { deleteDraft } from './delete-draft.ts';
+import { featureProduct } from './feature-product.ts';
+import { makeProductPrivate, publishProduct } from './move-product.ts';
+import { getOwnProduct, listAllProducts, listOwnProducts } from './own-products.queries.ts';
+import { getProduct } from './product-page.queries.ts';
+import { saveProduct } from './save-product.ts';
+import { withdrawProduct } from './withdraw-product.ts';
+
+export const catalogRoutes = mount(catalogContract, {
+  listProducts: ({ query }) => listProducts(query),
+  searchProducts: ({ query }) => searchProducts(query),
+  listChannelProducts: ({ params, query }) => listChannelProducts(params.slug, query),
+  getProduct: ({ actor, params, query }) => getProduct(actor, params.slug, query.code),
+  createProduct: ({ actor, body }) => createProduct(actor, body),
+  listOwnProducts: ({ actor, query }) => listOwnProducts(actor, query),
+  getOwnProduct: ({ actor, params }) => getOwnProduct(actor, params.slug),
+  saveProduct: ({ actor, params, body }) => saveProduct(actor, params, body),
+  deleteProduct: ({ actor, params }) => deleteDraft(actor, params),
+  addSession: ({ actor, params, body }) => addSession(actor, params, body),
+  removeSession: ({ actor, params }) => removeSession(actor, params),
+  publishProduct: ({ actor, params }) => publishProduct(actor, params),
+  makeProductPrivate: ({ actor, params }) => makeProductPrivate(actor, params),
+  withdrawProduct: ({ actor, params }) => withdrawProduct(actor, params),
+  listAllProducts: ({ query }) => listAllProducts(query),
+  featureProduct: ({ actor, params, body }) => featureProduct(actor, params, body),
+});
