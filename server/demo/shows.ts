@@ -1,3 +1,4 @@
+import type { ChannelClassification } from '#contract/channels.ts';
 import type { Palette, Poster } from './posters.ts';
 
 const palettes = {
@@ -24,7 +25,7 @@ export type DemoChannel = {
   title: string;
   description: string;
   businessName: string;
-  classification: string;
+  classification: ChannelClassification;
   tags: string[];
   poster: Poster;
   state: 'published' | 'in_review' | 'draft';

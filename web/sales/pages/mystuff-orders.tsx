@@ -17,7 +17,10 @@ import { orderTones } from '../parts/order-tones.ts';
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
   api(salesContract.listMyOrders, { query: tableQuery(request) });
 export const HydrateFallback = TableSkeleton;
-export const meta = pageMeta('sales', ({ t }) => ({ title: t('mine.tab.orders'), noIndex: true }));
+export const meta = pageMeta()('sales', ({ t }) => ({
+  title: t('mine.tab.orders'),
+  noIndex: true,
+}));
 
 export default function MyOrdersPage() {
   const page = useLoaderData<typeof clientLoader>();
@@ -26,6 +29,7 @@ export default function MyOrdersPage() {
     <MySpace tab="orders">
       <DataTable
         page={page}
+        caption={t('mine.tab.orders')}
         rowKey={(row) => row.id}
         columns={[
           {

@@ -31,6 +31,7 @@ export function SalesList({
       ))}
       <DataTable
         page={page}
+        caption={t('sale.mine')}
         rowKey={(row) => row.id}
         searchLabel={t('sale.search')}
         filters={[
