@@ -1,19 +1,31 @@
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { themeCss } from './web/platform/theme-css.ts';
+
+/** `import 'virtual:theme.css'`: the theme's variables as a file that browsers keep. */
+const themeStylesheet = (): Plugin => {
+  const name = 'virtual:theme.css';
+  return {
+    name: 'theme-stylesheet',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) => (id === `\0${name}` ? themeCss() : undefined),
+  };
+};
 
 export default defineConfig({
-  plugins: process.env.VITEST ? [] : [reactRouter()],
+  plugins: process.env.VITEST ? [] : [themeStylesheet(), reactRouter()],
+  publicDir: 'web/public',
   // Bundled into the server build: thousands of small files would make every start slow.
   ssr: { noExternal: [/^@mantine\//, /^@tabler\//, /^@floating-ui\//, /^@fontsource/] },
   build: {
-    sourcemap: !!process.env.MAPS,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 400,
+    sourcemap: process.env.MAPS === 'on',
     rolldownOptions: {
       // Schemas that a page does not use must not bring the whole of zod with them.
       treeshake: { manualPureFunctions: ['z', 'endpoint'] },
     },
-    target: 'es2022',
-    assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 400,
   },
   server: { watch: { ignored: ['**/data/**', '**/build/**'] } },
 });

@@ -1,24 +1,24 @@
 import '#web/ui/styles.css';
-import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import bricolageLatin from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useContext } from 'react';
 import {
-  type LoaderFunctionArgs,
   Links,
+  type LoaderFunctionArgs,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { siteContract, siteConfigDefaults } from '#contract/site.ts';
+import { siteConfigDefaults, siteContract } from '#contract/site.ts';
 import { pageContext } from '#web/platform/load-context.ts';
 import { NonceContext } from '#web/platform/nonce.ts';
 import { publicApi } from '#web/platform/public-api.ts';
-import { schemeScript, useScheme } from '#web/platform/scheme.ts';
+import { firstScript, useScheme } from '#web/platform/scheme.ts';
 import type { RootData } from '#web/platform/site-settings.ts';
-import { accessibleVariables, themeWith } from '#web/platform/theme.ts';
+import { themeWith } from '#web/platform/theme.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { WordsBlock } from '#web/platform/words-block.tsx';
 import { DocumentFrame } from '#web/shells/document-frame.tsx';
@@ -70,14 +70,15 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-          dangerouslySetInnerHTML={{ __html: schemeScript }}
+          dangerouslySetInnerHTML={{ __html: firstScript }}
         />
       </head>
       <body>
         <MantineProvider
           theme={theme}
           forceColorScheme={scheme}
-          cssVariablesResolver={accessibleVariables}
+          withCssVariables={false}
+          withGlobalClasses={false}
           deduplicateInlineStyles
         >
           <DocumentFrame>{children}</DocumentFrame>

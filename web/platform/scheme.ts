@@ -7,8 +7,11 @@ export type Scheme = 'light' | 'dark';
 const choice = localStore<Scheme>('platea.scheme');
 const nothing = () => null;
 
-/** Runs before the first paint: a kept choice must not flash. */
-export const schemeScript = `try{var s=localStorage.getItem('platea.scheme');if(s)document.documentElement.setAttribute('data-mantine-color-scheme',JSON.parse(s))}catch(e){}`;
+/**
+ * Runs before the first paint: a kept scheme must not flash, nor the guest's buttons for somebody
+ * who is logged in.
+ */
+export const firstScript = `try{var d=document.documentElement,l=localStorage,s=l.getItem('platea.scheme');if(s)d.setAttribute('data-mantine-color-scheme',JSON.parse(s));if(l.getItem('platea.session'))d.setAttribute('data-member','')}catch(e){}`;
 
 export const chooseScheme = (scheme: Scheme): void => choice.write(scheme);
 

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { Language } from '#contract/shared/languages.ts';
-import type { Area, WordKey } from '#web/platform/word-keys.ts';
 import { type Catalogue, type Values, wordIn } from '#web/platform/word-forms.ts';
+import type { Area, WordKey } from '#web/platform/word-keys.ts';
 
 /**
  * The words of one language. The catalogues have the form of i18next, which the server uses for

@@ -1,5 +1,65 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { loginAddress } from '#web/platform/guards.ts';
+import { closeLive } from '#web/platform/live.ts';
+import { onLoggedOut } from '#web/platform/log-out-event.ts';
+import { useSession } from '#web/platform/session.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { chosenLanguage, switchLanguage } from '#web/platform/words-of-browser.ts';
+import { ConfirmHost } from '#web/ui/confirm.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { NoticeList } from '#web/ui/notice-list.tsx';
+import classes from './document-frame.module.css';
+import { RouteAnnouncer } from './route-announcer.tsx';
 
+/** What is on every screen whatever its shell: skip link, notices, questions, announcements. */
 export function DocumentFrame({ children }: { children: ReactNode }) {
-  return children;
+  const { t } = useTranslation('shells');
+  useTranslation('platform');
+  const waiting = useNavigation().state !== 'idle';
+  useGoToLogin();
+  useSessionMark();
+  useKeptLanguage();
+  return (
+    <>
+      <a href="#main" className={classes.skip}>
+        {t('skip')}
+      </a>
+      <div className={classes.progress} data-waiting={waiting || undefined} aria-hidden="true" />
+      {children}
+      <NoticeList />
+      <ConfirmHost />
+      <LeaveGuard />
+      <RouteAnnouncer />
+    </>
+  );
+}
+
+/** When the server ends the session, log in and come back here; forms keep drafts by themselves. */
+function useGoToLogin() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(
+    () => onLoggedOut(() => void navigate(loginAddress({ pathname, search }))),
+    [navigate, pathname, search],
+  );
+}
+
+/** Style sheets know by this mark whether to show what is for guests or for members. */
+function useSessionMark() {
+  const token = useSession()?.authToken;
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-member', Boolean(token));
+    // A socket opened as somebody else must not go on.
+    return () => closeLive();
+  }, [token]);
+}
+
+/** The choice kept on this browser wins over what the server took from the request. */
+function useKeptLanguage() {
+  useEffect(() => {
+    const kept = chosenLanguage();
+    const asked = new URLSearchParams(window.location.search).get('lang');
+    if (kept && !asked && kept !== document.documentElement.lang) void switchLanguage(kept);
+  }, []);
 }

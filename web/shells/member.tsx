@@ -1,5 +1,27 @@
 import { Outlet } from 'react-router';
+import { requireUser } from '#web/platform/guards.ts';
+import { PageSkeleton } from '#web/ui/skeletons.tsx';
+import { FaultScreen } from './fault-screen.tsx';
+import { useGate } from './use-gate.ts';
+import { VisitorFrame } from './visitor-frame.tsx';
 
-export default function Shell() {
-  return <Outlet />;
+export const clientMiddleware = [requireUser];
+
+export default function MemberShell() {
+  useGate();
+  return (
+    <VisitorFrame>
+      <Outlet />
+    </VisitorFrame>
+  );
 }
+
+export function HydrateFallback() {
+  return (
+    <VisitorFrame>
+      <PageSkeleton />
+    </VisitorFrame>
+  );
+}
+
+export const ErrorBoundary = FaultScreen;

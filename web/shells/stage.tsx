@@ -1,5 +1,33 @@
 import { Outlet } from 'react-router';
+import { requireUser } from '#web/platform/guards.ts';
+import { PageSkeleton } from '#web/ui/skeletons.tsx';
+import { FaultBody } from './fault-screen.tsx';
+import { StageFrame } from './stage-frame.tsx';
+import { useGate } from './use-gate.ts';
 
-export default function Shell() {
-  return <Outlet />;
+export const clientMiddleware = [requireUser];
+
+export default function StageShell() {
+  useGate();
+  return (
+    <StageFrame>
+      <Outlet />
+    </StageFrame>
+  );
+}
+
+export function HydrateFallback() {
+  return (
+    <StageFrame>
+      <PageSkeleton />
+    </StageFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <StageFrame>
+      <FaultBody error={error} />
+    </StageFrame>
+  );
 }

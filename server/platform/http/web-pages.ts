@@ -149,7 +149,7 @@ async function builtPages(app: FastifyInstance): Promise<Loaded> {
     setHeaders: (reply, path) => {
       const named = path.includes('/assets/');
       const lasting = 'public, max-age=31536000, immutable';
-      reply.setHeader('Cache-Control', named ? lasting : 'public, max-age=3600');
+      reply.header('Cache-Control', named ? lasting : 'public, max-age=3600');
     },
   });
   const pages = { build, answer: createRequestHandler(build, 'production') };

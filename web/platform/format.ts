@@ -1,0 +1,72 @@
+export { formatMoney } from '#contract/shared/money.ts';
+
+const locales: Record<string, string> = { en: 'en-GB', es: 'es-ES', pt: 'pt-BR' };
+const localeOf = (language: string) => locales[language] ?? 'en-GB';
+
+/** Making a formatter costs more than a hundred uses of it. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  let known = formatters.get(key);
+  if (!known) {
+    known = new Intl.DateTimeFormat(locale, options);
+    formatters.set(key, known);
+  }
+  return known;
+}
+
+export type DateStyle = 'full' | 'short' | 'date' | 'day' | 'time';
+
+const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  full: {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  },
+  short: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
+  day: { weekday: 'long', day: 'numeric', month: 'long' },
+  time: { hour: '2-digit', minute: '2-digit' },
+};
+
+type DateForm = { language: string; zone: string; style?: DateStyle };
+
+/** An instant as people read it, in a zone; without the zone's name (see `zoneName`). */
+export function formatDate(instant: string, { language, zone, style = 'full' }: DateForm): string {
+  const options = { ...styles[style], timeZone: zone, hourCycle: 'h23' as const };
+  return formatter(localeOf(language), options).format(Date.parse(instant));
+}
+
+/** CET, CEST, WET, GMT-3 …: what the zone is called at that instant. */
+export function zoneName(instant: string, zone: string): string {
+  const parts = formatter('en-GB', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
+    Date.parse(instant),
+  );
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+}
+
+export const formatNumber = (value: number, language: string): string =>
+  new Intl.NumberFormat(localeOf(language)).format(value);
+
+/** A share of 1 as percent: 0.125 → 12.5 %. */
+export const formatShare = (value: number, language: string): string =>
+  new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 1 }).format(
+    value,
+  );
+
+export type Duration = { days: number; hours: number; minutes: number; seconds: number };
+
+/** Whole days, hours, minutes and seconds in a number of milliseconds; never negative. */
+export function durationParts(ms: number): Duration {
+  const total = Math.max(0, Math.ceil(ms / 1000));
+  return {
+    days: Math.floor(total / 86_400),
+    hours: Math.floor((total % 86_400) / 3600),
+    minutes: Math.floor((total % 3600) / 60),
+    seconds: total % 60,
+  };
+}

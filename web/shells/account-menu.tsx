@@ -1,0 +1,87 @@
+import {
+  IconLogout,
+  IconMasksTheater,
+  IconSettings,
+  IconTicket,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { hasRole, type SessionUser, useSession } from '#web/platform/session.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { Flyout } from '#web/ui/flyout.tsx';
+import classes from './account-menu.module.css';
+
+/** Both forms are in the page; the style sheet shows the one that fits, before scripts run. */
+export function AccountMenu() {
+  const { t } = useTranslation('shells');
+  const user = useSession();
+  return (
+    <>
+      <div className={classes.guest}>
+        <Link to="/login" className={classes.login}>
+          {t('login')}
+        </Link>
+        <Link to="/logup" className={classes.logup}>
+          {t('logup')}
+        </Link>
+      </div>
+      <div className={classes.member}>
+        {user ? <MemberMenu user={user} /> : <span className={classes.avatar} />}
+      </div>
+    </>
+  );
+}
+
+const initialsOf = ({ name, surname, user }: SessionUser) =>
+  ((name?.[0] ?? '') + (surname?.[0] ?? '') || (user[0] ?? '')).toUpperCase();
+
+function MemberMenu({ user }: { user: SessionUser }) {
+  const { t } = useTranslation('shells');
+  return (
+    <Flyout
+      trigger={(props) => (
+        <button type="button" className={classes.avatar} aria-label={t('account.open')} {...props}>
+          {user.avatar ? <img src={user.avatar} alt="" /> : initialsOf(user)}
+        </button>
+      )}
+    >
+      {(close) => (
+        <>
+          <p className={classes.who}>
+            <strong>{`${user.name} ${user.surname}`.trim() || user.user}</strong>
+            <span>{user.user}</span>
+          </p>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: links inside act by keyboard too */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after any link is followed */}
+          <div className={classes.links} onClick={close}>
+            <Link to="/mystuff/products">
+              <IconTicket size={20} aria-hidden />
+              {t('account.space')}
+            </Link>
+            <Link to="/account/my-data">
+              <IconUserCircle size={20} aria-hidden />
+              {t('account.data')}
+            </Link>
+            {hasRole(user, 'PRODUCER') && (
+              <Link to="/account/globalview">
+                <IconMasksTheater size={20} aria-hidden />
+                {t('account.desk')}
+              </Link>
+            )}
+            {hasRole(user, 'ADMIN') && (
+              <Link to="/manage/products">
+                <IconSettings size={20} aria-hidden />
+                {t('account.manage')}
+              </Link>
+            )}
+            <hr />
+            <Link to="/logout">
+              <IconLogout size={20} aria-hidden />
+              {t('logout')}
+            </Link>
+          </div>
+        </>
+      )}
+    </Flyout>
+  );
+}

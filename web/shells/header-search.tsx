@@ -1,0 +1,52 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Form, useSearchParams } from 'react-router';
+import { useTranslation } from '#web/platform/words.ts';
+import classes from './header-search.module.css';
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Search from anywhere: also by `/` and by Ctrl or ⌘ with K. Three letters at least. */
+export function HeaderSearch() {
+  const { t } = useTranslation('shells');
+  const [params] = useSearchParams();
+  const asked = params.get('q') ?? '';
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const byKey = (event: KeyboardEvent) => {
+      const command = (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k';
+      if (!command && (event.key !== '/' || isTyping(event.target))) return;
+      if (!input.current?.offsetParent) return;
+      event.preventDefault();
+      input.current.select();
+    };
+    document.addEventListener('keydown', byKey);
+    return () => document.removeEventListener('keydown', byKey);
+  }, []);
+
+  return (
+    <Form action="/search-results" role="search" className={classes.form}>
+      <IconSearch size={18} aria-hidden className={classes.icon} />
+      <input
+        ref={input}
+        key={asked}
+        type="search"
+        name="q"
+        defaultValue={asked}
+        aria-label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        minLength={3}
+        maxLength={100}
+        required
+        autoComplete="off"
+        enterKeyHint="search"
+        onInvalid={(event) => event.currentTarget.setCustomValidity(t('search.short'))}
+        onInput={(event) => event.currentTarget.setCustomValidity('')}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </Form>
+  );
+}

@@ -1,0 +1,25 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+
+/** After each change of page: reads its title out and puts the focus on its heading. */
+export function RouteAnnouncer() {
+  const { pathname } = useLocation();
+  const [title, setTitle] = useState('');
+  const lastPath = useRef(pathname);
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (heading) {
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+    setTitle(document.title);
+  }, [pathname]);
+  return (
+    <VisuallyHidden aria-live="polite" aria-atomic="true">
+      {title}
+    </VisuallyHidden>
+  );
+}

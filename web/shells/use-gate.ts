@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Role } from '#contract/shared/roles.ts';
+import { loginAddress } from '#web/platform/guards.ts';
+import { hasRole, sessionUser, useSession } from '#web/platform/session.ts';
+
+/**
+ * The guards run before a page loads; this also holds while it stays open, when somebody logs out
+ * in another tab, and for pages that load nothing.
+ */
+export function useGate(role?: Role): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const user = useSession();
+  useEffect(() => {
+    // The store, not the render: while hydrating nobody seems to be logged in.
+    const now = sessionUser() ?? user;
+    if (!now) void navigate(loginAddress({ pathname, search }), { replace: true });
+    else if (role && !hasRole(now, role)) void navigate('/', { replace: true });
+  }, [user, role, navigate, pathname, search]);
+}

@@ -1,0 +1,53 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useTranslation } from '#web/platform/words.ts';
+import classes from './error-summary.module.css';
+import { inputId } from './form-context.ts';
+import type { FormStore } from './form-store.ts';
+import { useFormState } from './save-bar.tsx';
+
+type Props = { store: FormStore; formId: string };
+
+/** Above the form: what the server refused, each line leading to its field. */
+export function ErrorSummary({ store, formId }: Props) {
+  const { t } = useTranslation('ui');
+  useFormState(store);
+  const entries = Object.entries(store.errors());
+  const message = store.message();
+  if (!message && entries.length === 0) return null;
+  return (
+    <div className={classes.summary} role="alert">
+      <IconAlertCircle size={22} aria-hidden />
+      <div>
+        <strong>{message ?? t('form.errors', { count: entries.length })}</strong>
+        {entries.length > 0 && (
+          <ul>
+            {entries.map(([name, sentence]) => (
+              <li key={name}>
+                <ErrorLine label={store.labelOf(name)} target={inputId(formId, name)}>
+                  {sentence}
+                </ErrorLine>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type LineProps = { label?: string; target: string; children: string };
+
+function ErrorLine({ label, target, children }: LineProps) {
+  if (!label) return children;
+  return (
+    <a
+      href={`#${target}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(target)?.focus();
+      }}
+    >
+      {label}: {children}
+    </a>
+  );
+}

@@ -1,0 +1,236 @@
+import {
+  Checkbox,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  Radio,
+  Stack,
+  Switch,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import { useTranslation } from '#web/platform/words.ts';
+import { type FieldOptions, useField } from './form-context.ts';
+
+export { useField, useFormValue } from './form-context.ts';
+
+type Base = Omit<FieldOptions, 'isEmpty' | 'secret'> & { name: string; description?: ReactNode };
+type TextProps = Base & {
+  maxLength?: number;
+  placeholder?: string;
+  type?: 'text' | 'email' | 'tel' | 'url' | 'search';
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'url';
+  autoFocus?: boolean;
+};
+
+export function TextField({ name, label, required, disabled, description, ...rest }: TextProps) {
+  const { value, set, inputProps } = useField<string | null>(name, { label, required, disabled });
+  return (
+    <TextInput
+      {...rest}
+      {...inputProps}
+      description={description}
+      value={value ?? ''}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+}
+
+type AreaProps = Base & { maxLength?: number; rows?: number; placeholder?: string };
+
+export function TextAreaField({ name, maxLength, rows = 4, ...rest }: AreaProps) {
+  const { t } = useTranslation('ui');
+  const { label, required, disabled, description, placeholder } = rest;
+  const { value, set, inputProps } = useField<string | null>(name, { label, required, disabled });
+  const used = (value ?? '').length;
+  const counted = maxLength ? t('field.used', { used, max: maxLength }) : null;
+  return (
+    <Textarea
+      {...inputProps}
+      description={description ?? counted}
+      placeholder={placeholder}
+      maxLength={maxLength}
+      autosize
+      minRows={rows}
+      maxRows={18}
+      value={value ?? ''}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+}
+
+type PasswordProps = Base & { autoComplete?: 'current-password' | 'new-password' };
+
+export function PasswordField({ name, label, required, disabled, ...rest }: PasswordProps) {
+  const { t } = useTranslation('ui');
+  const options = { label, required, disabled, secret: true };
+  const { value, set, inputProps } = useField<string | null>(name, options);
+  return (
+    <PasswordInput
+      {...rest}
+      {...inputProps}
+      maxLength={200}
+      value={value ?? ''}
+      onChange={(event) => set(event.currentTarget.value)}
+      visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword') }}
+    />
+  );
+}
+
+type NumberProps = Base & { min?: number; max?: number; suffix?: string; decimals?: number };
+
+/** The value is a number, or null while empty. */
+export function NumberField({
+  name,
+  label,
+  required,
+  disabled,
+  decimals = 0,
+  ...rest
+}: NumberProps) {
+  const { value, set, inputProps } = useField<number | null>(name, { label, required, disabled });
+  return (
+    <NumberInput
+      {...rest}
+      {...inputProps}
+      decimalScale={decimals}
+      allowNegative={(rest.min ?? 0) < 0}
+      hideControls
+      value={value ?? ''}
+      onChange={(next) => set(typeof next === 'number' ? next : null)}
+    />
+  );
+}
+
+type Option = { value: string; label: string; description?: ReactNode; disabled?: boolean };
+type SelectProps = Base & { options: Option[]; placeholder?: string };
+
+/** The browser's own list. An empty first choice stands while nothing is chosen. */
+export function SelectField({ name, label, required, disabled, ...rest }: SelectProps) {
+  const { t } = useTranslation('ui');
+  const { value, set, inputProps } = useField<string | null>(name, { label, required, disabled });
+  const { options, placeholder, description } = rest;
+  const empty = { value: '', label: placeholder ?? t('field.choose') };
+  return (
+    <NativeSelect
+      {...inputProps}
+      description={description}
+      data={[empty, ...options.map(({ description: _, ...option }) => option)]}
+      value={value ?? ''}
+      onChange={(event) => set(event.currentTarget.value || null)}
+    />
+  );
+}
+
+export function RadioField({ name, label, required, disabled, options, description }: SelectProps) {
+  const { value, set, inputProps } = useField<string | null>(name, { label, required, disabled });
+  const { id, error } = inputProps;
+  return (
+    <Radio.Group
+      id={id}
+      name={name}
+      label={label}
+      error={error}
+      withAsterisk={required}
+      description={description}
+      value={value ?? ''}
+      onChange={set}
+    >
+      <Stack gap="xs" mt="xs">
+        {options.map((option) => (
+          <Radio key={option.value} {...option} disabled={inputProps.disabled || option.disabled} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+export function SwitchField({ name, label, disabled, description }: Base) {
+  const { value, set, inputProps } = useField<boolean>(name, { label, disabled });
+  const { id, error, disabled: off } = inputProps;
+  return (
+    <Switch
+      {...{ id, name, label, error, description }}
+      disabled={off}
+      checked={Boolean(value)}
+      onChange={(event) => set(event.currentTarget.checked)}
+    />
+  );
+}
+
+type CheckboxProps = Omit<Base, 'label'> & { label: string; content?: ReactNode };
+
+/** `content` is a label with links in it; `label` then names the field in the summary. */
+export function CheckboxField({
+  name,
+  label,
+  content,
+  required,
+  disabled,
+  description,
+}: CheckboxProps) {
+  const { value, set, inputProps } = useField<boolean>(name, { label, required, disabled });
+  const { id, error, disabled: off, onBlur } = inputProps;
+  const shown = (
+    <>
+      {content ?? label}
+      {required && (
+        <span aria-hidden="true" style={{ color: 'var(--mantine-color-error)' }}>
+          {' *'}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <Checkbox
+      {...{ id, name, error, description, onBlur, required }}
+      label={shown}
+      disabled={off}
+      checked={Boolean(value)}
+      onChange={(event) => set(event.currentTarget.checked)}
+    />
+  );
+}
+
+type TagsProps = Base & { max?: number; suggestions?: string[]; maxLength?: number };
+
+export function TagsField({ name, label, required, disabled, ...rest }: TagsProps) {
+  const { t } = useTranslation('ui');
+  const { value, set, inputProps } = useField<string[] | null>(name, { label, required, disabled });
+  return (
+    <TagsInput
+      {...inputProps}
+      description={rest.description ?? t('field.tagsHint')}
+      data={rest.suggestions ?? []}
+      maxTags={rest.max}
+      maxLength={rest.maxLength ?? 40}
+      splitChars={[',', ';']}
+      acceptValueOnBlur
+      value={value ?? []}
+      onChange={set}
+    />
+  );
+}
+
+type DateTimeProps = Base & { zone?: string; min?: string; max?: string };
+
+/** The value is what was typed, 'YYYY-MM-DDTHH:mm', in the zone that stands below it. */
+export function DateTimeField({ name, label, required, disabled, zone, ...rest }: DateTimeProps) {
+  const { t } = useTranslation('ui');
+  const { value, set, inputProps } = useField<string | null>(name, { label, required, disabled });
+  const { description, min, max } = rest;
+  return (
+    <TextInput
+      {...inputProps}
+      type="datetime-local"
+      min={min}
+      max={max}
+      description={description ?? (zone ? t('field.zone', { zone }) : undefined)}
+      value={value ?? ''}
+      onChange={(event) => set(event.currentTarget.value.slice(0, 16) || null)}
+    />
+  );
+}

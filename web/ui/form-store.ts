@@ -1,0 +1,124 @@
+/** The state of one form: values, who is missing, what the server said. No React in here. */
+export type FormValues = Record<string, unknown>;
+type FieldInfo = {
+  label: string;
+  required: boolean;
+  secret: boolean;
+  isEmpty: (value: unknown) => boolean;
+};
+
+const steps = (path: string) => path.split('.');
+
+export function valueAt(values: unknown, path: string): unknown {
+  let place = values;
+  for (const step of steps(path)) place = (place as Record<string, unknown> | undefined)?.[step];
+  return place;
+}
+
+function withValue(values: unknown, [step = '', ...rest]: string[], value: unknown): unknown {
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(values)
+    ? [...values]
+    : { ...(values as object) };
+  const slot = copy as Record<string, unknown>;
+  slot[step] = rest.length > 0 ? withValue(slot[step], rest, value) : value;
+  return copy;
+}
+
+export const nothingIn = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
+
+export type FormStore<T extends object = FormValues> = ReturnType<typeof formStore<T>>;
+
+export function formStore<T extends object>(initial: T) {
+  let start: T = initial;
+  let values: T = initial;
+  let errors: Record<string, string> = {};
+  let message: string | null = null;
+  const fields = new Map<string, FieldInfo>();
+  const touched = new Set<string>();
+  const listeners = new Set<() => void>();
+  let version = 0;
+
+  const tell = () => {
+    version += 1;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    version: () => version,
+    values: () => values,
+    get: (path: string) => valueAt(values, path),
+    error: (path: string): string | undefined => errors[path],
+    errors: () => errors,
+    message: () => message,
+    labelOf: (path: string): string | undefined => fields.get(path)?.label,
+    set(path: string, value: unknown) {
+      values = withValue(values, steps(path), value) as T;
+      if (errors[path]) {
+        const { [path]: _gone, ...rest } = errors;
+        errors = rest;
+      }
+      tell();
+    },
+    touch(path: string) {
+      if (touched.has(path)) return;
+      touched.add(path);
+      tell();
+    },
+    isTouched: (path: string) => touched.has(path),
+    register(path: string, info: FieldInfo) {
+      fields.set(path, info);
+      tell();
+      return () => {
+        fields.delete(path);
+        tell();
+      };
+    },
+    /** The required fields that are empty, in the order in which they stand. */
+    missing: (): string[] =>
+      [...fields]
+        .filter(([path, field]) => field.required && field.isEmpty(valueAt(values, path)))
+        .map(([path]) => path),
+    isDirty: () => values !== start && JSON.stringify(values) !== JSON.stringify(start),
+    refuse(sentence: string, byField: Record<string, string>) {
+      message = sentence;
+      errors = byField;
+      tell();
+    },
+    /** What is typed now is what is saved. */
+    settle() {
+      start = values;
+      errors = {};
+      message = null;
+      tell();
+    },
+    reset(next: T = start) {
+      start = next;
+      values = next;
+      errors = {};
+      message = null;
+      touched.clear();
+      tell();
+    },
+    restore(kept: object) {
+      values = { ...values, ...kept };
+      tell();
+    },
+    /** What may be kept as a draft: everything but secrets. */
+    draft(): T {
+      let kept: unknown = values;
+      for (const [path, field] of fields) {
+        if (field.secret) kept = withValue(kept, steps(path), undefined);
+      }
+      return kept as T;
+    },
+  };
+}

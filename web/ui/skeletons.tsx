@@ -1,0 +1,74 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#web/platform/words.ts';
+import { CardGrid } from './card-grid.tsx';
+import classes from './skeletons.module.css';
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** Says once that something is on its way; the shapes themselves are silent. */
+function Waiting({ children, narrow }: { children: ReactNode; narrow?: boolean }) {
+  const { t } = useTranslation('ui');
+  return (
+    <div role="status" className={classes.waiting} data-narrow={narrow || undefined}>
+      <span className={classes.said}>{t('loading')}</span>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  );
+}
+
+export function PageSkeleton() {
+  return (
+    <Waiting>
+      <Skeleton height={36} width="min(22rem, 70%)" mb="xl" />
+      <Skeleton height={220} radius="md" mb="md" />
+      <Skeleton height={140} radius="md" />
+    </Waiting>
+  );
+}
+
+export function CardsSkeleton({ count = 6 }: { count?: number }) {
+  return (
+    <Waiting>
+      <CardGrid>
+        {numbered(count).map((index) => (
+          <div key={index}>
+            <div className={classes.picture}>
+              <Skeleton height="100%" radius="md" />
+            </div>
+            <Skeleton height={20} width="80%" mt="sm" />
+            <Skeleton height={16} width="50%" mt={8} />
+          </div>
+        ))}
+      </CardGrid>
+    </Waiting>
+  );
+}
+
+export function TableSkeleton({ rows = 8 }: { rows?: number }) {
+  return (
+    <Waiting>
+      <Skeleton height={36} width="min(18rem, 60%)" mb="xl" />
+      <div className={classes.panel}>
+        <Skeleton height={40} mb="md" />
+        {numbered(rows).map((index) => (
+          <Skeleton key={index} height={28} mb={14} />
+        ))}
+      </div>
+    </Waiting>
+  );
+}
+
+export function FormSkeleton() {
+  return (
+    <Waiting narrow>
+      <Skeleton height={36} width="70%" mb="xl" />
+      {numbered(4).map((index) => (
+        <div key={index}>
+          <Skeleton height={14} width="30%" mb={8} />
+          <Skeleton height={40} mb="lg" />
+        </div>
+      ))}
+    </Waiting>
+  );
+}

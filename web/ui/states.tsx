@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconLock, IconMoodPuzzled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { sentenceFor } from '#web/platform/error-words.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import classes from './states.module.css';
+
+type Props = {
+  icon?: ReactNode;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+  /** The whole page is this: its title is the `h1`. */
+  page?: boolean;
+};
+
+/** One sentence and one action, where a list or panel has nothing to show. */
+export function EmptyState({ icon, title, text, action, page }: Props) {
+  const Heading = page ? 'h1' : 'h2';
+  return (
+    <div className={classes.state} data-page={page || undefined}>
+      {icon && <div className={classes.icon}>{icon}</div>}
+      <Heading className={classes.title}>{title}</Heading>
+      {text && <p className={classes.text}>{text}</p>}
+      {action}
+    </div>
+  );
+}
+
+type ErrorProps = { error: unknown; onRetry?: () => void; page?: boolean };
+
+/** What happened, in words for people, and a way to try again. */
+export function ErrorState({ error, onRetry, page }: ErrorProps) {
+  const { t } = useTranslation('ui');
+  const revalidator = useRevalidator();
+  const given = error as { requestId?: string; data?: { requestId?: string } } | undefined;
+  const requestId = given?.requestId || given?.data?.requestId;
+  return (
+    <EmptyState
+      page={page}
+      icon={<IconCloudOff size={40} stroke={1.5} aria-hidden />}
+      title={t('error.title')}
+      text={
+        <>
+          {sentenceFor(error)}
+          {requestId && (
+            <small className={classes.reference}>{t('error.id', { id: requestId })}</small>
+          )}
+        </>
+      }
+      action={
+        <Button
+          loading={revalidator.state === 'loading'}
+          onClick={onRetry ?? (() => void revalidator.revalidate())}
+        >
+          {t('error.retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+export function Forbidden() {
+  const { t } = useTranslation('ui');
+  return (
+    <EmptyState
+      page
+      icon={<IconLock size={40} stroke={1.5} aria-hidden />}
+      title={t('forbidden.title')}
+      text={t('forbidden.text')}
+      action={<HomeButton />}
+    />
+  );
+}
+
+export function NotFound() {
+  const { t } = useTranslation('ui');
+  return (
+    <EmptyState
+      page
+      icon={<IconMoodPuzzled size={40} stroke={1.5} aria-hidden />}
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+      action={<HomeButton />}
+    />
+  );
+}
+
+function HomeButton() {
+  const { t } = useTranslation('ui');
+  return (
+    <Button component={Link} to="/">
+      {t('notFound.home')}
+    </Button>
+  );
+}

@@ -1,0 +1,11 @@
+/** What a table's address asks for, to hand to the endpoint: page, size, sort, q and the filters. */
+export function tableQuery(request: Request, filters: string[] = []): Record<string, string> {
+  const params = new URL(request.url).searchParams;
+  const known = ['page', 'size', 'sort', 'q', ...filters];
+  return Object.fromEntries(
+    known.flatMap((name) => {
+      const value = params.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
