@@ -16,7 +16,6 @@ const say = wordsOf(new URL('./words/', import.meta.url));
 
 type Issue = {
   code?: string;
-  path?: PropertyKey[];
   message?: string;
   format?: string;
   origin?: string;
@@ -92,15 +91,19 @@ function asRefusal(error: unknown): Refusal | null {
   return null;
 }
 
+/** A zod issue as the type provider hands it on. */
+type ValidationItem = { keyword: string; message: string; instancePath: string; params: Issue };
+
 function validationRefusal(
   error: FastifyError & { validation: unknown; validationContext?: string },
 ) {
   // A malformed id in the address names nothing that exists.
   if (error.validationContext === 'params') return new Refusal('SERVER_ERROR_NOT_FOUND');
   const fields: FieldFaults = {};
-  for (const item of error.validation as unknown as { params: { issue: Issue } }[]) {
-    const { issue } = item.params;
-    const names = issue.keys ?? [(issue.path ?? []).map(String).join('.') || 'body'];
+  for (const item of error.validation as unknown as ValidationItem[]) {
+    const issue: Issue = { ...item.params, code: item.keyword, message: item.message };
+    const path = item.instancePath.slice(1).replaceAll('/', '.');
+    const names = issue.keys?.map((key) => (path ? `${path}.${key}` : key)) ?? [path || 'body'];
     for (const name of names) fields[name] ??= faultOf(issue);
   }
   return new Refusal('VALIDATION', { fields });
