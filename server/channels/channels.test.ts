@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { channelsContract } from '#contract/channels.ts';
 import { db } from '#server/platform/database/index.ts';
-import { anAdmin, anOrganizer, aUser, aViewer } from '#test/factories/accounts.ts';
+import { anAdmin, anOrganizer, aUser, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aChannel, completeFields } from '#test/factories/channels.ts';
-import { aPicture } from '#test/factories/media.ts';
 import { call, refusal } from '#test/story.ts';
+
+const aPictureOf = (owner: Someone) =>
+  db()
+    .insertInto('images')
+    .values({ owner_id: owner.id, width: 640, height: 360, widths: [320, 640] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 
 const notFound = { status: 404, code: 'SERVER_ERROR_NOT_FOUND' };
 
@@ -78,14 +84,14 @@ describe('an organizer makes a channel', () => {
 
   it('with own pictures only', async () => {
     const ana = await anOrganizer();
-    const theirs = await aPicture({ owner: await anOrganizer() });
+    const theirs = await aPictureOf(await anOrganizer());
     expect(
       await refusal(channelsContract.createChannel, {
         as: ana,
         body: { title: 'Borrowed', logoId: theirs.id },
       }),
     ).toMatchObject({ status: 422, code: 'IMAGE_MISSING' });
-    const mine = await aPicture({ owner: ana });
+    const mine = await aPictureOf(ana);
     const { logo } = await call(channelsContract.createChannel, {
       as: ana,
       body: { title: 'Own', logoId: mine.id },
@@ -155,7 +161,7 @@ describe('an organizer changes a channel', () => {
     const { warnings, can } = await call(channelsContract.changeChannel, {
       as: owner,
       params: { slug },
-      body: { billing: { taxId: 'B00000000', iban: 'es12 3456' } },
+      body: { billing: { taxId: 'B58818502', iban: 'es12 3456' } },
     });
     expect({ warnings, submit: can.submit }).toEqual({
       warnings: [
