@@ -10,5 +10,4 @@ export { enrolPerson } from './enrol-person.ts';
 export { ensureAdministrator } from './ensure-administrator.ts';
 export { identify } from './identify.ts';
 export { digestPassword } from './passwords.ts';
-export { accountsRoutes } from './routes.ts';
 export { findPerson, listAdministrators, type Person, peopleByIds } from './users.queries.ts';

@@ -39,6 +39,23 @@ export async function useLink(
   return row?.user_id ?? null;
 }
 
+/** The address of whom a link that still holds belongs to; looks without using it up. */
+export async function findLinkEmail(
+  db: Db,
+  { token, purpose, now }: { token: string; purpose: Purpose; now: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('account_links as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select('u.email')
+    .where('l.digest', '=', digestOf(token))
+    .where('l.purpose', '=', purpose)
+    .where('l.used_at', 'is', null)
+    .where('l.expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
 export async function dropLinks(tx: Db, userId: string, purpose: Purpose): Promise<void> {
   await tx
     .deleteFrom('account_links')

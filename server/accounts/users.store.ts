@@ -270,3 +270,14 @@ async function move(tx: Db, id: string, { set, from }: Move): Promise<void> {
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Error(`user ${id} was not in the expected state`);
 }
+
+/** Did this user upload the picture? (`media` stands above accounts, so its door is out of reach.) */
+export async function ownsImage(db: Db, userId: string, imageId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('images')
+    .select('id')
+    .where('id', '=', imageId)
+    .where('owner_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

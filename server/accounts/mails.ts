@@ -1,0 +1,56 @@
+import type { Language } from '#contract/shared/languages.ts';
+import type { Letter } from '#server/platform/mail/index.ts';
+import { wordsOf } from '#server/platform/words.ts';
+
+const say = wordsOf(new URL('./words/', import.meta.url));
+
+type Reader = { name: string; language: Language };
+
+/** The letters that only say something and lead somewhere. */
+export type News = 'approved' | 'artistValidated' | 'artistRefused' | 'passwordChanged';
+
+const leadsTo: Record<News, string> = {
+  approved: '/login',
+  artistValidated: '/account/channels',
+  artistRefused: '/account/my-data',
+  passwordChanged: '/recovery-password',
+};
+
+export function activationLetter(
+  to: Reader,
+  { token, approveUsers }: { token: string; approveUsers: boolean },
+): Letter {
+  const text = (key: string) => say(to.language, `activation.${key}`);
+  return {
+    subject: text('subject'),
+    greeting: greeting(to),
+    paragraphs: approveUsers ? [text('text'), text('approval')] : [text('text')],
+    button: { label: text('button'), path: `/activate/${token}` },
+    reason: text('reason'),
+  };
+}
+
+export function recoveryLetter(to: Reader, token: string): Letter {
+  const text = (key: string) => say(to.language, `recovery.${key}`);
+  return {
+    subject: text('subject'),
+    greeting: greeting(to),
+    paragraphs: [text('text')],
+    button: { label: text('button'), path: `/reset-password/${token}` },
+    reason: text('reason'),
+  };
+}
+
+export function newsLetter(to: Reader, news: News): Letter {
+  const text = (key: string) => say(to.language, `${news}.${key}`);
+  return {
+    subject: text('subject'),
+    greeting: greeting(to),
+    paragraphs: [text('text')],
+    button: { label: text('button'), path: leadsTo[news] },
+    ...(news === 'passwordChanged' ? { reason: text('reason') } : {}),
+  };
+}
+
+const greeting = ({ name, language }: Reader): string =>
+  name ? say(language, 'hello', { name }) : say(language, 'helloNobody');

@@ -1,0 +1,31 @@
+import type { Account, AccountChange } from '#contract/accounts.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { afterCommit, inTransaction } from '#server/platform/database/index.ts';
+import { orRefuse, refuse } from '#server/platform/errors.ts';
+import { announce } from '#server/platform/facts.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { findAccount } from './accounts.queries.ts';
+import { ArtistRequested } from './announcements.ts';
+import { forgetUser } from './identify.ts';
+import { canRequestArtist } from './users.rules.ts';
+import { lockUser, ownsImage, writeAccount, writeArtistRequest } from './users.store.ts';
+
+/** One changes fields of the own account; those left out stay. */
+export const saveAccount = (actor: Actor, change: AccountChange): Promise<Account> =>
+  inTransaction(async (tx) => {
+    const picture = change.avatarId;
+    if (picture && !(await ownsImage(tx, actor.id, picture))) refuse('IMAGE_MISSING');
+    await writeAccount(tx, actor.id, change);
+    afterCommit(tx, () => forgetUser(actor.id));
+    return orRefuse(await findAccount(tx, actor.id));
+  });
+
+/** A viewer asks to become an artist; an administrator validates it. */
+export const requestArtist = (actor: Actor): Promise<Account> =>
+  inTransaction(async (tx) => {
+    const user = orRefuse(await lockUser(tx, actor.id));
+    if (!canRequestArtist(user)) refuse('USER_STATE');
+    await writeArtistRequest(tx, actor.id, nowText());
+    await announce(tx, ArtistRequested, { userId: actor.id });
+    return orRefuse(await findAccount(tx, actor.id));
+  });
