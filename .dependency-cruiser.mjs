@@ -60,7 +60,7 @@ export default {
       comment: 'what both sides promise depends on neither: zod and contract/ only',
       severity: 'error',
       from: { path: '^contract/', pathNot: test },
-      to: { pathNot: '^contract/|^node_modules/zod/' },
+      to: { pathNot: '^contract/|(^|/)node_modules/zod/' },
     },
     ...order,
     {
@@ -121,7 +121,7 @@ export default {
       severity: 'error',
       from: { path: '\\.rules\\.ts$' },
       to: {
-        pathNot: '^contract/|\\.rules\\.ts$|^node_modules/(temporal-polyfill|temporal-spec)/',
+        pathNot: '^contract/|\\.rules\\.ts$|(^|/)node_modules/(temporal-polyfill|temporal-spec)/',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -134,7 +134,7 @@ export default {
         // push.ts holds the one connection that listens for NOTIFY, which a pool cannot.
         pathNot: `\\.(store|queries)\\.ts$|^server/platform/database/|^server/notices/push\\.ts$|${test}`,
       },
-      to: { path: '^node_modules/(kysely|pg)/' },
+      to: { path: '(^|/)node_modules/(kysely|pg)/' },
     },
     {
       name: 'fastify-at-the-edge',
@@ -145,7 +145,7 @@ export default {
         pathNot: `^server/[^/]+/routes\\.ts$|^server/app\\.ts$|^server/platform/(http/|live\\.ts$)|${test}`,
       },
       to: {
-        path: '^node_modules/(fastify|@fastify|fastify-type-provider-zod)/',
+        path: '(^|/)node_modules/(fastify|@fastify|fastify-type-provider-zod)/',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -49,7 +49,7 @@ const sources = ['contract', 'server', 'web'];
 
 async function imports() {
   const { code, output } = await run(node24, [
-    program('dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
+    program('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
     '--config',
     '.dependency-cruiser.mjs',
     '--output-type',

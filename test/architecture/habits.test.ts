@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { sourceFiles, withoutComments } from './source-files.ts';
+
+const product = ['contract', 'server', 'web'].flatMap(sourceFiles);
+
+/** Where a pattern stands in the code, as "file: line of code". */
+function found(pattern: RegExp, except: RegExp): string[] {
+  return product
+    .filter(({ path }) => !except.test(path))
+    .flatMap(({ path, text }) =>
+      withoutComments(text)
+        .split('\n')
+        .filter((line) => pattern.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+}
+
+describe('the code', () => {
+  it('asks one place for the time', () => {
+    const clocks = /^server\/platform\/clock\.ts$|^web\/platform\/clock\.ts$/;
+    expect(found(/\bDate\.now\(|\bnew Date\(\s*\)|Temporal\.Now\b/, clocks)).toEqual([]);
+  });
+
+  it('asks the server in one place', () => {
+    const doors = /^server\/|^web\/platform\/(api|public-api)\.ts$/;
+    expect(found(/(?<![.\w])fetch\(/, doors)).toEqual([]);
+  });
+
+  it('leaves nothing switched off or put off without a reason', () => {
+    expect(
+      found(
+        /@ts-ignore|@ts-nocheck|\bdebugger\b|console\.(log|debug)\(/,
+        /^server\/(welcome|main)\.ts$/,
+      ),
+    ).toEqual([]);
+  });
+
+  it('has names that say something', () => {
+    const empty =
+      /(?:^|[-_./])(manager|service|helper|helpers|util|utils|handler|processor|dto|misc|common)(?:[-_.]|$)/i;
+    expect(product.map(({ path }) => path).filter((path) => empty.test(path))).toEqual([]);
+  });
+
+  it('uses the known suffixes of files and no others', () => {
+    const known = /^[^.]+(\.(rules|store|queries|config|server|client|module))?\.tsx?$/;
+    const names = product.map(({ path }) => path.split('/').at(-1) ?? '');
+    expect(names.filter((name) => !known.test(name))).toEqual([]);
+  });
+
+  it('lies at most two folders below its area', () => {
+    expect(
+      product.filter(({ path }) => path.split('/').length > 5).map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  it('shows no HTML that people wrote', () => {
+    expect(
+      found(
+        /dangerouslySetInnerHTML|\.innerHTML\s*=/,
+        /^web\/(root|entry\.|platform\/|ui\/|shells\/)/,
+      ),
+    ).toEqual([]);
+  });
+});
