@@ -18,11 +18,12 @@ export const ChatMessage = z.object({
   /** Pending: seen by its author and the moderators only. */
   state: ChatMessageState,
   sentAt: Instant,
+  /** When the room saw it: the order of the room. */
+  shownAt: Instant,
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
-/** Asks to enter a room; `after` is the last message already known, to catch up without doubles. */
-export const ChatJoin = z.object({ productId: Id, after: Id.optional() });
+export const ChatJoin = z.object({ productId: Id });
 export type ChatJoin = z.infer<typeof ChatJoin>;
 
 export const ChatLeave = z.object({ productId: Id });
@@ -47,7 +48,12 @@ export const ChatRestrict = z.object({
   productId: Id,
   userId: Id,
   kind: z.enum(['muted', 'banned', 'none']),
-  minutes: z.number().int().min(1).max(60 * 24 * 30).optional(),
+  minutes: z
+    .number()
+    .int()
+    .min(1)
+    .max(60 * 24 * 30)
+    .optional(),
 });
 export type ChatRestrict = z.infer<typeof ChatRestrict>;
 
@@ -65,10 +71,13 @@ export const ChatAccess = z.object({
 });
 export type ChatAccess = z.infer<typeof ChatAccess>;
 
-/** The answer to `chat:join`: oldest first. `complete` is false when more was missed than is kept. */
+/**
+ * The answer to `chat:join`: the last hundred messages, oldest first. Who comes back after a break
+ * puts them in the place of what they knew of the same time: nothing is doubled, what was deleted
+ * meanwhile is gone.
+ */
 export const ChatJoined = z.object({
   messages: z.array(ChatMessage),
-  complete: z.boolean(),
   access: ChatAccess,
   readers: z.number().int(),
 });

@@ -3,6 +3,7 @@ import { identify } from './accounts/index.ts';
 import { accountsRoutes } from './accounts/routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { channelsRoutes } from './channels/routes.ts';
+import { chatSockets } from './chat/index.ts';
 import { serveBroadcasts } from './live/index.ts';
 import { liveRoutes } from './live/routes.ts';
 import { serveMedia } from './media/index.ts';
@@ -50,7 +51,7 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
       serveImages,
       serveMedia,
       async (app) => serveGraphql(app, identify),
-      async (app) => openSockets(app, identify, []),
+      async (app) => openSockets(app, identify, [chatSockets]),
       async (app) => (pages === 'none' ? undefined : mountWebPages(app, { mode: pages })),
     ],
   });

@@ -81,6 +81,7 @@ export const errorStatus = {
   CHAT_DISABLED: 403,
   CHAT_TOO_FAST: 429,
   CHAT_MUTED: 403,
+  CHAT_BANNED: 403,
   CHAT_STATE: 409,
 } as const satisfies Record<string, number>;
 

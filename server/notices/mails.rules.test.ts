@@ -6,7 +6,10 @@ describe('the days of a search for mails', () => {
     [{}, { from: '2026-04-01', to: '2026-04-30' }],
     [{ to: '2026-03-31' }, { from: '2026-03-02', to: '2026-03-31' }],
     [{ from: '2026-01-01' }, { from: '2026-01-01', to: '2026-01-30' }],
-    [{ from: '2026-02-01', to: '2026-02-02' }, { from: '2026-02-01', to: '2026-02-02' }],
+    [
+      { from: '2026-02-01', to: '2026-02-02' },
+      { from: '2026-02-01', to: '2026-02-02' },
+    ],
   ])('%j are %j on the last day of April', (asked, days) => {
     expect(searchedDays(asked, '2026-04-30')).toEqual(days);
   });

@@ -7,7 +7,10 @@ export type Days = { from: string; to: string };
 export function searchedDays(asked: { from?: string; to?: string }, today: string): Days {
   if (asked.from && asked.to) return { from: asked.from, to: asked.to };
   if (asked.from) {
-    return { from: asked.from, to: Temporal.PlainDate.from(asked.from).add({ days: 29 }).toString() };
+    return {
+      from: asked.from,
+      to: Temporal.PlainDate.from(asked.from).add({ days: 29 }).toString(),
+    };
   }
   const to = asked.to ?? today;
   return { from: Temporal.PlainDate.from(to).subtract({ days: 29 }).toString(), to };

@@ -26,14 +26,17 @@ export async function notify(tx: Db, notice: Notice): Promise<void> {
   const row = { userId, type, subject, content, payload, at: nowText() };
   const [id = ''] = await keepNotifications(tx, [row]);
   afterCommit(tx, () =>
-    userId === null
-      ? pushSystem({ id, payload: systemPayload(notice) })
-      : pushRows([[id, userId]]),
+    userId === null ? pushSystem({ id, payload: systemPayload(notice) }) : pushRows([[id, userId]]),
   );
 }
 
 const systemPayload = ({ subject, payload = {} }: Notice): SystemPayload =>
-  SystemPayload.parse({ type: 'message', message: subject, notificationType: 'success', ...payload });
+  SystemPayload.parse({
+    type: 'message',
+    message: subject,
+    notificationType: 'success',
+    ...payload,
+  });
 
 /**
  * Tells persons something in our own words, each in their language: `type` names the words in

@@ -91,7 +91,9 @@ function retry(): void {
 
 function send(parcel: Parcel): void {
   // Lost when the connection is down: the rows are kept, and readers ask again when they connect.
-  client?.query('select pg_notify($1, $2)', [channel, JSON.stringify(parcel)]).catch(() => undefined);
+  client
+    ?.query('select pg_notify($1, $2)', [channel, JSON.stringify(parcel)])
+    .catch(() => undefined);
 }
 
 function hear(payload: string): void {

@@ -80,7 +80,10 @@ describe('an administrator tracks e-mails', () => {
         expect(refused).toEqual({ status: 403, code: 'FORBIDDEN' });
       }
     }
-    expect(await refusal(noticesContract.listMails)).toEqual({ status: 401, code: 'NOT_LOGGED_IN' });
+    expect(await refusal(noticesContract.listMails)).toEqual({
+      status: 401,
+      code: 'NOT_LOGGED_IN',
+    });
   });
 
   it('with as many statements for three mails as for one', async () => {

@@ -4,8 +4,8 @@ import { db } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { FileAnswer } from '#server/platform/http/mount.ts';
 import { makeAttachment } from '#server/platform/mail/deliver.ts';
-import { faultOfDays, searchedDays } from './mails.rules.ts';
 import { findAttachment, listMails } from './mails.queries.ts';
+import { faultOfDays, searchedDays } from './mails.rules.ts';
 
 /** The mails of some days, at most three months of them. */
 export async function searchMails(asked: MailQuery) {

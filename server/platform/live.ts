@@ -72,3 +72,12 @@ export function cutSockets(room: string): void {
 /** How many sockets are in a room here. */
 export const socketsIn = (room: string): number =>
   server?.sockets.adapter.rooms.get(room)?.size ?? 0;
+
+/** The sockets that are in a room here. */
+export function membersOf(room: string): LiveSocket[] {
+  const ids = server?.sockets.adapter.rooms.get(room) ?? new Set<string>();
+  return [...ids].flatMap((id) => {
+    const socket = server?.sockets.sockets.get(id);
+    return socket ? [socket as LiveSocket] : [];
+  });
+}

@@ -27,7 +27,10 @@ afterAll(async () => {
   await stopNoticePush();
 });
 
-type Answered = { data?: Record<string, unknown> | null; errors?: { extensions: { code: string } }[] };
+type Answered = {
+  data?: Record<string, unknown> | null;
+  errors?: { extensions: { code: string } }[];
+};
 
 async function ask(
   query: string,
@@ -76,7 +79,9 @@ describe('notifications over HTTP', () => {
     await aNotice(other.id);
     const ofOther = pageOf((await ask(list, { as: other, variables: { user: other.id } })).body);
     const foreign = { user: viewer.id, ids: [ofOther.notifications[0]?.id, 'nonsense'] };
-    expect((await ask(mark, { as: viewer, variables: foreign })).body.data).toEqual({ markAsRead: 0 });
+    expect((await ask(mark, { as: viewer, variables: foreign })).body.data).toEqual({
+      markAsRead: 0,
+    });
     const mine = pageOf((await ask(list, { as: viewer, variables: { user: viewer.id } })).body);
     const one = { user: viewer.id, ids: [mine.notifications[0]?.id] };
     expect((await ask(mark, { as: viewer, variables: one })).body.data).toEqual({ markAsRead: 1 });
@@ -88,7 +93,9 @@ describe('notifications over HTTP', () => {
       unreadNotifications: { nextToken: null, notifications: [] },
       unreadCount: 0,
     });
-    expect((await ask(unread, { as: other, variables: { user: other.id } })).body.data).toMatchObject({
+    expect(
+      (await ask(unread, { as: other, variables: { user: other.id } })).body.data,
+    ).toMatchObject({
       unreadCount: 1,
     });
   });
@@ -200,7 +207,8 @@ function listen(
   };
 }
 
-const ofUser = 'subscription ($user: ID!) { userNotifications(user: $user) { type id user payload } }';
+const ofUser =
+  'subscription ($user: ID!) { userNotifications(user: $user) { type id user payload } }';
 const ofAll =
   'subscription { systemNotifications { id payload { type message notificationType } } }';
 /** Long enough for a subscription to stand. */

@@ -9,7 +9,13 @@ import {
 import { createGraphQLError } from 'graphql-yoga';
 
 /** What one operation may ask: far above what a screen needs, far below what would cost. */
-export const queryLimits = { tokens: 600, depth: 7, fields: 60, rootFields: 8, aliases: 15 } as const;
+export const queryLimits = {
+  tokens: 600,
+  depth: 7,
+  fields: 60,
+  rootFields: 8,
+  aliases: 15,
+} as const;
 
 type Size = { depth: number; fields: number; aliases: number };
 
@@ -79,8 +85,7 @@ function innerOf(
     return { ...nothing, depth: queryLimits.depth + 1 };
   }
   const fragment = document.definitions.find(
-    (definition) =>
-      definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name,
+    (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name,
   );
   if (fragment?.kind !== Kind.FRAGMENT_DEFINITION) return nothing;
   return sizeOf(fragment.selectionSet, document, [...inside, name]);

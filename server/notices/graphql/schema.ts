@@ -115,7 +115,10 @@ async function userStream(asking: Asking, userId: string) {
 }
 
 function asUserNotification(row: NotificationRow, asking: Asking) {
-  const { id, type, userId, subject, content, timestamp, payload } = inLanguage(row, asking.language);
+  const { id, type, userId, subject, content, timestamp, payload } = inLanguage(
+    row,
+    asking.language,
+  );
   return { id, type, user: userId, payload: { ...payload, subject, content, timestamp } };
 }
 

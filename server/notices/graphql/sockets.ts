@@ -25,7 +25,11 @@ export function openGraphqlSockets(server: Server, identify: Identify): () => Pr
     {
       connectionInitWaitTimeout: 3000,
       onConnect: ({ connectionParams }) => isApiKey(connectionParams?.['x-api-key']),
-      onSubscribe: async ({ extra, connectionParams }, _id, { query, operationName, variables }) => {
+      onSubscribe: async (
+        { extra, connectionParams },
+        _id,
+        { query, operationName, variables },
+      ) => {
         extra.running = (extra.running ?? 0) + 1;
         if (extra.running > operationsPerSocket) extra.socket.close(4429, 'Too many operations');
         const asking = askingFrom(connectionParams ?? {}, extra.request, identify);
@@ -57,7 +61,8 @@ export function openGraphqlSockets(server: Server, identify: Identify): () => Pr
   );
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url?.split('?')[0] !== graphqlPath) return;
-    if (!ourOrigin(request)) return socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+    if (!ourOrigin(request))
+      return socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
     sockets.handleUpgrade(request, socket, head, (opened) => {
       sockets.emit('connection', opened, request);
     });

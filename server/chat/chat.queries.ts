@@ -1,0 +1,162 @@
+import { type ChatMessage, chatLimits } from '#contract/chat.ts';
+import type { BroadcastState } from '#contract/live.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
+import type { Restriction } from './access.rules.ts';
+import { publicName } from './messages.rules.ts';
+
+const messages = (db: Db) =>
+  db
+    .selectFrom('chat_messages as m')
+    .innerJoin('users as u', 'u.id', 'm.author_id')
+    .innerJoin('products as p', 'p.id', 'm.product_id')
+    .innerJoin('channels as c', 'c.id', 'p.channel_id')
+    .select(['m.id', 'm.author_id', 'm.body', 'm.state', 'm.sent_at', 'u.name', 'u.surname'])
+    .select([
+      sql<string>`coalesce(m.decided_at, m.sent_at)`.as('shown_at'),
+      sql<boolean>`(c.owner_id = u.id or 'ADMIN' = any(u.roles))`.as('moderator'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number];
+
+const asMessage = (row: Row): ChatMessage => ({
+  id: row.id,
+  author: { id: row.author_id, name: publicName(row), moderator: row.moderator },
+  body: row.body,
+  state: row.state === 'approved' ? 'approved' : 'pending',
+  sentAt: row.sent_at,
+  shownAt: row.shown_at,
+});
+
+/**
+ * The last hundred messages of a room, oldest first, as this reader may see them: pending ones are
+ * for their author and the moderators.
+ */
+export async function listLastMessages(
+  db: Db,
+  productId: string,
+  reader: { id: string; moderator: boolean },
+): Promise<ChatMessage[]> {
+  const rows = await messages(db)
+    .where('m.product_id', '=', productId)
+    .where('m.state', '<>', 'deleted')
+    .$if(!reader.moderator, (query) =>
+      query.where((e) => e.or([e('m.state', '=', 'approved'), e('m.author_id', '=', reader.id)])),
+    )
+    .orderBy(sql`coalesce(m.decided_at, m.sent_at)`, 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(chatLimits.history)
+    .execute();
+  return rows.map(asMessage).reverse();
+}
+
+/** One message of a room that is not deleted; null without one. */
+export async function findMessage(
+  db: Db,
+  { id, productId }: { id: string; productId: string },
+): Promise<ChatMessage | null> {
+  const row = await messages(db)
+    .where('m.id', '=', id)
+    .where('m.product_id', '=', productId)
+    .where('m.state', '<>', 'deleted')
+    .executeTakeFirst();
+  return row ? asMessage(row) : null;
+}
+
+export type Place = {
+  userId: string;
+  ticket: { id: string; sessionId: string | null; grantedAt: string } | null;
+  restriction: Restriction | null;
+  /** Blocked, disapproved or deleted since they came. */
+  stopped: boolean;
+  isAdmin: boolean;
+};
+
+/** What these persons have to show for a room: ticket, restriction, standing. One statement. */
+export async function listPlaces(
+  db: Db,
+  productId: string,
+  userIds: readonly string[],
+): Promise<Place[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('users as u')
+    .leftJoin('tickets as t', (join) =>
+      join
+        .onRef('t.user_id', '=', 'u.id')
+        .on('t.product_id', '=', productId)
+        .on('t.ended_at', 'is', null),
+    )
+    .leftJoin('chat_restrictions as r', (join) =>
+      join.onRef('r.user_id', '=', 'u.id').on('r.product_id', '=', productId),
+    )
+    .select(['u.id', 't.id as ticket_id', 't.session_id', 't.granted_at', 'r.kind', 'r.until_at'])
+    .select([
+      sql<boolean>`(u.blocked_at is not null or u.deleted_at is not null
+        or u.approval <> 'approved')`.as('stopped'),
+      sql<boolean>`('ADMIN' = any(u.roles))`.as('is_admin'),
+    ])
+    .where('u.id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .execute();
+  return rows.map((row) => ({
+    userId: row.id,
+    ticket:
+      row.ticket_id === null
+        ? null
+        : { id: row.ticket_id, sessionId: row.session_id, grantedAt: row.granted_at ?? '' },
+    restriction:
+      row.kind === null ? null : { kind: row.kind as Restriction['kind'], until: row.until_at },
+    stopped: row.stopped,
+    isAdmin: row.is_admin,
+  }));
+}
+
+/** Of these log-ins (hex digests), those that still hold. */
+export async function listLiveLogIns(
+  db: Db,
+  digests: readonly string[],
+  now: string,
+): Promise<Set<string>> {
+  if (digests.length === 0) return new Set();
+  const bytes = digests.map((digest) => Buffer.from(digest, 'hex'));
+  const rows = await db
+    .selectFrom('auth_tokens')
+    .select('digest')
+    .where('digest', '=', sql<Buffer>`any(${bytes}::bytea[])`)
+    .where('expires_at', '>', now)
+    .execute();
+  return new Set(rows.map(({ digest }) => digest.toString('hex')));
+}
+
+export type ShownBroadcast = {
+  id: string;
+  sessionId: string | null;
+  state: BroadcastState;
+  startedAt: string | null;
+  endedAt: string | null;
+  recordingReady: boolean;
+  recordingSeconds: number;
+};
+
+/** The broadcasts of a product, the newest first: a product of several sessions has several. */
+export async function listBroadcasts(db: Db, productId: string): Promise<ShownBroadcast[]> {
+  const rows = await db
+    .selectFrom('broadcasts')
+    .select(['id', 'session_id as sessionId', 'state', 'started_at as startedAt'])
+    .select(['ended_at as endedAt', 'recording_ready as recordingReady'])
+    .select('recording_seconds as recordingSeconds')
+    .where('product_id', '=', productId)
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();
+  return rows as ShownBroadcast[];
+}
+
+/** Somebody in the room by id, with whether they moderate it; null for an unknown id. */
+export async function findPublicName(db: Db, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['name', 'surname'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row ? publicName(row) : null;
+}

@@ -1,0 +1,57 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { PlaybackState } from '#contract/tickets.ts';
+import { findProductById, type Product } from '#server/catalog/index.ts';
+import { nowMs } from '#server/platform/clock.ts';
+import { db } from '#server/platform/database/index.ts';
+import { playbackState } from '#server/tickets/index.ts';
+import { broadcastFor } from './access.rules.ts';
+import { listBroadcasts, type ShownBroadcast } from './chat.queries.ts';
+
+/** A product with what is or was on air of it. */
+export type Show = { product: Product; broadcasts: ShownBroadcast[] };
+
+const freshMs = 1000;
+const mostKept = 2000;
+const kept = new Map<string, { show: Promise<Show | null>; at: number }>();
+
+/** The show of a product, at most one second old: whole audiences ask at the same time. */
+export function findShow(productId: string): Promise<Show | null> {
+  const known = kept.get(productId);
+  const age = known ? nowMs() - known.at : -1;
+  if (known && age >= 0 && age < freshMs) return known.show;
+  if (kept.size >= mostKept) kept.clear();
+  const show = loadShow(productId);
+  kept.set(productId, { show, at: nowMs() });
+  show.catch(() => kept.delete(productId));
+  return show;
+}
+
+async function loadShow(productId: string): Promise<Show | null> {
+  const [product, broadcasts] = await Promise.all([
+    findProductById(db(), productId),
+    listBroadcasts(db(), productId),
+  ]);
+  return product && { product, broadcasts };
+}
+
+/** The next question reads the database again. */
+export const forgetShow = (productId: string): boolean => kept.delete(productId);
+
+type Visitor = {
+  ticket: { sessionId: string | null; grantedAt: string } | null;
+  /** Owner of the channel or administrator: watches without a ticket, and without an end. */
+  moderator: boolean;
+  viewStartedAt?: string | null;
+};
+
+/** What the visitor may do with a show at `now`, and with which broadcast. */
+export function showFor(
+  { product, broadcasts }: Show,
+  { ticket, moderator, viewStartedAt = null }: Visitor,
+  now: Temporal.Instant,
+): { state: PlaybackState; broadcast: ShownBroadcast | null } {
+  const pass = ticket ?? (moderator ? { sessionId: null, grantedAt: product.createdAt } : null);
+  const shown = moderator ? { ...product, expirationHours: null, expiresAt: null } : product;
+  const broadcast = broadcastFor(pass?.sessionId ?? null, broadcasts);
+  return { state: playbackState(shown, pass, broadcast, now, viewStartedAt), broadcast };
+}

@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+import {
+  type ChatAnswer,
+  ChatDecide,
+  ChatJoin,
+  type ChatJoined,
+  ChatLeave,
+  type ChatRefused,
+  ChatRestrict,
+  ChatSay,
+} from '#contract/chat.ts';
+import { isLanguage, type Language } from '#contract/shared/languages.ts';
+import { identify } from '#server/accounts/index.ts';
+import { db } from '#server/platform/database/index.ts';
+import { Refusal, refuse } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { errorAnswer } from '#server/platform/http/faults.ts';
+import { Limiter } from '#server/platform/http/limits.ts';
+import { type LiveSocket, type SocketArea, socketsIn } from '#server/platform/live.ts';
+import { findConfig } from '#server/site/index.ts';
+import { listLastMessages } from './chat.queries.ts';
+import { chatAccess, checkRoom, tellAccess, watchRoom } from './check-room.ts';
+import { decideMessage, restrictPerson } from './moderate-chat.ts';
+import { demandPlace } from './place.ts';
+import { moderatorsOf, roomOf } from './rooms.ts';
+import { sayInChat } from './say-in-chat.ts';
+
+/** All requests of one person together, whatever they ask. */
+const requests = new Limiter(240);
+const roomsPerSocket = 5;
+
+/** What the chat hears from a socket. Every request is answered, with what it asked or a refusal. */
+export const chatSockets: SocketArea = {
+  connected: (socket) => {
+    hear(socket, 'chat:join', ChatJoin, (actor, { productId }) => join(socket, actor, productId));
+    hear(socket, 'chat:leave', ChatLeave, async (_actor, { productId }) =>
+      leave(socket, productId),
+    );
+    hear(socket, 'chat:say', ChatSay, sayInChat);
+    hear(socket, 'chat:decide', ChatDecide, decideMessage);
+    hear(socket, 'chat:restrict', ChatRestrict, async (actor, input) => {
+      await restrictPerson(actor, input);
+      await checkRoom(input.productId);
+      return null;
+    });
+  },
+};
+
+type Acknowledge = (answer: ChatAnswer<unknown>) => void;
+
+function hear<S extends z.ZodType>(
+  socket: LiveSocket,
+  event: string,
+  schema: S,
+  act: (actor: Actor, input: z.output<S>) => Promise<unknown>,
+): void {
+  socket.on(event, async (given: unknown, acknowledge: unknown) => {
+    const answer = (said: ChatAnswer<unknown>) => {
+      if (typeof acknowledge === 'function') (acknowledge as Acknowledge)(said);
+    };
+    try {
+      const actor = await whoSpeaks(socket);
+      const input = schema.safeParse(given);
+      if (!input.success) refuse('BAD_REQUEST');
+      answer({ ok: true, answer: await act(actor, input.data) });
+    } catch (error) {
+      answer({ ok: false, refused: refusedAs(error, languageOf(socket)) });
+    }
+  });
+}
+
+/** The person behind a socket as of now: a log-in that has ended speaks no more. */
+async function whoSpeaks(socket: LiveSocket): Promise<Actor> {
+  const { token } = socket.handshake.auth as { token?: unknown };
+  const agent = socket.handshake.headers['user-agent'] ?? '';
+  const actor = typeof token === 'string' ? await identify(token.slice(0, 200), agent) : null;
+  if (!actor) refuse('NOT_LOGGED_IN');
+  const seconds = requests.take(actor.id);
+  if (seconds) refuse('TOO_MANY_REQUESTS', { values: { seconds } });
+  socket.data.actor = actor;
+  return actor;
+}
+
+/** The language of the screen, if it says so in the handshake, else that of the account. */
+function languageOf(socket: LiveSocket): Language {
+  const { language } = socket.handshake.auth as { language?: unknown };
+  return isLanguage(language) ? language : (socket.data.actor?.language ?? 'en');
+}
+
+function refusedAs(error: unknown, language: Language): ChatRefused {
+  const { code, values, fields } = error instanceof Refusal ? error : new Refusal('SERVER_ERROR');
+  const said = errorAnswer(code, language, { requestId: '', values, fields });
+  return {
+    code,
+    message: said.message,
+    ...(values.seconds ? { seconds: Number(values.seconds) } : {}),
+    ...(said.fields
+      ? {
+          fields: Object.fromEntries(
+            Object.entries(said.fields).map(([name, { message }]) => [name, message]),
+          ),
+        }
+      : {}),
+  };
+}
+
+async function join(socket: LiveSocket, actor: Actor, productId: string): Promise<ChatJoined> {
+  const access = await demandPlace(actor, productId);
+  const joined = [...socket.rooms].filter((room) => /^product:[^:]+$/.test(room));
+  if (joined.length >= roomsPerSocket && !joined.includes(roomOf(productId))) refuse('BAD_REQUEST');
+  // In first, then the history: what is said between the two comes twice and is known by its id.
+  await socket.join(roomOf(productId));
+  watchRoom(productId);
+  const shown = chatAccess(productId, access, (await findConfig()).moderatedChat);
+  tellAccess(socket, shown, true);
+  const reader = { id: actor.id, moderator: access.moderate };
+  return {
+    messages: await listLastMessages(db(), productId, reader),
+    access: shown,
+    readers: socketsIn(roomOf(productId)),
+  };
+}
+
+async function leave(socket: LiveSocket, productId: string): Promise<null> {
+  await socket.leave(roomOf(productId));
+  await socket.leave(moderatorsOf(productId));
+  (socket.data as { chat?: Map<string, string> }).chat?.delete(productId);
+  return null;
+}
