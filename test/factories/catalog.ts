@@ -50,7 +50,8 @@ export async function aProduct(given: ProductGiven = {}): Promise<SomeProduct> {
   const mark = crypto.randomUUID().slice(0, 8);
   const title = given.title ?? `Evening of strings ${mark}`;
   const status = given.status ?? 'published';
-  const pictureId = given.pictureId === undefined ? await aPicture(channel.ownerId) : given.pictureId;
+  const pictureId =
+    given.pictureId === undefined ? await aPicture(channel.ownerId) : given.pictureId;
   const { id, slug } = await db()
     .insertInto('products')
     .values({
