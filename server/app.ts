@@ -7,6 +7,7 @@ import { chatSockets } from './chat/index.ts';
 import { serveBroadcasts } from './live/index.ts';
 import { liveRoutes } from './live/routes.ts';
 import { serveMedia } from './media/index.ts';
+import { insightsRoutes } from './insights/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { serveImages } from './media/serve-images.ts';
 import { noticesRoutes, serveGraphql } from './notices/routes.ts';
@@ -32,6 +33,7 @@ export const areas: Mounted[] = [
   pagesRoutes,
   ticketsRoutes,
   liveRoutes,
+  insightsRoutes,
 ];
 
 export type AppOptions = {

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { ProductStatus } from './catalog.ts';
+import { endpoint } from './endpoint.ts';
+import { Currency } from './shared/currencies.ts';
+import { Id, Slug } from './shared/ids.ts';
+import { Instant } from './shared/time.ts';
+
+export const nextTasks = [
+  'create_channel',
+  'change_channel',
+  'submit_channel',
+  'wait_for_review',
+  'create_product',
+  'publish_product',
+  'add_session',
+  'add_iban',
+] as const;
+/** What an organizer does next; `channel` and `product` say where. */
+export const NextTask = z.object({
+  task: z.enum(nextTasks),
+  channel: Slug.nullable(),
+  product: Slug.nullable(),
+  /** Name of the channel or product that is meant. */
+  title: z.string(),
+});
+export type NextTask = z.infer<typeof NextTask>;
+
+/** One show that is still to come. */
+export const NextShow = z.object({
+  sessionId: Id,
+  product: Slug,
+  channel: Slug,
+  title: z.string(),
+  status: ProductStatus,
+  startsAt: Instant,
+  tickets: z.number().int(),
+  capacity: z.number().int().nullable(),
+});
+export type NextShow = z.infer<typeof NextShow>;
+
+/** Takings of one currency, in minor units, refunds already taken off. */
+export const Takings = z.object({
+  currency: Currency,
+  taken: z.number().int(),
+  fees: z.number().int(),
+  /** What the organizer gets: taken less fees. */
+  organizer: z.number().int(),
+});
+export type Takings = z.infer<typeof Takings>;
+
+/** The organizer's dashboard. */
+export const Overview = z.object({
+  name: z.string(),
+  channels: z.object({ total: z.number().int(), published: z.number().int() }),
+  products: z.object({ total: z.number().int(), published: z.number().int() }),
+  /** Tickets that are valid, and those of them given out in the last 30 days. */
+  tickets: z.object({ total: z.number().int(), recent: z.number().int() }),
+  takings: z.array(Takings),
+  shows: z.array(NextShow),
+  tasks: z.array(NextTask),
+  notifications: z.array(
+    z.object({
+      id: Id,
+      subject: z.string(),
+      content: z.string(),
+      at: Instant,
+      read: z.boolean(),
+      /** Where a click leads, from the root of the site; empty when nowhere. */
+      path: z.string(),
+    }),
+  ),
+  can: z.object({ createProduct: z.boolean() }),
+});
+export type Overview = z.infer<typeof Overview>;
+
+export const insightsContract = {
+  getOverview: endpoint({
+    method: 'GET',
+    path: '/api/me/overview',
+    who: 'producer',
+    summary: 'The figures, shows, tasks and news of the organizer who asks',
+    answer: Overview,
+  }),
+};

@@ -1,0 +1,7 @@
+import { insightsContract } from '#contract/insights.ts';
+import { mount } from '#server/platform/http/mount.ts';
+import { findOverview } from './overview.queries.ts';
+
+export const insightsRoutes = mount(insightsContract, {
+  getOverview: ({ actor }) => findOverview(actor),
+});
