@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+export { sessionZone } from './session-zone.ts';
+
 /** A moment in UTC, as ISO 8601 with a final Z. */
 export const Instant = z.iso.datetime({ offset: false });
 export type Instant = z.infer<typeof Instant>;
@@ -14,6 +16,3 @@ export const TimeZone = z
   .string()
   .max(64)
   .regex(/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+){0,2}$/);
-
-/** The zone in which sessions are typed and shown unless the viewer chooses another. */
-export const sessionZone = 'Europe/Madrid';
