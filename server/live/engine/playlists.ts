@@ -15,7 +15,7 @@ export type VariantFacts = {
 const partTargets = 3;
 const skipTargets = 6;
 
-export const holdBack = (partTarget: number): number => Math.ceil(partTarget * 3000) / 1000;
+export const holdBack = (partTarget: number): number => Math.round(partTarget * 3000) / 1000;
 
 const seconds = (value: number): string => value.toFixed(5);
 
