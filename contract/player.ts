@@ -72,10 +72,6 @@ export const playerContract = {
     who: 'user',
     summary: 'Say that a view is still open; answers what has changed',
     params: z.object({ id: Id }),
-    body: z.object({
-      /** When the address in hand expires: a new one comes in good time. */
-      mediaExpiresAt: Instant.optional(),
-    }),
     answer: PlaybackNow,
     errors: ['SERVER_ERROR_NOT_FOUND', 'PLAYBACK_ENDED'],
   }),
@@ -85,7 +81,7 @@ export const playerContract = {
     who: 'user',
     summary: 'Close a view: its place is free at once',
     params: z.object({ id: Id }),
-    answer: z.undefined(),
+    answer: z.null(),
     status: 204,
   }),
 };

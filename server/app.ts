@@ -4,10 +4,10 @@ import { accountsRoutes } from './accounts/routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { channelsRoutes } from './channels/routes.ts';
 import { chatSockets } from './chat/index.ts';
+import { insightsRoutes } from './insights/routes.ts';
 import { serveBroadcasts } from './live/index.ts';
 import { liveRoutes } from './live/routes.ts';
 import { serveMedia } from './media/index.ts';
-import { insightsRoutes } from './insights/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { serveImages } from './media/serve-images.ts';
 import { noticesRoutes, serveGraphql } from './notices/routes.ts';
@@ -17,6 +17,8 @@ import { publishHealth } from './platform/http/health.ts';
 import type { Mounted } from './platform/http/mount.ts';
 import { mountWebPages } from './platform/http/web-pages.ts';
 import { openSockets } from './platform/live.ts';
+import { registerWatchCheck } from './player/index.ts';
+import { playerRoutes } from './player/routes.ts';
 import { setReactions } from './reactions.ts';
 import { clockRoutes, siteRoutes } from './site/routes.ts';
 import { ticketsRoutes } from './tickets/routes.ts';
@@ -33,6 +35,7 @@ export const areas: Mounted[] = [
   pagesRoutes,
   ticketsRoutes,
   liveRoutes,
+  playerRoutes,
   insightsRoutes,
 ];
 
@@ -45,6 +48,7 @@ export type AppOptions = {
 export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyInstance }> {
   setReactions();
   serveBroadcasts();
+  registerWatchCheck();
   const http = await buildHttp({
     areas,
     identify,

@@ -1,0 +1,91 @@
+import type { Playback } from '#contract/player.ts';
+import { isPublic, mayEdit, saleIsOpen } from '#server/catalog/index.ts';
+import { findShow, type Show, showFor } from '#server/chat/index.ts';
+import { instantText, now, nowText } from '#server/platform/clock.ts';
+import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
+import { orRefuse, refuse } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { findTicketOf, type TicketRow } from '#server/tickets/index.ts';
+import { findProductId } from './playback.queries.ts';
+import { countViews, endViews, insertView, lockViewsOf } from './playback.store.ts';
+import { showPlayback } from './show-playback.ts';
+import { canOpenView, mediaKind, silentSince } from './views.rules.ts';
+
+/**
+ * Somebody opens the player of a product. Where something plays, a view is opened: two at most of
+ * one ticket. Owner and administrators watch without ticket. Refuses SERVER_ERROR_NOT_FOUND for
+ * what this person cannot know of, TOO_MANY_VIEWS for a third view.
+ */
+export async function openPlayback(
+  actor: Actor,
+  { slug, replaces }: { slug: string; replaces?: string | undefined },
+): Promise<Playback> {
+  const productId = orRefuse(await findProductId(db(), slug));
+  const show = orRefuse(await findShow(productId));
+  const moderator = mayEdit(actor, show.product);
+  const ticket = await findTicketOf(db(), actor.id, productId);
+  if (!isPublic(show.product) && !moderator && !ticket) refuse('SERVER_ERROR_NOT_FOUND');
+  const opened = await openView(actor, { show, ticket, moderator, replaces });
+  const { product } = show;
+  return {
+    ...(await showPlayback({ show, ticket, ...opened })),
+    id: opened.viewId,
+    product: {
+      id: product.id,
+      slug: product.slug,
+      type: product.type,
+      title: product.title,
+      picture: product.picture,
+      channel: {
+        id: product.channel.id,
+        slug: product.channel.slug,
+        title: product.channel.title,
+        logo: product.channel.logo,
+      },
+    },
+    can: {
+      buy: opened.state === 'no_ticket' && saleIsOpen(product, now()),
+      moderate: moderator,
+    },
+  };
+}
+
+type Opening = {
+  show: Show;
+  ticket: TicketRow | null;
+  moderator: boolean;
+  replaces: string | undefined;
+};
+
+async function openView(actor: Actor, { show, ticket, moderator, replaces }: Opening) {
+  // Most who wait for a show hold no view: they cost no transaction.
+  const waiting = replaces ? null : showFor(show, { ticket, moderator }, now());
+  if (waiting && !mediaKind(waiting.state)) return { ...waiting, viewId: null };
+  return inTransaction(async (tx) => {
+    const at = nowText();
+    if (ticket) await lockViewsOf(tx, ticket.id);
+    const [before] = replaces ? await endViews(tx, { id: replaces, userId: actor.id }, at) : [];
+    // The same window again: its view goes on as of when it began.
+    const viewStartedAt = before?.productId === show.product.id ? before.startedAt : null;
+    const shown = showFor(show, { ticket, moderator, viewStartedAt }, now());
+    if (!mediaKind(shown.state)) return { ...shown, viewId: null };
+    if (ticket) await demandPlaceForView(tx, ticket.id, at);
+    const viewId = await insertView(tx, {
+      userId: actor.id,
+      ticketId: ticket?.id ?? null,
+      productId: show.product.id,
+      broadcastId: shown.broadcast?.id ?? null,
+      tokenDigest: actor.tokenDigest,
+      startedAt: viewStartedAt ?? at,
+      at,
+    });
+    return { ...shown, viewId };
+  });
+}
+
+/** One more view beside those that are heard of; those that fell silent make room for it. */
+async function demandPlaceForView(tx: Db, ticketId: string, at: string): Promise<void> {
+  const silent = instantText(silentSince(now()));
+  if (!canOpenView(await countViews(tx, ticketId, silent))) refuse('TOO_MANY_VIEWS');
+  await endViews(tx, { ticketId, heardBefore: silent }, at);
+}

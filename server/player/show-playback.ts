@@ -1,0 +1,41 @@
+import type { PlaybackMedia, PlaybackNow } from '#contract/player.ts';
+import type { PlaybackState } from '#contract/tickets.ts';
+import { mayRead, mayWrite, type Show, type ShownBroadcast } from '#server/chat/index.ts';
+import { signMediaPath } from '#server/media/index.ts';
+import { instantText, now } from '#server/platform/clock.ts';
+import { opensAt } from '#server/tickets/index.ts';
+import { viewersOf } from './viewers.ts';
+import { mediaExpiry, mediaKind } from './views.rules.ts';
+
+type Shown = {
+  show: Show;
+  state: PlaybackState;
+  broadcast: ShownBroadcast | null;
+  ticket: { sessionId: string | null; grantedAt: string } | null;
+  viewId: string | null;
+};
+
+/** What a player is told: state, clock, when it starts, viewers, and what it may fetch. */
+export async function showPlayback(shown: Shown): Promise<PlaybackNow> {
+  const { show, state, ticket } = shown;
+  return {
+    state,
+    now: instantText(now()),
+    startsAt: opensAt(show.product, ticket, now()),
+    viewers: await viewersOf(show.product.id),
+    chat: { read: mayRead(state), write: mayWrite(state) },
+    media: mediaFor(shown),
+  };
+}
+
+function mediaFor({ state, broadcast, viewId }: Shown): PlaybackMedia | null {
+  const kind = mediaKind(state);
+  if (!kind || !broadcast || !viewId) return null;
+  const expiresAt = mediaExpiry(now());
+  const resource = { kind: kind === 'live' ? 'live' : 'recordings', id: broadcast.id } as const;
+  return {
+    kind,
+    url: signMediaPath({ playbackId: viewId, resource, expiresAt }),
+    expiresAt: instantText(expiresAt),
+  };
+}

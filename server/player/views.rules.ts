@@ -1,0 +1,34 @@
+import { Temporal } from 'temporal-polyfill';
+import { playerLimits } from '#contract/player.ts';
+import type { PlaybackState } from '#contract/tickets.ts';
+
+/** A view that said nothing for so long gives its place to the next one. */
+export const silentSince = (now: Temporal.Instant): Temporal.Instant =>
+  now.subtract({ seconds: playerLimits.silent });
+
+/**
+ * A view that said nothing for so long gets no more media. Longer than the silence that costs the
+ * place: browsers let a hidden window speak once a minute only.
+ */
+export const lostSince = (now: Temporal.Instant): Temporal.Instant =>
+  now.subtract({ seconds: 120 });
+
+/** May one more view of a ticket be opened beside those that are heard of? */
+export const canOpenView = (others: number): boolean => others < playerLimits.views;
+
+const half = 30 * 60_000;
+
+/**
+ * When an address signed at `now` expires: two hours from then, up to the next half hour, so that
+ * every heartbeat of half an hour answers the same address.
+ */
+export function mediaExpiry(now: Temporal.Instant): Temporal.Instant {
+  const end = now.epochMilliseconds + 4 * half;
+  return Temporal.Instant.fromEpochMilliseconds(Math.ceil(end / half) * half);
+}
+
+/** What plays in this state: a transmission, its recording, or nothing. */
+export function mediaKind(state: PlaybackState): 'live' | 'recording' | null {
+  if (state === 'live') return 'live';
+  return state === 'ready' ? 'recording' : null;
+}
