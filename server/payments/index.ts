@@ -1,0 +1,41 @@
+/**
+ * The door of `payments`: providers, fees, the ledger and invoices. It knows nothing of what is
+ * sold: who asks for money hears by its facts what became of it.
+ */
+export {
+  LedgerDiffers,
+  PaymentDeclined,
+  type PaymentFact,
+  PaymentRefunded,
+  PaymentSettled,
+  PaymentSurplus,
+} from './announcements.ts';
+export { feeFor } from './fees.queries.ts';
+export { invoicePdf } from './invoice-file.ts';
+export { findInvoice, invoicesByOrder, type WholeInvoice } from './invoices.queries.ts';
+export { formOf, printedNumber, taxesByRate } from './invoices.rules.ts';
+export { type IssuedInvoice, issueInvoice, type NewInvoice } from './invoices.store.ts';
+export { invoiceAttachment } from './jobs.ts';
+export {
+  type LedgerEntry,
+  type RefundShare,
+  refundEntries,
+  refundShare,
+  saleEntries,
+  strayEntries,
+  strayReturnEntries,
+} from './ledger.rules.ts';
+export { type Posting, postLedger } from './ledger.store.ts';
+export { paymentMethods } from './methods.queries.ts';
+export type { InvoicePaper, PaperLine, Party } from './paper/paper.ts';
+export { dayText, momentText, moneyText } from './paper/said.ts';
+export {
+  charge,
+  confirmPayment,
+  demandNoPayment,
+  demandValidCard,
+  findAttempt,
+  giveUpPayment,
+  openPayment,
+} from './pay.ts';
+export { carryOutRefund, type RefundRequest, refundPayment } from './refund-payment.ts';

@@ -1,0 +1,49 @@
+import { Temporal } from 'temporal-polyfill';
+import { sessionZone } from '#contract/shared/time.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
+import { printedNumber } from './invoices.rules.ts';
+import type { InvoiceForm, InvoicePaper } from './paper/paper.ts';
+
+export type NewInvoice = {
+  /** The channel in whose name it is issued: each has its own series, a year and kind each. */
+  issuerId: string;
+  kind: 'sale' | 'rectifying';
+  orderId: string;
+  rectifiesId: string | null;
+  language: string;
+  currency: string;
+  net: number;
+  tax: number;
+  total: number;
+  form: InvoiceForm;
+  /** ISO text; decides the year of the series. */
+  issuedAt: string;
+  paper: InvoicePaper;
+};
+
+export type IssuedInvoice = { id: string; number: string };
+
+/**
+ * Issues an invoice in the caller's transaction. The row of its series is locked until that ends,
+ * so numbers have no gaps and follow the order of issue: call it last. If the transaction fails,
+ * the number was never given.
+ */
+export async function issueInvoice(tx: Db, invoice: NewInvoice): Promise<IssuedInvoice> {
+  const { issuerId, kind, issuedAt } = invoice;
+  const year = Temporal.Instant.from(issuedAt).toZonedDateTimeISO(sessionZone).year;
+  const { rows } = await sql<{ id: string; number: number }>`
+    with series as (
+      insert into invoice_series as s (issuer_id, year, kind, last_number)
+      values (${issuerId}, ${year}, ${kind}, 1)
+      on conflict (issuer_id, year, kind) do update set last_number = s.last_number + 1
+      returning last_number)
+    insert into invoices (issuer_id, year, kind, number, order_id, rectifies_id, language,
+      issued_at, currency, net, tax, total, form, paper)
+    select ${issuerId}, ${year}, ${kind}, last_number, ${invoice.orderId}, ${invoice.rectifiesId},
+      ${invoice.language}, ${issuedAt}, ${invoice.currency}, ${invoice.net}, ${invoice.tax},
+      ${invoice.total}, ${invoice.form}, ${JSON.stringify(invoice.paper)}
+    from series returning id, number`.execute(tx);
+  const issued = rows[0];
+  if (!issued) throw new Error('no invoice was written');
+  return { id: issued.id, number: printedNumber({ kind, year, number: issued.number }) };
+}

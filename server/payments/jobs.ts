@@ -1,0 +1,37 @@
+import { db, inTransaction } from '#server/platform/database/index.ts';
+import { announce } from '#server/platform/facts.ts';
+import { defineJob } from '#server/platform/jobs.ts';
+import { attachmentsMadeBy } from '#server/platform/mail/deliver.ts';
+import { LedgerDiffers } from './announcements.ts';
+import { invoicePdf } from './invoice-file.ts';
+import { listDifferences } from './ledger.queries.ts';
+import { connectSandbox } from './providers/sandbox.ts';
+import { reconcilePayments } from './reconcile.ts';
+import { receiveCallback } from './take-event.ts';
+
+/** The word by which mails ask for an invoice as attachment. */
+export const invoiceAttachment = 'invoice';
+
+connectSandbox((callback) => receiveCallback('sandbox', callback));
+attachmentsMadeBy(invoiceAttachment, invoicePdf);
+
+export const reconcileJob = defineJob<object>(
+  'reconcile-payments',
+  async () => {
+    await reconcilePayments();
+  },
+  { cron: '*/2 * * * *', retryLimit: 0 },
+);
+
+export const ledgerJob = defineJob<object>(
+  'check-ledger',
+  async () => {
+    const differences = await listDifferences(db());
+    if (differences.length === 0) return;
+    const orderIds = [...new Set(differences.map(({ orderId }) => orderId))].slice(0, 20);
+    await inTransaction((tx) =>
+      announce(tx, LedgerDiffers, { differences: differences.length, orderIds }),
+    );
+  },
+  { cron: '17 3 * * *' },
+);

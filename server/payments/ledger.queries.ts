@@ -1,0 +1,39 @@
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { type Db, db, sql } from '#server/platform/database/index.ts';
+
+export type Difference = {
+  orderId: string;
+  currency: CurrencyCode;
+  what: 'unbalanced' | 'paid_without_posting' | 'refund_without_posting';
+  amount: number;
+};
+
+/**
+ * Everything in the books that does not add up: postings whose entries do not sum to zero, money
+ * that came or went without a posting of that amount.
+ */
+export async function listDifferences(db: Db): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    select order_id as "orderId", currency, 'unbalanced' as what, sum(amount)::bigint as amount
+      from ledger_entries group by order_id, posting, currency having sum(amount) <> 0
+    union all
+    select p.order_id, p.currency, 'paid_without_posting', p.amount - coalesce(sum(e.amount), 0)::bigint
+      from payments p left join ledger_entries e on e.order_id = p.order_id
+        and e.posting = 'payment:' || p.id and e.account = 'provider'
+      where p.settled_at is not null
+      group by p.id having p.amount <> coalesce(sum(e.amount), 0)
+    union all
+    select p.order_id, p.currency, 'refund_without_posting', p.refunded + coalesce(sum(e.amount), 0)::bigint
+      from payments p left join refunds r on r.payment_id = p.id and r.state = 'done'
+        left join ledger_entries e on e.order_id = p.order_id
+          and e.posting = 'refund:' || r.id and e.account = 'provider'
+      where p.refunded > 0
+      group by p.id having p.refunded + coalesce(sum(e.amount), 0) <> 0`.execute(db);
+  return rows;
+}
+
+/** The check as administrators see it. */
+export async function checkLedger() {
+  return { checkedAt: nowText(), differences: await listDifferences(db()) };
+}

@@ -1,0 +1,36 @@
+import type { TaxLine } from '../invoices.rules.ts';
+
+export type InvoiceForm = 'simplified' | 'full';
+
+export type Party = {
+  name: string;
+  taxId: string;
+  address: string;
+  city: string;
+  postalCode: string;
+  country: string;
+  email: string;
+};
+
+export type PaperLine = {
+  title: string;
+  /** Start of the showing, ISO text; null for what has no date. */
+  startsAt: string | null;
+  taxRate: number;
+  net: number;
+  tax: number;
+  total: number;
+};
+
+/** Everything that an invoice shows, frozen when it is issued. Amounts in minor units. */
+export type InvoicePaper = {
+  issuer: Party;
+  buyer: Party;
+  lines: PaperLine[];
+  taxes: TaxLine[];
+  orderId: string;
+  /** How it was paid; the last four digits of a card. */
+  paidWith: { provider: string; lastFour: string } | null;
+  /** What a correction corrects, and why. */
+  corrects: { number: string; issuedAt: string; reason: string } | null;
+};

@@ -1,0 +1,201 @@
+import type { PaymentAttempt, PaymentFailure, PaymentState } from '#contract/payments.ts';
+import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
+import { refuse } from '#server/platform/errors.ts';
+import type { ProviderEvent } from './providers/provider.ts';
+
+export type PaymentRow = {
+  id: string;
+  orderId: string;
+  provider: string;
+  reference: string;
+  state: PaymentState;
+  amount: number;
+  refunded: number;
+  currency: string;
+  lastFour: string;
+  failure: string;
+  createdAt: string;
+};
+
+const payments = (db: Db) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'order_id', 'provider', 'provider_reference', 'state', 'amount', 'refunded'])
+    .select(['currency', 'last_four', 'failure', 'created_at']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof payments>['executeTakeFirstOrThrow']>>;
+
+const asPayment = (row: Row): PaymentRow => ({
+  id: row.id,
+  orderId: row.order_id,
+  provider: row.provider,
+  reference: row.provider_reference,
+  state: row.state as PaymentState,
+  amount: row.amount,
+  refunded: row.refunded,
+  currency: row.currency,
+  lastFour: row.last_four,
+  failure: row.failure,
+  createdAt: row.created_at,
+});
+
+/** A payment as screens show it. */
+export const asAttempt = (payment: PaymentRow): PaymentAttempt => ({
+  id: payment.id,
+  provider: payment.provider as PaymentAttempt['provider'],
+  state: payment.state,
+  lastFour: payment.lastFour,
+  failure: payment.failure === '' ? null : (payment.failure as PaymentFailure),
+  createdAt: payment.createdAt,
+});
+
+export type NewPayment = {
+  orderId: string;
+  provider: string;
+  amount: number;
+  currency: string;
+  lastFour: string;
+  /** ISO text. */
+  at: string;
+};
+
+/**
+ * Opens an attempt to pay; its id is also its reference at the provider. Refuses ORDER_STATE while
+ * another attempt of the order is open or has succeeded (the database decides).
+ */
+export async function insertPayment(tx: Db, payment: NewPayment): Promise<PaymentRow> {
+  const id = crypto.randomUUID();
+  try {
+    await tx
+      .insertInto('payments')
+      .values({
+        id,
+        order_id: payment.orderId,
+        provider: payment.provider,
+        provider_reference: id,
+        amount: payment.amount,
+        currency: payment.currency,
+        last_four: payment.lastFour,
+        created_at: payment.at,
+      })
+      .execute();
+  } catch (error) {
+    if (brokeUnique(error, 'payments_one_open')) refuse('ORDER_STATE');
+    throw error;
+  }
+  const { at, ...rest } = payment;
+  return { ...rest, id, reference: id, state: 'open', refunded: 0, failure: '', createdAt: at };
+}
+
+/** The attempts of an order, newest first. */
+export async function listPaymentsOf(db: Db, orderId: string): Promise<PaymentRow[]> {
+  const rows = await payments(db)
+    .where('order_id', '=', orderId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(asPayment);
+}
+
+/** The same, locked. Payments are always locked before their order. */
+export async function lockPaymentsOf(tx: Db, orderId: string): Promise<PaymentRow[]> {
+  const rows = await payments(tx)
+    .where('order_id', '=', orderId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute();
+  return rows.map(asPayment);
+}
+
+/** The payment that a provider calls by this reference. */
+export async function findPayment(
+  db: Db,
+  provider: string,
+  reference: string,
+): Promise<PaymentRow | null> {
+  const row = await payments(db)
+    .where('provider', '=', provider)
+    .where('provider_reference', '=', reference)
+    .executeTakeFirst();
+  return row ? asPayment(row) : null;
+}
+
+/** Payments that have waited for their provider since before `since`, oldest first. */
+export async function listUnsettled(db: Db, since: string): Promise<PaymentRow[]> {
+  const rows = await payments(db)
+    .where('state', 'in', ['open', 'confirming'])
+    .where('created_at', '<=', since)
+    .orderBy('created_at')
+    .limit(500)
+    .execute();
+  return rows.map(asPayment);
+}
+
+export type PaymentMove = {
+  from: readonly PaymentState[];
+  to: PaymentState;
+  failure?: PaymentFailure;
+  settledAt?: string;
+};
+
+/** The one writer of a payment's state; false when the payment was in none of `from`. */
+export async function movePayment(tx: Db, id: string, move: PaymentMove): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments')
+    .set({
+      state: move.to,
+      ...(move.failure ? { failure: move.failure } : {}),
+      ...(move.settledAt ? { settled_at: move.settledAt } : {}),
+    })
+    .where('id', '=', id)
+    .where('state', 'in', [...move.from])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Adds to what was given back; a payment given back whole is `refunded`. */
+export async function addRefunded(tx: Db, id: string, amount: number): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments')
+    .set({
+      refunded: sql<number>`refunded + ${amount}::bigint`,
+      state: sql<string>`case when refunded + ${amount}::bigint = amount then 'refunded' else state end`,
+    })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error(`payment ${id} does not exist`);
+}
+
+/**
+ * Keeps what a provider told us, for good; false when it had told us already. A second delivery
+ * that comes meanwhile waits for the first one's transaction.
+ */
+export async function keepEvent(
+  tx: Db,
+  event: { provider: string; paymentId: string | null; outcome: string; at: string } & Pick<
+    ProviderEvent,
+    'eventId' | 'type'
+  > & { body: unknown },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('provider_events')
+    .values({
+      provider: event.provider,
+      event_id: event.eventId,
+      payment_id: event.paymentId,
+      type: event.type,
+      body: JSON.stringify(event.body),
+      received_at: event.at,
+      outcome: event.outcome,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** A payment by its id. */
+export async function findPaymentById(db: Db, id: string): Promise<PaymentRow | null> {
+  const row = await payments(db).where('id', '=', id).executeTakeFirst();
+  return row ? asPayment(row) : null;
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { PaymentFailure } from '#contract/payments.ts';
+import { nowMs, nowText } from '#server/platform/clock.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
+import { refuse } from '#server/platform/errors.ts';
+import { defineJob, enqueue } from '#server/platform/jobs.ts';
+import { keyFor } from '#server/platform/secrets.ts';
+import type { Callback, ChargeReport, Provider } from './provider.ts';
+import { decideCharge, enterCharge, enterRefund, findCharge, noteNotice } from './sandbox.store.ts';
+import { decisionFor, outcomeOf } from './sandbox-cards.rules.ts';
+import { isSigned, sign } from './signature.ts';
+
+/**
+ * The bank inside the product. It keeps its own books (`sandbox_charges`) and tells us of a charge
+ * as a real one would: by a signed message at our callback door, some time after we asked.
+ */
+const lateSeconds = 10;
+
+const Notice = z.object({
+  id: z.string().min(1).max(200),
+  type: z.string().min(1).max(60),
+  reference: z.string().min(1).max(200),
+  orderId: z.uuid(),
+  amount: z.number().int(),
+  currency: z.string().length(3),
+  state: z.enum(['confirming', 'approved', 'declined']),
+  failure: PaymentFailure.nullable(),
+});
+
+let wire: (callback: Callback) => Promise<void> = async () => {
+  throw new Error('the sandbox bank has no wire yet');
+};
+
+/** Where the bank's notices go: our own callback door, without a network in between. */
+export function connectSandbox(receive: (callback: Callback) => Promise<void>): void {
+  wire = receive;
+}
+
+let secret: Buffer | null = null;
+/** What bank and shop share; derived once, since every payment needs it. */
+function key(): Buffer {
+  secret ??= keyFor('sandbox callbacks');
+  return secret;
+}
+
+/** A notice as the bank sends it. */
+export function noticeOf(report: ChargeReport): Callback {
+  const { reference, orderId, amount, currency, state, failure } = report;
+  const id = `evt_${reference}_${state}`;
+  const notice = {
+    id,
+    type: `charge.${state}`,
+    reference,
+    orderId,
+    amount,
+    currency,
+    state,
+    failure,
+  };
+  const rawBody = JSON.stringify(notice);
+  return { rawBody, signature: sign(key(), rawBody, Math.floor(nowMs() / 1000)) };
+}
+
+/** Sends the notice of a charge. A failure on our side is the reconciler's business. */
+async function sendNotice(report: ChargeReport): Promise<void> {
+  await wire(noticeOf(report)).catch(() => undefined);
+}
+
+const approveLate = defineJob<{ reference: string }>(
+  'sandbox-approve-late',
+  async ({ reference }) => {
+    await decideCharge(db(), reference, { from: 'open', to: 'approved' });
+    const charge = await findCharge(db(), reference);
+    if (charge?.state !== 'approved') return;
+    await wire(noticeOf(charge));
+    await noteNotice(db(), reference, nowText());
+  },
+);
+
+export const sandbox: Provider = {
+  name: 'sandbox',
+
+  async charge(request) {
+    const decision = decisionFor(outcomeOf(request.card.number));
+    const isNew = await inTransaction(async (tx) => {
+      const entered = await enterCharge(tx, request, { ...decision, at: nowText() });
+      if (entered && decision.state === 'open') {
+        const { reference } = request;
+        await enqueue(tx, approveLate, { reference }, { startAfter: lateSeconds });
+      }
+      return entered;
+    });
+    const decided = decision.state === 'approved' || decision.state === 'declined';
+    if (isNew && decided && !decision.silent) {
+      const { card: _, ...charge } = request;
+      await sendNotice({ ...charge, state: decision.state, failure: decision.failure });
+    }
+    return decision.state === 'confirming' ? 'confirming' : 'open';
+  },
+
+  async confirm(reference, approve) {
+    const to = approve ? 'approved' : 'declined';
+    const failure = approve ? {} : { failure: 'not_confirmed' as const };
+    const decided = await decideCharge(db(), reference, { from: 'confirming', to, ...failure });
+    const charge = await findCharge(db(), reference);
+    if (decided && charge) await sendNotice(charge);
+    return decided;
+  },
+
+  cancel: (reference) =>
+    decideCharge(db(), reference, {
+      from: 'confirming',
+      to: 'declined',
+      failure: 'not_confirmed',
+    }),
+
+  find: (reference) => findCharge(db(), reference),
+
+  refund: (refund) => inTransaction((tx) => enterRefund(tx, refund)),
+
+  read({ signature, rawBody }) {
+    const seconds = Math.floor(nowMs() / 1000);
+    if (!isSigned(key(), { header: signature, rawBody, seconds })) refuse('PAYMENT_SIGNATURE');
+    const notice = Notice.safeParse(parseJson(rawBody));
+    if (!notice.success) refuse('CALLBACK_INVALID');
+    const { id: eventId, ...report } = notice.data;
+    return { ...report, eventId };
+  },
+};
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,12 @@
+/** The tables that only this area writes. */
+export const tables = [
+  'fee_plans',
+  'fee_fixed_amounts',
+  'payments',
+  'provider_events',
+  'sandbox_charges',
+  'sandbox_refunds',
+  'ledger_entries',
+  'invoice_series',
+  'invoices',
+] as const;
