@@ -303,7 +303,6 @@ export const SearchQuery = z.object({
 export type SearchQuery = z.infer<typeof SearchQuery>;
 
 const SessionParams = SlugParams.extend({ sessionId: Id });
-const Empty = z.object({}).strict().optional();
 
 export const catalogContract = {
   listProducts: endpoint({
@@ -414,7 +413,6 @@ export const catalogContract = {
     who: 'producer',
     summary: 'Make a complete product public',
     params: SlugParams,
-    body: Empty,
     answer: OwnProduct,
     errors: ['PRODUCT_STATE', 'PRODUCT_INCOMPLETE', 'NO_APPROVED_CHANNEL'],
   }),
@@ -424,7 +422,6 @@ export const catalogContract = {
     who: 'producer',
     summary: 'Make a complete product reachable with a ticket or a code only',
     params: SlugParams,
-    body: Empty,
     answer: OwnProduct,
     errors: ['PRODUCT_STATE', 'PRODUCT_INCOMPLETE', 'NO_APPROVED_CHANNEL'],
   }),
@@ -434,7 +431,6 @@ export const catalogContract = {
     who: 'producer',
     summary: 'End the sale now; tickets stay valid',
     params: SlugParams,
-    body: Empty,
     answer: OwnProduct,
     errors: ['PRODUCT_STATE'],
   }),
