@@ -1,14 +1,28 @@
+import { ArtistRequested, LoggedOut, UserStopped } from './accounts/index.ts';
 import { ProductChanged, ProductPublished, ProductWithdrawn } from './catalog/index.ts';
 import {
   ChannelBanned,
   ChannelChanged,
   ChannelDeactivated,
   ChannelPublished,
+  ChannelSentBack,
+  ChannelSubmitted,
 } from './channels/index.ts';
+import { BroadcastEnded, BroadcastStarted, RecordingMade } from './live/index.ts';
+import {
+  tellChannelOwner,
+  tellHolder,
+  tellHolders,
+  tellHomeChanged,
+  tellOfArtist,
+  tellReviewers,
+} from './notices/index.ts';
 import { afterCommit } from './platform/database/index.ts';
 import { forgetReactions, when } from './platform/facts.ts';
 import { forgetPages } from './platform/http/web-pages.ts';
+import { endViewsOf, playbackChanged } from './player/index.ts';
 import { SiteConfigSaved } from './site/index.ts';
+import { TicketEnded } from './tickets/index.ts';
 
 /** Every consequence between areas: when this happens, then that. Nothing else stands here. */
 export function setReactions(): void {
@@ -22,4 +36,30 @@ export function setReactions(): void {
   when(ProductPublished, async (tx) => afterCommit(tx, forgetPages));
   when(ProductChanged, async (tx) => afterCommit(tx, forgetPages));
   when(ProductWithdrawn, async (tx) => afterCommit(tx, forgetPages));
+
+  // Who hears of it
+  when(ChannelSubmitted, tellReviewers);
+  when(ChannelPublished, (tx, said) => tellChannelOwner(tx, 'channel_published', said));
+  when(ChannelSentBack, (tx, said) => tellChannelOwner(tx, 'channel_sent_back', said));
+  when(ChannelBanned, (tx, said) => tellChannelOwner(tx, 'channel_banned', said));
+  when(ChannelPublished, async (tx) => afterCommit(tx, tellHomeChanged));
+  when(ProductPublished, async (tx) => afterCommit(tx, tellHomeChanged));
+  when(ArtistRequested, tellOfArtist);
+  when(TicketEnded, (tx, ticket) => tellHolder(tx, 'ticket_ended', ticket));
+  when(BroadcastStarted, (tx, { productId }) =>
+    tellHolders(tx, { productId, type: 'broadcast_started' }),
+  );
+  when(RecordingMade, (tx, { productId }) =>
+    tellHolders(tx, { productId, type: 'recording_ready' }),
+  );
+
+  // Who watches and writes
+  when(BroadcastStarted, async (tx, { productId }) => playbackChanged(tx, productId));
+  when(BroadcastEnded, async (tx, { productId }) => playbackChanged(tx, productId));
+  when(RecordingMade, async (tx, { productId }) => playbackChanged(tx, productId));
+  when(ProductChanged, async (tx, { productId }) => playbackChanged(tx, productId));
+  when(TicketEnded, (tx, { ticketId }) => endViewsOf(tx, { ticketId }));
+  when(TicketEnded, async (tx, { productId }) => playbackChanged(tx, productId));
+  when(UserStopped, (tx, { userId }) => endViewsOf(tx, { userId }));
+  when(LoggedOut, (tx, { tokenDigest }) => endViewsOf(tx, { tokenDigest }));
 }

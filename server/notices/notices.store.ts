@@ -48,3 +48,40 @@ export async function markRead(
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
+
+type SaleNotice = {
+  /** Subject and content by language, with `{{product}}` where its title goes. */
+  words: Record<'en' | 'es' | 'pt', { subject: string; content: string }>;
+  at: string;
+  unlessSince: string;
+};
+
+/**
+ * Keeps the notice of a sale for the owner of the channel, unless one of the same product is unread
+ * and younger than `unlessSince`. Answers the rows written, with whose they are.
+ */
+export async function keepSaleNotice(
+  tx: Db,
+  orderId: string,
+  { words, at, unlessSince }: SaleNotice,
+): Promise<[id: string, userId: string][]> {
+  const said = (part: 'subject' | 'content') => sql`replace(case u.language
+    when 'es' then ${words.es[part]} when 'pt' then ${words.pt[part]} else ${words.en[part]} end,
+    '{{product}}', p.title)`;
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    insert into notifications (user_id, type, subject, content, payload, created_at)
+    select distinct on (p.id) u.id, 'sale', ${said('subject')}, ${said('content')},
+      jsonb_build_object('values', jsonb_build_object('product', p.title),
+        'path', '/account/sales', 'productId', p.id), ${at}::timestamptz
+    from order_lines l
+    join products p on p.id = l.product_id
+    join channels c on c.id = p.channel_id
+    join users u on u.id = c.owner_id
+    where l.order_id = ${orderId} and u.blocked_at is null and u.deleted_at is null
+      and not exists (select from notifications n
+        where n.user_id = u.id and n.read_on is null and n.type = 'sale'
+          and n.created_at > ${unlessSince}::timestamptz
+          and n.payload->>'productId' = p.id::text)
+    returning id, user_id`.execute(tx);
+  return rows.map(({ id, user_id }) => [id, user_id]);
+}

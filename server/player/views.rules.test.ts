@@ -1,0 +1,26 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import { playbackStates } from '#contract/tickets.ts';
+import { canOpenView, mediaExpiry, mediaKind } from './views.rules.ts';
+
+describe('views', () => {
+  it('are two of one ticket at most', () => {
+    expect([0, 1, 2, 3].map(canOpenView)).toEqual([true, true, false, false]);
+  });
+
+  it('play a transmission or its recording, and nothing in any other state', () => {
+    const playing = playbackStates.map((state) => [state, mediaKind(state)]).filter(([, k]) => k);
+    expect(playing).toEqual([
+      ['live', 'live'],
+      ['ready', 'recording'],
+    ]);
+  });
+
+  it.each([
+    ['2026-06-01T20:00:00Z', '2026-06-01T22:00:00Z'],
+    ['2026-06-01T20:00:00.001Z', '2026-06-01T22:30:00Z'],
+    ['2026-06-01T20:29:59Z', '2026-06-01T22:30:00Z'],
+  ])('an address signed at %s holds until %s', (now, end) => {
+    expect(mediaExpiry(Temporal.Instant.from(now)).toString()).toBe(end);
+  });
+});
