@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Line } from './text.ts';
-import { Line } from './text.ts';
 
 /** Paging as it stands in the address of every list. */
 export const PageQuery = z.object({
