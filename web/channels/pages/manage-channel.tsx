@@ -1,5 +1,51 @@
-import { ComingPage } from '#web/ui/coming-page.tsx';
+import { Button } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
+import { channelsContract } from '#contract/channels.ts';
+import { api } from '#web/platform/api.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { pageMeta } from '#web/ui/page-meta.ts';
+import { PageSkeleton } from '#web/ui/skeletons.tsx';
+import { MovesPanel } from '../parts/moves-panel.tsx';
+import { ReviewFacts } from '../parts/review-facts.tsx';
+import { ReviewPanel } from '../parts/review-panel.tsx';
+import columns from '../parts/two-columns.module.css';
+import { ChannelStateBadge } from '../shared/channel-state.tsx';
+
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) =>
+  api(channelsContract.getReviewedChannel, { params: { slug: params.channel_slug ?? '' } });
+export const HydrateFallback = PageSkeleton;
+export const meta = pageMeta('channels', ({ t }) => ({ title: t('review.title'), noIndex: true }));
 
 export default function ManageChannelPage() {
-  return <ComingPage title="ManageChannel" />;
+  const channel = useLoaderData<typeof clientLoader>();
+  const { t } = useTranslation('channels');
+  const see = channel.state === 'published' && (
+    <Button
+      component={Link}
+      to={`/channels/${channel.slug}`}
+      variant="default"
+      leftSection={<IconExternalLink size={18} aria-hidden />}
+    >
+      {t('edit.see')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead
+        title={channel.title}
+        crumbs={[{ label: t('manage.title'), to: '/manage/channels' }]}
+        badge={<ChannelStateBadge state={channel.state} />}
+        actions={see}
+      />
+      <div className={columns.columns}>
+        <ReviewFacts channel={channel} />
+        <aside className={columns.aside} aria-label={t('review.aside')}>
+          <ReviewPanel channel={channel} />
+          <MovesPanel moves={channel.moves} />
+        </aside>
+      </div>
+    </>
+  );
 }

@@ -1,0 +1,186 @@
+import { channelClassifications, type MyChannel } from '#contract/channels.ts';
+import { mediaContract } from '#contract/media.ts';
+import { countryCodes } from '#contract/shared/countries.ts';
+import { upload } from '#web/platform/api.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
+import { SelectField, TagsField, TextAreaField, TextField } from '#web/ui/fields.tsx';
+import { ImageField } from '#web/ui/image-field.tsx';
+import { FieldWarning } from './field-warning.tsx';
+
+type Props = { channel: MyChannel };
+
+/** What is public cannot be emptied any more: what review asked for stays required. */
+const isPublic = ({ channel }: Props) => channel.state === 'published';
+
+export function AboutSection(props: Props) {
+  const { t } = useTranslation('channels');
+  const required = isPublic(props);
+  const kinds = channelClassifications.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }));
+  return (
+    <FormSection title={t('section.about')} text={t('section.aboutText')}>
+      <TextField
+        name="title"
+        label={t('field.title')}
+        description={t('field.titleHint')}
+        required
+        maxLength={120}
+      />
+      <TextAreaField
+        name="description"
+        label={t('field.description')}
+        required={required}
+        maxLength={400}
+      />
+      <SelectField
+        name="classification"
+        label={t('field.classification')}
+        required={required}
+        options={kinds}
+      />
+      <TagsField name="tags" label={t('field.tags')} max={12} />
+    </FormSection>
+  );
+}
+
+const sendPicture = (file: File, onProgress: (share: number) => void) =>
+  upload(mediaContract.uploadImage, { file, onProgress });
+
+export function PicturesSection({ channel }: Props) {
+  const { t } = useTranslation('channels');
+  return (
+    <FormSection title={t('section.pictures')} text={t('section.picturesText')}>
+      <FieldRow>
+        <ImageField
+          name="logoId"
+          label={t('field.logo')}
+          current={channel.logo}
+          send={sendPicture}
+          ratio={1}
+        />
+        <ImageField
+          name="profileImageId"
+          label={t('field.profileImage')}
+          current={channel.profileImage}
+          send={sendPicture}
+          ratio={1}
+        />
+      </FieldRow>
+      <ImageField
+        name="coverImageId"
+        label={t('field.cover')}
+        current={channel.cover}
+        send={sendPicture}
+        ratio={4}
+      />
+    </FormSection>
+  );
+}
+
+const networks = ['spotify', 'youtube', 'facebook', 'instagram', 'twitter', 'website'] as const;
+
+export function LinksSection() {
+  const { t } = useTranslation('channels');
+  return (
+    <FormSection title={t('section.links')} text={t('section.linksText')}>
+      {networks.map((network) => (
+        <TextField
+          key={network}
+          name={`social.${network}`}
+          label={t(`network.${network}`)}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          maxLength={300}
+        />
+      ))}
+      <TextField
+        name="marketplaceUrl"
+        label={t('field.marketplaceUrl')}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        maxLength={300}
+      />
+    </FormSection>
+  );
+}
+
+/** All countries by their names in the reader's language, in its order. */
+function useCountries() {
+  const { language } = useTranslation('channels');
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  return countryCodes
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .sort((a, b) => a.label.localeCompare(b.label, language));
+}
+
+export function BillingSection(props: Props) {
+  const { t } = useTranslation('channels');
+  const countries = useCountries();
+  const required = isPublic(props);
+  const { warnings } = props.channel;
+  return (
+    <FormSection title={t('section.billing')} text={t('section.billingText')}>
+      <TextField
+        name="businessName"
+        label={t('field.businessName')}
+        required={required}
+        maxLength={160}
+        autoComplete="organization"
+      />
+      <TextField
+        name="billing.taxId"
+        label={t('field.taxId')}
+        required={required}
+        maxLength={40}
+        description={<FieldWarning warnings={warnings} field="billing.taxId" />}
+      />
+      <TextField
+        name="billing.address"
+        label={t('field.address')}
+        required={required}
+        maxLength={200}
+        autoComplete="street-address"
+      />
+      <FieldRow>
+        <TextField
+          name="billing.postalCode"
+          label={t('field.postalCode')}
+          required={required}
+          maxLength={20}
+          autoComplete="postal-code"
+        />
+        <TextField
+          name="billing.city"
+          label={t('field.city')}
+          required={required}
+          maxLength={100}
+          autoComplete="address-level2"
+        />
+      </FieldRow>
+      <SelectField
+        name="billing.country"
+        label={t('field.country')}
+        required={required}
+        options={countries}
+      />
+      <FieldRow>
+        <TextField
+          name="billing.prefix"
+          label={t('field.prefix')}
+          type="tel"
+          placeholder="+34"
+          maxLength={6}
+        />
+        <TextField name="billing.phone" label={t('field.phone')} type="tel" maxLength={30} />
+      </FieldRow>
+      <TextField
+        name="billing.iban"
+        label={t('field.iban')}
+        maxLength={50}
+        description={<FieldWarning warnings={warnings} field="billing.iban" />}
+      />
+    </FormSection>
+  );
+}
