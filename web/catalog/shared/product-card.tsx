@@ -1,0 +1,94 @@
+import { Link, useViewTransitionState } from 'react-router';
+import type { ProductCard as Card } from '#contract/catalog.ts';
+import { PictureView } from '#web/media/shared/picture.tsx';
+import { useSiteConfig } from '#web/platform/site-settings.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { Price } from '#web/ui/price.tsx';
+import { When } from '#web/ui/when.tsx';
+import { LiveBadge } from './live-badge.tsx';
+import classes from './product-card.module.css';
+
+type Props = {
+  card: Card;
+  headingLevel?: 2 | 3;
+  /** Where the card leads, when it is not the product's page. */
+  to?: string;
+  /** Stands in the first view of the page: its picture is fetched at once. */
+  priority?: boolean;
+};
+
+const sizes =
+  '(min-width: 120em) 16vw, (min-width: 100em) 19vw, (min-width: 80em) 24vw, (min-width: 60em) 32vw, (min-width: 37.5em) 48vw, 94vw';
+
+/** A product in a grid or slider: one link for the whole card. */
+export function ProductCard({ card, headingLevel = 3, to, priority }: Props) {
+  const { t } = useTranslation('catalog');
+  const { typeTag } = useSiteConfig();
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  const address = to ?? `/products/${card.slug}`;
+  const leaving = useViewTransitionState(address);
+  return (
+    <article className={classes.card}>
+      <div
+        className={classes.picture}
+        style={leaving ? { viewTransitionName: pictureName(card.slug) } : undefined}
+      >
+        <PictureView picture={card.picture} alt="" sizes={sizes} priority={priority} />
+        {card.live && (
+          <span className={classes.live}>
+            <LiveBadge viewers={card.live.viewers} />
+          </span>
+        )}
+        {typeTag && <span className={classes.type}>{t(`type.${card.type}`)}</span>}
+      </div>
+      <div className={classes.body}>
+        <p className={classes.when}>
+          <NextDate card={card} />
+        </p>
+        <Heading className={classes.title}>
+          <Link to={address} viewTransition prefetch="intent" className={classes.link}>
+            {card.title}
+          </Link>
+        </Heading>
+        <div className={classes.foot}>
+          <span className={classes.channel}>{card.channel.title}</span>
+          <CardPrice card={card} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The picture of a card and the large one of its page are one to the eye. */
+export const pictureName = (slug: string) => `product-${slug}`;
+
+function NextDate({ card }: { card: Card }) {
+  const { t } = useTranslation('catalog');
+  if (!card.session) return <>{t('card.noDate')}</>;
+  const more = card.sessionCount - 1;
+  return (
+    <>
+      <When instant={card.session.startsAt} style="short" />
+      {more > 0 && <span className={classes.more}> {t('card.moreDates', { count: more })}</span>}
+    </>
+  );
+}
+
+function CardPrice({ card }: { card: Card }) {
+  const { t } = useTranslation('catalog');
+  const { freeTag } = useSiteConfig();
+  const { total, before, currency } = card.price;
+  const soldOut = card.sessionCount === 1 && card.session?.seatsLeft === 0;
+  if (soldOut) return <span className={classes.price}>{t('sale.soldOut')}</span>;
+  return (
+    <span className={classes.price} data-free={(freeTag && total === 0) || undefined}>
+      {before !== null && (
+        <s>
+          <span className={classes.said}>{t('price.before')} </span>
+          <Price amount={before} currency={currency} />
+        </s>
+      )}
+      <Price amount={total} currency={currency} freeWord={freeTag} />
+    </span>
+  );
+}
