@@ -149,7 +149,7 @@ export async function ensureBuild() {
   const { code, output } = await run(
     node24,
     [join(modules, '@react-router', 'dev', 'bin.cjs'), 'build'],
-    { env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' } },
+    { env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' } },
   );
   if (code !== 0) {
     throw new SetupError(

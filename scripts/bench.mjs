@@ -1,0 +1,72 @@
+/**
+ * `npm run bench [name …]`: runs the benchmarks one after the other, alone on the machine as far as
+ * we can tell. Each file of `bench/` measures the product and, in the same run, a bare twin: the
+ * least that could do the same work. Its last line is one JSON object with name, value, unit, twin
+ * and ratio (value divided by twin); the same lines stand together at the end.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  ensureBuild,
+  ensureFfmpeg,
+  ensurePackages,
+  node24,
+  root,
+  run,
+  SetupError,
+} from './setup.mjs';
+
+const folder = join(root, 'bench');
+const longest = 15 * 60 * 1000;
+
+function namesAsked() {
+  const known = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => file.slice(0, -'.ts'.length))
+        .sort()
+    : [];
+  const asked = process.argv.slice(2);
+  const unknown = asked.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new SetupError(
+      `No benchmark named ${unknown.join(', ')}. There are: ${known.join(', ')}.`,
+    );
+  }
+  return asked.length > 0 ? asked : known;
+}
+
+async function measure(name) {
+  console.log(`\n— ${name}`);
+  const { code, output } = await run(node24, [join('bench', `${name}.ts`)], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    live: true,
+    timeoutMs: longest,
+  });
+  const result = resultIn(output);
+  if (code === 0 && result?.name === name) return JSON.stringify(result);
+  console.log(`${name} broke off (exit code ${code}) or printed no result.`);
+  return undefined;
+}
+
+function resultIn(output) {
+  try {
+    const result = JSON.parse(output.trim().split('\n').at(-1) ?? '');
+    const numbers = [result.value, result.twin, result.ratio];
+    return numbers.every(Number.isFinite) && typeof result.unit === 'string' ? result : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+try {
+  await Promise.all([ensurePackages().then(ensureBuild), ensureFfmpeg()]);
+  const results = [];
+  for (const name of namesAsked()) results.push(await measure(name));
+  console.log(`\n${results.filter(Boolean).join('\n')}`);
+  process.exitCode = results.every(Boolean) ? 0 : 1;
+} catch (failure) {
+  if (!(failure instanceof SetupError)) throw failure;
+  console.error(failure.message);
+  process.exitCode = 1;
+}
