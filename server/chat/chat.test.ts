@@ -1,0 +1,329 @@
+import type { AddressInfo } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChatAnswer, ChatJoined, ChatMessage, ChatSaid } from '#contract/chat.ts';
+import { siteConfigDefaults, siteContract } from '#contract/site.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
+import { endTicket } from '#server/tickets/index.ts';
+import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
+import { aGuestOf, aShow, minutesFromNow, type SomeShow } from '#test/factories/player.ts';
+import { app, call } from '#test/story.ts';
+import { listLastMessages } from './chat.queries.ts';
+import { checkRoom } from './check-room.ts';
+import { forgetShow } from './show.ts';
+
+let address = '';
+const open: Socket[] = [];
+
+beforeAll(async () => {
+  const http = await app();
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  address = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  for (const socket of open) socket.disconnect();
+});
+
+type Seat = {
+  ask: <T>(event: string, input: unknown) => Promise<ChatAnswer<T>>;
+  /** The next time the room says this. */
+  next: <E extends keyof ChatSaid>(event: E) => Promise<ChatSaid[E]>;
+  heard: string[];
+};
+
+/** Somebody's socket; `heard` collects the bodies of all messages said to it. */
+async function seat(as: Someone | null): Promise<Seat> {
+  const socket = io(address, {
+    transports: ['websocket'],
+    forceNew: true,
+    auth: as ? { token: as.token } : {},
+  });
+  open.push(socket);
+  const heard: string[] = [];
+  socket.on('chat:messages', ({ messages }: ChatSaid['chat:messages']) =>
+    heard.push(...messages.map(({ body, state }) => (state === 'pending' ? `(${body})` : body))),
+  );
+  await new Promise<void>((connected) => socket.once('connect', () => connected()));
+  return {
+    ask: (event, input) => socket.emitWithAck(event, input),
+    next: (event) => new Promise((said) => socket.once(event as string, said)),
+    heard,
+  };
+}
+
+const join = (one: Seat, { id }: SomeShow) => one.ask<ChatJoined>('chat:join', { productId: id });
+const say = (one: Seat, { id }: SomeShow, body: string) =>
+  one.ask<ChatMessage>('chat:say', { productId: id, body });
+const decide = (one: Seat, { id }: SomeShow, message: ChatMessage, decision: string) =>
+  one.ask('chat:decide', { productId: id, messageId: message.id, decision });
+const restrict = (one: Seat, { id }: SomeShow, userId: string, kind: string) =>
+  one.ask('chat:restrict', { productId: id, userId, kind });
+
+function good<T>(given: ChatAnswer<T>): T {
+  if (!given.ok) throw new Error(`refused: ${given.refused.code}`);
+  return given.answer;
+}
+const codeOf = (given: ChatAnswer<unknown>) => (given.ok ? 'answered' : given.refused.code);
+
+async function guestIn(show: SomeShow) {
+  const person = await aGuestOf(show);
+  const one = await seat(person);
+  good(await join(one, show));
+  return { person, one };
+}
+
+async function ownerIn(show: SomeShow) {
+  const one = await seat(show.owner);
+  good(await join(one, show));
+  return one;
+}
+
+async function moderated(work: () => Promise<void>) {
+  const as = await anAdmin();
+  const save = (moderatedChat: boolean) =>
+    call(siteContract.saveConfig, { as, body: { ...siteConfigDefaults, moderatedChat } });
+  await save(true);
+  try {
+    await work();
+  } finally {
+    await save(false);
+  }
+}
+
+describe('the room of a show', () => {
+  it('hears what its guests say, with their public names', async () => {
+    const show = await aShow();
+    const { one: ana } = await guestIn(show);
+    const { one: reader, person } = await guestIn(show);
+    const said = reader.next('chat:messages');
+    const mine = good(await say(ana, show, '  Good\nevening <b>all</b> '));
+    expect(await said).toEqual({ productId: show.id, messages: [mine] });
+    expect(mine).toMatchObject({
+      author: { name: 'Ana P.', moderator: false },
+      body: 'Good evening <b>all</b>',
+      state: 'approved',
+    });
+    const later = good(await join(await seat(person), show));
+    expect(later.messages).toEqual([mine]);
+    expect(later.access).toEqual({
+      productId: show.id,
+      write: true,
+      moderate: false,
+      moderated: false,
+      silence: null,
+    });
+    expect(later.readers).toBe(3);
+  });
+
+  it('is closed to those without a ticket, to strangers, and to anything malformed', async () => {
+    const show = await aShow();
+    for (const as of [await aViewer(), await anOrganizer()]) {
+      const one = await seat(as);
+      expect(codeOf(await join(one, show))).toBe('CHAT_DISABLED');
+      expect(codeOf(await say(one, show, 'Hello'))).toBe('CHAT_DISABLED');
+    }
+    const stranger = await seat(null);
+    expect(codeOf(await join(stranger, show))).toBe('NOT_LOGGED_IN');
+    const { one } = await guestIn(show);
+    expect(codeOf(await one.ask('chat:join', { productId: 'x' }))).toBe('BAD_REQUEST');
+    expect(codeOf(await one.ask('chat:say', null))).toBe('BAD_REQUEST');
+    expect(codeOf(await one.ask('chat:join', { productId: crypto.randomUUID() }))).toBe(
+      'SERVER_ERROR_NOT_FOUND',
+    );
+  });
+
+  it('hears nothing of another room', async () => {
+    const { one } = await guestIn(await aShow());
+    const elsewhere = await aShow();
+    const { one: other } = await guestIn(elsewhere);
+    good(await say(other, elsewhere, 'Over here'));
+    expect(one.heard).toEqual([]);
+  });
+
+  it('is read but not written when the show is over', async () => {
+    const show = await aShow({ air: 'over' });
+    const { one } = await guestIn(show);
+    expect(codeOf(await say(one, show, 'Encore'))).toBe('CHAT_DISABLED');
+    const waiting = await aShow({ startsAt: minutesFromNow(20), air: 'nothing' });
+    const { one: early } = await guestIn(waiting);
+    expect(codeOf(await say(early, waiting, 'Early'))).toBe('answered');
+    const recorded = await aShow({ air: 'recorded' });
+    const { one: late } = await guestIn(recorded);
+    expect(codeOf(await say(late, recorded, 'Late'))).toBe('answered');
+  });
+
+  it('refuses what is empty, too long or too fast, and says how long to wait', async () => {
+    const show = await aShow();
+    const { one } = await guestIn(show);
+    expect(codeOf(await say(one, show, ' \n '))).toBe('VALIDATION');
+    expect(codeOf(await say(one, show, 'x'.repeat(501)))).toBe('VALIDATION');
+    const burst = await Promise.all([1, 2, 3, 4, 5].map((at) => say(one, show, `${at}`)));
+    expect(burst.map(codeOf)).toEqual(Array(5).fill('answered'));
+    const sixth = await say(one, show, '6');
+    expect(sixth).toMatchObject({ ok: false, refused: { code: 'CHAT_TOO_FAST', seconds: 1 } });
+  });
+
+  it('gives the last hundred messages, oldest first', async () => {
+    const show = await aShow();
+    const { person } = await guestIn(show);
+    const start = Date.parse('2026-01-01T00:00:00Z');
+    await db()
+      .insertInto('chat_messages')
+      .values(
+        Array.from({ length: 120 }, (_, at) => ({
+          product_id: show.id,
+          author_id: person.id,
+          body: `${at}`,
+          state: 'approved',
+          sent_at: new Date(start + at * 1000).toISOString(),
+        })),
+      )
+      .execute();
+    const reader = { id: person.id, moderator: false };
+    const bodies = (await listLastMessages(db(), show.id, reader)).map(({ body }) => body);
+    expect(bodies).toEqual(Array.from({ length: 100 }, (_, at) => `${at + 20}`));
+  });
+});
+
+describe('moderated chat', () => {
+  it('shows a message to its author and the moderators until one of them lets it through', () =>
+    moderated(async () => {
+      const show = await aShow();
+      const owner = await ownerIn(show);
+      const { one: author, person } = await guestIn(show);
+      const { one: reader, person: readerPerson } = await guestIn(show);
+      const waiting = owner.next('chat:messages');
+      const message = good(await say(author, show, 'May I?'));
+      expect(message.state).toBe('pending');
+      expect((await waiting).messages).toEqual([message]);
+      const reload = async (as: Someone) =>
+        good(await join(await seat(as), show)).messages.map(({ state }) => state);
+      expect(await reload(person)).toEqual(['pending']);
+      expect(await reload(readerPerson)).toEqual([]);
+      expect(codeOf(await decide(reader, show, message, 'approve'))).toBe('FORBIDDEN');
+      expect(codeOf(await decide(author, show, message, 'approve'))).toBe('FORBIDDEN');
+      const shown = reader.next('chat:messages');
+      good(await decide(owner, show, message, 'approve'));
+      expect((await shown).messages[0]).toMatchObject({ id: message.id, state: 'approved' });
+      expect(codeOf(await decide(owner, show, message, 'approve'))).toBe('CHAT_STATE');
+      expect(reader.heard).toEqual(['May I?']);
+    }));
+
+  it('does not hold back what moderators say', () =>
+    moderated(async () => {
+      const show = await aShow();
+      const { one: reader } = await guestIn(show);
+      const said = reader.next('chat:messages');
+      good(await say(await ownerIn(show), show, 'Welcome'));
+      expect((await said).messages[0]).toMatchObject({
+        body: 'Welcome',
+        state: 'approved',
+        author: { moderator: true },
+      });
+    }));
+});
+
+describe('a moderator', () => {
+  it('deletes a message for everyone', async () => {
+    const show = await aShow();
+    const admin = await seat(await anAdmin());
+    good(await join(admin, show));
+    const { one: author, person } = await guestIn(show);
+    const message = good(await say(author, show, 'Rude'));
+    const removed = author.next('chat:removed');
+    good(await decide(admin, show, message, 'delete'));
+    expect(await removed).toEqual({ productId: show.id, messageIds: [message.id] });
+    expect(good(await join(await seat(person), show)).messages).toEqual([]);
+    expect(codeOf(await decide(admin, show, message, 'delete'))).toBe('SERVER_ERROR_NOT_FOUND');
+  });
+
+  it('silences somebody in this room, and lets them speak again', async () => {
+    const show = await aShow();
+    const owner = await ownerIn(show);
+    const { one, person } = await guestIn(show);
+    const told = one.next('chat:access');
+    good(await restrict(owner, show, person.id, 'muted'));
+    expect(await told).toMatchObject({ write: false, silence: 'muted' });
+    expect(codeOf(await say(one, show, 'Hm'))).toBe('CHAT_MUTED');
+    good(await restrict(owner, show, person.id, 'none'));
+    expect(codeOf(await say(one, show, 'Thanks'))).toBe('answered');
+  });
+
+  it('bans somebody from this room with all they said', async () => {
+    const show = await aShow();
+    const owner = await ownerIn(show);
+    const { one, person } = await guestIn(show);
+    const message = good(await say(one, show, 'Spam'));
+    const [out, removed] = [one.next('chat:out'), owner.next('chat:removed')];
+    good(await restrict(owner, show, person.id, 'banned'));
+    expect(await removed).toEqual({ productId: show.id, messageIds: [message.id] });
+    expect(await out).toMatchObject({ code: 'CHAT_BANNED' });
+    expect(codeOf(await join(one, show))).toBe('CHAT_BANNED');
+    good(await say(owner, show, 'Quiet now'));
+    expect(one.heard).toEqual(['Spam']);
+  });
+
+  it('is the owner of this channel or an administrator, and nobody silences one', async () => {
+    const show = await aShow();
+    const owner = await ownerIn(show);
+    const { one, person } = await guestIn(show);
+    const { one: other } = await guestIn(show);
+    expect(codeOf(await restrict(other, show, person.id, 'muted'))).toBe('FORBIDDEN');
+    expect(codeOf(await restrict(one, show, show.owner.id, 'muted'))).toBe('FORBIDDEN');
+    expect(codeOf(await restrict(owner, show, (await anAdmin()).id, 'banned'))).toBe('FORBIDDEN');
+    const foreign = await seat((await aShow()).owner);
+    expect(codeOf(await restrict(foreign, show, person.id, 'banned'))).toBe('CHAT_DISABLED');
+  });
+});
+
+describe('who loses their place', () => {
+  it('is out at once when the ticket ends', async () => {
+    const show = await aShow();
+    const { one, person } = await guestIn(show);
+    const owner = await ownerIn(show);
+    const out = one.next('chat:out');
+    await inTransaction((tx) => endTicket(tx, person.ticketId, 'refund'));
+    expect(await out).toMatchObject({ productId: show.id, code: 'CHAT_DISABLED' });
+    good(await say(owner, show, 'Among us'));
+    expect(one.heard).toEqual([]);
+    expect(codeOf(await say(one, show, 'Still here'))).toBe('CHAT_DISABLED');
+  });
+
+  it('is out at the next look when they were stopped elsewhere', async () => {
+    const show = await aShow();
+    const { one, person } = await guestIn(show);
+    const out = one.next('chat:out');
+    await db()
+      .updateTable('users')
+      .set({ blocked_at: nowText() })
+      .where('id', '=', person.id)
+      .execute();
+    await checkRoom(show.id);
+    expect(await out).toMatchObject({ productId: show.id });
+  });
+
+  it('is out at the next look when their log-in has ended elsewhere', async () => {
+    const show = await aShow();
+    const { one, person } = await guestIn(show);
+    const out = one.next('chat:out');
+    await db().deleteFrom('auth_tokens').where('user_id', '=', person.id).execute();
+    await checkRoom(show.id);
+    expect(await out).toMatchObject({ code: 'NOT_LOGGED_IN' });
+  });
+
+  it('may no longer write, and is told, when the show is over', async () => {
+    const show = await aShow();
+    const { one } = await guestIn(show);
+    const told = one.next('chat:access');
+    await db()
+      .updateTable('broadcasts')
+      .set({ state: 'ended', ended_at: nowText() })
+      .where('product_id', '=', show.id)
+      .execute();
+    forgetShow(show.id);
+    await checkRoom(show.id);
+    expect(await told).toMatchObject({ write: false, silence: 'finished' });
+  });
+});
