@@ -7,6 +7,7 @@ import { mediaPlaylist } from './playlists.ts';
 import { Rendition, type Segment } from './rendition.ts';
 
 const run = promisify(execFile);
+HLS.setOptions({ strictMode: true });
 const rules = { partTarget: 0.334, target: 4, epoch: 0 };
 const startsAtMs = 1_800_000_000_000;
 
@@ -216,9 +217,7 @@ describe('a live playlist', () => {
     expect(playlist.mediaSequenceBase).toBe(20);
     expect(playlist.discontinuitySequenceBase).toBe(3);
     const withParts = playlist.segments.filter((segment) => segment.parts.length > 0);
-    expect(withParts.map((segment) => segment.mediaSequenceNumber)).toEqual([
-      34, 35, 36, 37, 38, 39,
-    ]);
+    expect(withParts.map((segment) => segment.mediaSequenceNumber)).toEqual([38, 39]);
   });
 
   it('leaves out in an update what lies more than six targets back', () => {

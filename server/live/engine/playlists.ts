@@ -11,8 +11,7 @@ export type VariantFacts = {
   frameRate: number;
 };
 
-/** Parts are named only this near to the live edge, in target durations. */
-const partTargets = 3;
+const closedWithParts = 2;
 const skipTargets = 6;
 
 export const holdBack = (partTarget: number): number => Math.round(partTarget * 3000) / 1000;
@@ -94,14 +93,12 @@ function skippable({ segments, open, rules }: Rendition): number {
   return 0;
 }
 
-/** The first segment whose parts are named: the last ones within three targets of the edge. */
-function partsFrom({ segments, rules, nextSequence }: Rendition): number {
-  let behind = 0;
-  for (let index = segments.length - 1; index >= 0; index -= 1) {
-    if (behind >= rules.target * partTargets) return (segments[index]?.sequence ?? 0) + 1;
-    behind += segments[index]?.seconds ?? 0;
-  }
-  return segments[0]?.sequence ?? nextSequence - 1;
+/**
+ * The first segment whose parts are named. The protocol allows three targets from the edge; players
+ * hold back one second, so the open segment and two before it are enough and keep updates short.
+ */
+function partsFrom({ open, nextSequence }: Rendition): number {
+  return (open?.sequence ?? nextSequence) - closedWithParts;
 }
 
 function segmentHead(segment: Segment, mapBefore: string): string[] {
