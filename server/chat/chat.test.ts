@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatAnswer, ChatJoined, ChatMessage, ChatSaid } from '#contract/chat.ts';
 import { siteConfigDefaults, siteContract } from '#contract/site.ts';
@@ -168,7 +169,7 @@ describe('the room of a show', () => {
   it('gives the last hundred messages, oldest first', async () => {
     const show = await aShow();
     const { person } = await guestIn(show);
-    const start = Date.parse('2026-01-01T00:00:00Z');
+    const start = Temporal.Instant.from('2026-01-01T00:00:00Z');
     await db()
       .insertInto('chat_messages')
       .values(
@@ -177,7 +178,7 @@ describe('the room of a show', () => {
           author_id: person.id,
           body: `${at}`,
           state: 'approved',
-          sent_at: new Date(start + at * 1000).toISOString(),
+          sent_at: start.add({ seconds: at }).toString(),
         })),
       )
       .execute();

@@ -89,11 +89,15 @@ function retry(): void {
   again.unref();
 }
 
+/** One after the other: a client takes one statement at a time. */
+let sending: Promise<unknown> = Promise.resolve();
+
 function send(parcel: Parcel): void {
+  const text = JSON.stringify(parcel);
   // Lost when the connection is down: the rows are kept, and readers ask again when they connect.
-  client
-    ?.query('select pg_notify($1, $2)', [channel, JSON.stringify(parcel)])
-    .catch(() => undefined);
+  sending = sending.then(() =>
+    client?.query('select pg_notify($1, $2)', [channel, text]).catch(() => undefined),
+  );
 }
 
 function hear(payload: string): void {
