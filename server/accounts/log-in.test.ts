@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { accountsContract, SessionUser } from '#contract/accounts.ts';
+import { useClock } from '#server/platform/clock.ts';
+import { db } from '#server/platform/database/index.ts';
+import { forgetReactions, when } from '#server/platform/facts.ts';
+import { setReactions } from '#server/reactions.ts';
+import { aLogIn, anOrganizer, aUser, aViewer, type Someone } from '#test/factories/accounts.ts';
+import { call, refusal, send } from '#test/story.ts';
+import { LoggedOut } from './index.ts';
+
+const wrong = { status: 401, code: 'LOGIN_INVALID' };
+const tooMany = { status: 429, code: 'TOO_MANY_REQUESTS' };
+const logIn = (email: string, password: string) =>
+  call(accountsContract.logIn, { body: { email, password } });
+const tryIt = (email: string, password = 'Wrong-one-1!') =>
+  refusal(accountsContract.logIn, { body: { email, password } });
+const times = (count: number) => Array.from({ length: count });
+const isLoggedIn = async (as: { token: string }) =>
+  (await send(accountsContract.getMe, { as })).statusCode === 200;
+
+describe('logging in', () => {
+  it('answers the session user, exactly, with a token that works', async () => {
+    const person = await anOrganizer();
+    const user = await logIn(person.email, person.password);
+    expect(Object.keys(user).sort()).toEqual(Object.keys(SessionUser.shape).sort());
+    expect(user).toMatchObject({
+      id: person.id,
+      user: person.email,
+      roles: ['USER', 'PRODUCER'],
+      name: 'Ana',
+      avatar: '',
+      publicProfile: false,
+      billingNif: '',
+    });
+    expect(await isLoggedIn({ token: user.authToken })).toBe(true);
+  });
+
+  it('compares the address without case or surrounding space', async () => {
+    const person = await aViewer();
+    const user = await logIn(`  ${person.email.toUpperCase()} `, person.password);
+    expect(user.id).toBe(person.id);
+  });
+
+  it('keeps no token and no password in clear', async () => {
+    const person = await aViewer();
+    const { authToken } = await logIn(person.email, person.password);
+    const tokens = await db().selectFrom('auth_tokens').selectAll().execute();
+    const { password_digest: digest } = await db()
+      .selectFrom('users')
+      .select('password_digest')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(tokens).includes(authToken)).toBe(false);
+    expect(digest).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('gives the same refusal for a wrong password, an unknown address and a stopped user', async () => {
+    const person = await aViewer();
+    expect(await tryIt(person.email)).toEqual(wrong);
+    expect(await tryIt('nobody-here@example.test')).toEqual(wrong);
+    for (const state of [
+      { approval: 'pending' },
+      { approval: 'disapproved' },
+      { email_confirmed_at: null },
+      { blocked_at: '2026-01-01T00:00:00Z' },
+      { deleted_at: '2026-01-01T00:00:00Z' },
+    ]) {
+      const stopped = await aViewer();
+      await db().updateTable('users').set(state).where('id', '=', stopped.id).execute();
+      expect([state, await tryIt(stopped.email, stopped.password)]).toEqual([state, wrong]);
+    }
+  });
+
+  it('takes as long for an unknown address as for a known one', async () => {
+    const timed = async (email: string) => {
+      const start = performance.now();
+      await tryIt(email);
+      return performance.now() - start;
+    };
+    // In turns, and the fastest of each: what else the machine does slows single tries only.
+    const taken = { known: Infinity, unknown: Infinity };
+    for (const _ of times(12)) {
+      const { email } = await aViewer();
+      taken.known = Math.min(taken.known, await timed(email));
+      taken.unknown = Math.min(taken.unknown, await timed(`nobody-${email}`));
+    }
+    expect(taken.unknown / taken.known).toBeGreaterThan(0.7);
+    expect(taken.unknown / taken.known).toBeLessThan(1.4);
+  });
+
+  it('refuses what is no password before it hashes', async () => {
+    const person = await aViewer();
+    expect(await tryIt(person.email, 'x'.repeat(201))).toEqual({
+      status: 422,
+      code: 'VALIDATION',
+      fields: { password: 'too_long' },
+    });
+  });
+});
+
+describe('guessing passwords', () => {
+  it('is stopped after five failures, for longer each time, for known and unknown alike', async () => {
+    for (const email of [(await aViewer()).email, 'guessed-nobody@example.test']) {
+      useClock('2026-06-01T10:00:00Z');
+      for (const _ of times(5)) expect(await tryIt(email)).toEqual(wrong);
+      expect(await tryIt(email)).toEqual(tooMany);
+      useClock('2026-06-01T10:00:30Z');
+      expect(await tryIt(email)).toEqual(wrong);
+      useClock('2026-06-01T10:01:29Z');
+      expect(await tryIt(email.toUpperCase())).toEqual(tooMany);
+      useClock('2026-06-01T10:01:30Z');
+      expect(await tryIt(email)).toEqual(wrong);
+    }
+  });
+
+  it('says how long to wait, and lets even the right password wait', async () => {
+    const { email, password } = await aViewer();
+    useClock('2026-06-01T10:00:00Z');
+    for (const _ of times(5)) await tryIt(email);
+    const response = await send(accountsContract.logIn, { body: { email, password } });
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '30']);
+    useClock('2026-06-01T10:00:30Z');
+    expect((await logIn(email, password)).user).toBe(email);
+    expect(await tryIt(email)).toEqual(wrong);
+  });
+
+  it('counts a hundred tries at once as a hundred', async () => {
+    const { email } = await aViewer();
+    const tried = await Promise.all(times(40).map(() => tryIt(email)));
+    expect(tried.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(tried.filter(({ status }) => status === 429)).toHaveLength(35);
+  });
+});
+
+describe('a log-in', () => {
+  it('ends with log-out, at once, and only that one', async () => {
+    const person = await aViewer();
+    const other = { token: await aLogIn(person.id) };
+    const ended: string[] = [];
+    when(LoggedOut, async (_, { tokenDigest }) => void ended.push(tokenDigest));
+    expect([await isLoggedIn(person), await isLoggedIn(other)]).toEqual([true, true]);
+    await call(accountsContract.logOut, { as: person });
+    expect([await isLoggedIn(person), await isLoggedIn(other)]).toEqual([false, true]);
+    expect(ended).toHaveLength(1);
+    forgetReactions();
+    setReactions();
+  });
+
+  it('holds for 30 days after its last use', async () => {
+    useClock('2026-06-01T10:00:00Z');
+    const person = await aViewer();
+    const { authToken: token } = await logIn(person.email, person.password);
+    useClock('2026-06-30T10:00:00Z');
+    expect(await isLoggedIn({ token })).toBe(true);
+    useClock('2026-07-30T09:59:59Z');
+    expect(await isLoggedIn({ token })).toBe(true);
+    useClock('2026-08-29T10:00:00Z');
+    expect(await isLoggedIn({ token })).toBe(false);
+  });
+
+  it('is written to the database at most once in five minutes', async () => {
+    useClock('2026-06-01T10:00:00Z');
+    const person = await aViewer();
+    const { authToken: token } = await logIn(person.email, person.password);
+    const used = async (at: string) => {
+      useClock(at);
+      await isLoggedIn({ token });
+      const found = await call(accountsContract.listLogIns, { as: { token } });
+      return found.items.find(({ current }) => current)?.lastUsedAt;
+    };
+    expect(await used('2026-06-01T10:04:59Z')).toBe('2026-06-01T10:00:00.000Z');
+    expect(await used('2026-06-01T10:05:04Z')).toBe('2026-06-01T10:05:04.000Z');
+  });
+
+  it('stops within five seconds when another process stops its owner', async () => {
+    useClock('2026-06-01T10:00:00Z');
+    const person = await aViewer();
+    expect(await isLoggedIn(person)).toBe(true);
+    const at = '2026-06-01T10:00:00Z';
+    await db().updateTable('users').set({ blocked_at: at }).where('id', '=', person.id).execute();
+    useClock('2026-06-01T10:00:05Z');
+    expect(await isLoggedIn(person)).toBe(false);
+  });
+
+  it('is listed for its owner, who can end the others', async () => {
+    const person = await aViewer();
+    const phone = { token: await aLogIn(person.id) };
+    const stranger = await aUser();
+    const mine = await call(accountsContract.listLogIns, { as: person });
+    expect(mine.items.map(({ current }) => current).sort()).toEqual([false, true]);
+    const id = mine.items.find(({ current }) => !current)?.id ?? '';
+    const endIt = (as: Someone) => refusal(accountsContract.endLogIn, { as, params: { id } });
+    expect((await endIt(stranger)).status).toBe(404);
+    await call(accountsContract.endLogIn, { as: person, params: { id } });
+    expect([await isLoggedIn(phone), await isLoggedIn(person)]).toEqual([false, true]);
+    expect((await endIt(person)).status).toBe(404);
+  });
+
+  it('needs a token that we gave', async () => {
+    for (const token of ['x'.repeat(43), 'x', 'x'.repeat(300), '🎭'.repeat(30)]) {
+      const headers = { authorization: `Bearer ${encodeURIComponent(token)}` };
+      const refused = await refusal(accountsContract.getMe, { headers });
+      expect(refused).toEqual({ status: 401, code: 'NOT_LOGGED_IN' });
+    }
+  });
+});
