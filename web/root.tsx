@@ -1,4 +1,5 @@
 import '#web/ui/styles.css';
+import 'virtual:theme.css';
 import bricolageLatin from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { MantineProvider } from '@mantine/core';

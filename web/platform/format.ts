@@ -1,4 +1,9 @@
-export { formatMoney } from '#contract/shared/money.ts';
+import type { CurrencyCode } from '#contract/shared/currency-table.ts';
+import { formatMoney as moneyText } from '#contract/shared/money-text.ts';
+
+/** An amount in minor units as people read it: 1250 EUR → €12.50. */
+export const formatMoney = (amount: number, currency: CurrencyCode, language: string): string =>
+  moneyText(amount, currency, language);
 
 const locales: Record<string, string> = { en: 'en-GB', es: 'es-ES', pt: 'pt-BR' };
 const localeOf = (language: string) => locales[language] ?? 'en-GB';

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { Language } from '#contract/shared/languages.ts';
+import type { Language } from '#contract/shared/language-list.ts';
 
 export type InProcessRequest = {
   method: string;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { sessionZone } from '#contract/shared/time.ts';
+import { sessionZone } from '#contract/shared/session-zone.ts';
 import { localStore } from '#web/platform/local-store.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/shared/languages.ts';
+import type { Language } from '#contract/shared/language-list.ts';
 import { localStore } from '#web/platform/local-store.ts';
 import type { Catalogue } from '#web/platform/word-forms.ts';
 import { provideWords, type Words } from '#web/platform/words.ts';

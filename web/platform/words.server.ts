@@ -1,4 +1,4 @@
-import { type Language, languages } from '#contract/shared/languages.ts';
+import { type Language, languages } from '#contract/shared/language-list.ts';
 import type { Catalogue } from '#web/platform/word-forms.ts';
 import type { Words } from '#web/platform/words.ts';
 

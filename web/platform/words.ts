@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useContext, useSyncExternalStore } from 'react';
-import type { Language } from '#contract/shared/languages.ts';
+import type { Language } from '#contract/shared/language-list.ts';
 import { type Catalogue, type Values, wordIn } from '#web/platform/word-forms.ts';
 import type { Area, WordKey } from '#web/platform/word-keys.ts';
 

@@ -1,6 +1,6 @@
 import { IconCoin, IconWorld } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { sessionZone } from '#contract/shared/time.ts';
+import { sessionZone } from '#contract/shared/session-zone.ts';
 import { chooseCurrency, chooseZone, useCurrency, useViewerZone } from '#web/platform/places.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';

@@ -46,7 +46,9 @@ export function HeaderSearch() {
         onInvalid={(event) => event.currentTarget.setCustomValidity(t('search.short'))}
         onInput={(event) => event.currentTarget.setCustomValidity('')}
       />
-      <kbd aria-hidden="true">/</kbd>
+      <span className={classes.key} aria-hidden="true">
+        /
+      </span>
     </Form>
   );
 }

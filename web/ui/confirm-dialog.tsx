@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from '#web/platform/words.ts';
 import type { Asked } from './confirm.tsx';
 
-/** The dialog of `confirm`. Default export: it is fetched lazily. */
-export default function ConfirmDialog({ asked }: { asked: Asked }) {
+/** The dialog of `confirm`, fetched with the first question. */
+export function ConfirmDialog({ asked }: { asked: Asked }) {
   const { t } = useTranslation('ui');
   const [reason, setReason] = useState('');
   const incomplete = Boolean(asked.reason?.required) && reason.trim() === '';

@@ -38,7 +38,10 @@ export const confirm = (question: Question): Promise<Answer> =>
 
 export const useConfirm = () => useCallback(confirm, []);
 
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
+const ConfirmDialog = lazy(async () => {
+  const { ConfirmDialog: dialog } = await import('./confirm-dialog.tsx');
+  return { default: dialog };
+});
 
 /** Once per document; the dialog itself is fetched with the first question. */
 export function ConfirmHost() {

@@ -14,8 +14,6 @@ import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import { useTranslation } from '#web/platform/words.ts';
 import { type FieldOptions, useField } from './form-context.ts';
 
-export { useField, useFormValue } from './form-context.ts';
-
 type Base = Omit<FieldOptions, 'isEmpty' | 'secret'> & { name: string; description?: ReactNode };
 type TextProps = Base & {
   maxLength?: number;

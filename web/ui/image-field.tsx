@@ -46,6 +46,7 @@ export function ImageField({ name, label, current, send, ratio = 1100 / 650, ...
       description={description ?? t('image.rule')}
       error={sending.error ?? field.error}
     >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button below does the same */}
       <div
         className={classes.place}
         data-over={over || undefined}

@@ -1,5 +1,5 @@
 import { IconLanguage } from '@tabler/icons-react';
-import { type Language, languages } from '#contract/shared/languages.ts';
+import { type Language, languages } from '#contract/shared/language-list.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { chooseLanguage } from '#web/platform/words-of-browser.ts';
 import { NativePicker } from '#web/ui/native-picker.tsx';

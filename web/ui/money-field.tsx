@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { CurrencyCode } from '#contract/shared/currencies.ts';
-import { parseAmount, writeAmount } from '#contract/shared/money.ts';
+import type { CurrencyCode } from '#contract/shared/currency-table.ts';
+import { parseAmount, writeAmount } from '#contract/shared/money-text.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useField } from './form-context.ts';
 

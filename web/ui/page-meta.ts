@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { isLanguage, languages } from '#contract/shared/languages.ts';
+import { isLanguage, languages } from '#contract/shared/language-list.ts';
 import type { RootData } from '#web/platform/site-settings.ts';
 import type { Values } from '#web/platform/word-forms.ts';
 import type { Area, WordKey } from '#web/platform/word-keys.ts';

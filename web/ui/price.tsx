@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { CurrencyCode } from '#contract/shared/currency-table.ts';
 import { formatMoney } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 

@@ -52,7 +52,7 @@ export function TableTools({ searchLabel, filters, children }: Props) {
   return (
     <div className={classes.tools}>
       {searchLabel && (
-        <form role="search" onSubmit={search} className={classes.search}>
+        <form onSubmit={search} className={classes.search}>
           <TextInput
             key={address.value('q')}
             type="search"

@@ -21,7 +21,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
 }
 
 export const HydrateFallback = FormSkeleton;
-export const meta = pageMeta()('sales', ({ t }) => ({ title: t('checkout.title'), noIndex: true }));
+export const meta = pageMeta('sales', ({ t }) => ({ title: t('checkout.title'), noIndex: true }));
 
 export default function CheckoutPage() {
   const { checkout, code, session } = useLoaderData<typeof clientLoader>();

@@ -11,7 +11,7 @@ import { SalesList } from '../parts/sales-list.tsx';
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
   api(salesContract.listAllSales, { query: tableQuery(request, ['state', 'channel', 'product']) });
 export const HydrateFallback = TableSkeleton;
-export const meta = pageMeta()('sales', ({ t }) => ({ title: t('sale.all'), noIndex: true }));
+export const meta = pageMeta('sales', ({ t }) => ({ title: t('sale.all'), noIndex: true }));
 
 export default function ManageSalesPage() {
   const page = useLoaderData<typeof clientLoader>();

@@ -11,7 +11,7 @@ import { SalesList } from '../parts/sales-list.tsx';
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
   api(salesContract.listSales, { query: tableQuery(request, ['state', 'channel', 'product']) });
 export const HydrateFallback = TableSkeleton;
-export const meta = pageMeta()('sales', ({ t }) => ({ title: t('sale.mine'), noIndex: true }));
+export const meta = pageMeta('sales', ({ t }) => ({ title: t('sale.mine'), noIndex: true }));
 
 export default function MySalesPage() {
   const page = useLoaderData<typeof clientLoader>();

@@ -17,7 +17,7 @@ import { orderTones } from '../parts/order-tones.ts';
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
   api(salesContract.listMyOrders, { query: tableQuery(request) });
 export const HydrateFallback = TableSkeleton;
-export const meta = pageMeta()('sales', ({ t }) => ({
+export const meta = pageMeta('sales', ({ t }) => ({
   title: t('mine.tab.orders'),
   noIndex: true,
 }));

@@ -13,7 +13,7 @@ import { TicketStub } from '../parts/ticket-stub.tsx';
 
 export const clientLoader = () => api(salesContract.listMyTickets, { query: { size: 100 } });
 export const HydrateFallback = () => <CardsSkeleton count={6} />;
-export const meta = pageMeta()('sales', ({ t }) => ({ title: t('mine.title'), noIndex: true }));
+export const meta = pageMeta('sales', ({ t }) => ({ title: t('mine.title'), noIndex: true }));
 
 export default function MyProductsPage() {
   const { items } = useLoaderData<typeof clientLoader>();

@@ -17,7 +17,7 @@ import { MySpace } from '../parts/my-space.tsx';
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
   api(salesContract.listMySubscriptions, { query: tableQuery(request) });
 export const HydrateFallback = TableSkeleton;
-export const meta = pageMeta()('sales', ({ t }) => ({
+export const meta = pageMeta('sales', ({ t }) => ({
   title: t('mine.tab.subscriptions'),
   noIndex: true,
 }));
