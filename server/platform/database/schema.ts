@@ -251,6 +251,7 @@ export interface OrderLines {
 }
 
 export interface Orders {
+  acknowledged_at: string | null;
   buyer: unknown;
   buyer_id: string;
   channel_id: string;
@@ -373,6 +374,7 @@ export interface ProviderEvents {
 }
 
 export interface Refunds {
+  acknowledged_at: string | null;
   amount: number;
   done_at: string | null;
   id: Generated<string>;
