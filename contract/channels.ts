@@ -55,7 +55,9 @@ export type ChannelCard = z.infer<typeof ChannelCard>;
 
 /** Empty, or an address of the web that can be a link: never `javascript:`. */
 const webAddress = z
-  .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'not_a_url' })], { error: 'not_a_url' })
+  .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'not_a_url' })], {
+    error: 'not_a_url',
+  })
   .refine((url) => url.length <= 300, 'too_long')
   .refine((url) => !/\p{Cc}/u.test(url), 'not_a_url');
 
@@ -227,7 +229,15 @@ export const ChannelsQuery = PageQuery.extend({
   state: ChannelState.optional(),
   /** `review`: newest in review first, then the rest. A minus turns the order around. */
   sort: z
-    .enum(['review', 'title', '-title', 'stateChangedAt', '-stateChangedAt', 'createdAt', '-createdAt'])
+    .enum([
+      'review',
+      'title',
+      '-title',
+      'stateChangedAt',
+      '-stateChangedAt',
+      'createdAt',
+      '-createdAt',
+    ])
     .default('review'),
 });
 export type ChannelsQuery = z.output<typeof ChannelsQuery>;

@@ -70,7 +70,10 @@ describe('an organizer makes a channel', () => {
       [{ title: '   ' }, { title: 'required' }],
       [{ title: 'a'.repeat(121) }, { title: 'too_long' }],
       [{ title: 'A', description: 'a'.repeat(401) }, { description: 'too_long' }],
-      [{ title: 'A', social: { website: 'javascript:alert(1)' } }, { 'social.website': 'not_a_url' }],
+      [
+        { title: 'A', social: { website: 'javascript:alert(1)' } },
+        { 'social.website': 'not_a_url' },
+      ],
       [{ title: 'A', social: { youtube: 'nothing' } }, { 'social.youtube': 'not_a_url' }],
       [{ title: 'A', billing: { phone: 'call me' } }, { 'billing.phone': 'not_a_phone' }],
       [{ title: 'A', classification: 'war' }, { classification: 'invalid' }],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { channelsContract } from '#contract/channels.ts';
-import { db } from '#server/platform/database/index.ts';
 import { countQueries } from '#server/platform/database/counting.ts';
+import { db } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, type Someone } from '#test/factories/accounts.ts';
 import { aChannel, type SomeChannel } from '#test/factories/channels.ts';
 import { call } from '#test/story.ts';

@@ -32,22 +32,22 @@ async function queueLetter(
 ): Promise<void> {
   const owner = await findPerson(tx, channel.ownerId);
   if (!owner) return;
-  const speak = (key: string, values?: Record<string, string>) =>
-    say(owner.language, `${kind}.${key}`, values);
+  const { language } = owner;
+  const values = { channel: channel.title };
   await queueMail(tx, {
     userId: owner.id,
     to: owner.email,
-    language: owner.language,
+    language,
     kind: names[kind],
     letter: {
-      subject: speak('subject', { channel: channel.title }),
-      greeting: say(owner.language, 'greeting', { name: owner.name }),
+      subject: say(language, `${kind}.subject`, values),
+      greeting: say(language, 'greeting', { name: owner.name }),
       paragraphs: [
-        speak('news', { channel: channel.title }),
+        say(language, `${kind}.news`, values),
         ...(channel.stateReason ? [channel.stateReason] : []),
-        speak('next'),
+        say(language, `${kind}.next`),
       ],
-      button: { label: speak('button'), path },
+      button: { label: say(language, `${kind}.button`), path },
     },
   });
 }

@@ -116,7 +116,9 @@ describe('the way of a channel to the public', () => {
       state: 'banned',
       can: { approve: false, sendBack: false, ban: false, unban: true, feature: false },
     });
-    expect(await refusal(channelsContract.submitChannel, { as: owner, params })).toEqual(wrongState);
+    expect(await refusal(channelsContract.submitChannel, { as: owner, params })).toEqual(
+      wrongState,
+    );
     expect((await mailsTo(owner.email)).map(({ kind }) => kind)).toEqual(['channel-banned']);
     const lifted = await call(channelsContract.liftChannelBan, { as: admin, params });
     expect({ state: lifted.state, reason: lifted.stateReason }).toEqual({
@@ -210,9 +212,9 @@ describe('the featured channel', () => {
     const first = await aChannel();
     const second = await aChannel();
     const featured = async () =>
-      (
-        await db().selectFrom('channels').select('slug').where('featured', '=', true).execute()
-      ).map(({ slug }) => slug);
+      (await db().selectFrom('channels').select('slug').where('featured', '=', true).execute()).map(
+        ({ slug }) => slug,
+      );
     await call(channelsContract.featureChannel, { as, params: { slug: first.slug } });
     await call(channelsContract.featureChannel, { as, params: { slug: second.slug } });
     expect(await featured()).toEqual([second.slug]);

@@ -14,7 +14,12 @@ import {
 } from './announcements.ts';
 import { viewForOwner, viewForTeam } from './channel-view.queries.ts';
 import { type ChannelStep, canStep, channelSteps, missingFields } from './channels.rules.ts';
-import { type Channel, findChannelBySlug, findChannelOfOwner, moveChannel } from './channels.store.ts';
+import {
+  type Channel,
+  findChannelBySlug,
+  findChannelOfOwner,
+  moveChannel,
+} from './channels.store.ts';
 import { queueBannedLetter, queuePublishedLetter, queueSentBackLetter } from './mails.ts';
 import { requiredFields } from './save-channel.ts';
 

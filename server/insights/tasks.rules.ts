@@ -26,7 +26,8 @@ export function nextTasks(
   products: readonly ProductFacts[],
 ): NextTask[] {
   const open = channels.filter(({ state }) => state !== 'banned');
-  if (open.length === 0) return [{ task: 'create_channel', channel: null, product: null, title: '' }];
+  if (open.length === 0)
+    return [{ task: 'create_channel', channel: null, product: null, title: '' }];
   const tasks = [
     ...open.flatMap((channel) => channelTasks(channel)),
     ...productTasks(open, products),
@@ -57,7 +58,9 @@ function productTasks(
 ): NextTask[] {
   const first = channels[0];
   if (products.length === 0 && first) return [taskOf('create_product', first)];
-  const published = new Set(channels.filter(({ state }) => state === 'published').map((c) => c.slug));
+  const published = new Set(
+    channels.filter(({ state }) => state === 'published').map((c) => c.slug),
+  );
   return products
     .filter(({ status }) => status === 'draft')
     .flatMap(({ slug, title, channel, hasSessions }): NextTask[] => {

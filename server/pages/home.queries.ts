@@ -7,14 +7,16 @@ import { chooseHero, sliderLength, withoutLive } from './home.rules.ts';
 
 /** The whole home page. As many statements for a full house as for an empty one. */
 export async function findHome(): Promise<HomePage> {
-  const [live, upcoming, recent, free, featured, { featuredChannel, channels }] = await Promise.all([
-    listOnAir(),
-    listCards({ sort: 'soon', upcoming: true }),
-    listCards({ sort: 'recent' }),
-    listCards({ sort: 'recent', plan: 'free' }),
-    findFeaturedCard(db(), now()),
-    findChannels(),
-  ]);
+  const [live, upcoming, recent, free, featured, { featuredChannel, channels }] = await Promise.all(
+    [
+      listOnAir(),
+      listCards({ sort: 'soon', upcoming: true }),
+      listCards({ sort: 'recent' }),
+      listCards({ sort: 'recent', plan: 'free' }),
+      findFeaturedCard(db(), now()),
+      findChannels(),
+    ],
+  );
   const lists = withoutLive({ live, upcoming, recent, free });
   return { hero: chooseHero(featured, lists), featuredChannel, ...lists, channels };
 }

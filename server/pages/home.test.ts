@@ -92,7 +92,9 @@ describe('the home page', () => {
     expect(titlesOf(home.live)).toEqual(['On the air']);
     expect(titlesOf(home.upcoming)).toEqual(['Soon', 'Later']);
     expect(titlesOf(home.free)).toEqual(['Soon']);
-    expect(new Set(titlesOf(home.recent))).toEqual(new Set(['Later', 'Soon', 'On the air', 'Over']));
+    expect(new Set(titlesOf(home.recent))).toEqual(
+      new Set(['Later', 'Soon', 'On the air', 'Over']),
+    );
     expect(home.hero?.title).toBe('On the air');
   });
 

@@ -8,8 +8,8 @@ import { CardGrid } from '#web/ui/card-grid.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { EmptyState } from '#web/ui/states.tsx';
-import { channelJsonLd } from '../parts/channel-json-ld.ts';
 import { ChannelHead } from '../parts/channel-head.tsx';
+import { channelJsonLd } from '../parts/channel-json-ld.ts';
 import classes from '../parts/channel-page.module.css';
 
 const perPage = 24;

@@ -78,7 +78,7 @@ function ChannelEditor({ channel }: { channel: MyChannel }) {
   const saved = ({ slug }: MyChannel) => {
     notify({ message: t('edit.saved') });
     // The address follows the title until the channel is first published.
-    if (slug !== channel.slug) navigate(`/account/channels/${slug}`, { replace: true });
+    if (slug !== channel.slug) void navigate(`/account/channels/${slug}`, { replace: true });
   };
   return (
     <DeskForm

@@ -32,7 +32,7 @@ export function NewChannelForm({ cancel }: { cancel?: () => void }) {
           save={(body) => api(channelsContract.createChannel, { body })}
           saved={({ slug }) => {
             notify({ message: t('new.created') });
-            navigate(`/account/channels/${slug}`);
+            void navigate(`/account/channels/${slug}`);
           }}
         >
           <TextField

@@ -41,7 +41,10 @@ function Appearance({ channel }: Props) {
       <Facts
         items={[
           { label: t('field.title'), value: channel.title },
-          { label: t('field.description'), value: orMissing(channel.description, t('review.empty')) },
+          {
+            label: t('field.description'),
+            value: orMissing(channel.description, t('review.empty')),
+          },
           {
             label: t('field.classification'),
             value: orMissing(kind && t(kind), t('review.empty')),

@@ -95,7 +95,8 @@ function useDecisions({ slug, title }: ReviewedChannel) {
   const values = { channel: title };
   return {
     busy,
-    approve: () => run(() => api(approveChannel, { params }), { done: t('review.approved', values) }),
+    approve: () =>
+      run(() => api(approveChannel, { params }), { done: t('review.approved', values) }),
     unban: () => run(() => api(liftChannelBan, { params }), { done: t('review.unbanned') }),
     feature: (on: boolean) =>
       run(() => api(on ? featureChannel : unfeatureChannel, { params }), {
@@ -105,7 +106,9 @@ function useDecisions({ slug, title }: ReviewedChannel) {
       const question = { title: t('review.sendBackTitle'), text: t('review.sendBackText') };
       const answer = await confirm({ ...question, confirmLabel: t('review.sendBack'), reason });
       if (!answer) return;
-      await run(() => api(sendChannelBack, { params, body: answer }), { done: t('review.sentBack') });
+      await run(() => api(sendChannelBack, { params, body: answer }), {
+        done: t('review.sentBack'),
+      });
     },
     ban: async () => {
       const question = { title: t('review.banTitle', values), text: t('review.banText') };

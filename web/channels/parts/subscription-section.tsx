@@ -1,12 +1,7 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
-import {
-  parseAmount,
-  priceFromNet,
-  priceFromTotal,
-  writeAmount,
-} from '#contract/shared/money.ts';
+import { parseAmount, priceFromNet, priceFromTotal, writeAmount } from '#contract/shared/money.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
 import { SwitchField } from '#web/ui/fields.tsx';

@@ -11,7 +11,13 @@ export function ChannelLogo({ title, logo, size = 'small' }: Props) {
   return (
     <span className={classes.logo} data-size={size} aria-hidden="true">
       {logo ? (
-        <PictureView picture={logo} alt="" ratio={1} sizes={widths[size]} className={classes.picture} />
+        <PictureView
+          picture={logo}
+          alt=""
+          ratio={1}
+          sizes={widths[size]}
+          className={classes.picture}
+        />
       ) : (
         lettersOf(title)
       )}

@@ -1,5 +1,50 @@
-import { ComingPage } from '#web/ui/coming-page.tsx';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useLoaderData } from 'react-router';
+import { insightsContract } from '#contract/insights.ts';
+import { api } from '#web/platform/api.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { pageMeta } from '#web/ui/page-meta.ts';
+import { PageSkeleton } from '#web/ui/skeletons.tsx';
+import { Figures } from '../parts/figures.tsx';
+import classes from '../parts/globalview.module.css';
+import { NewsPanel } from '../parts/news-panel.tsx';
+import { ShortcutsPanel } from '../parts/shortcuts-panel.tsx';
+import { ShowsPanel } from '../parts/shows-panel.tsx';
+import { TasksPanel } from '../parts/tasks-panel.tsx';
+
+export const clientLoader = () => api(insightsContract.getOverview);
+export const HydrateFallback = PageSkeleton;
+export const meta = pageMeta('insights', ({ t }) => ({ title: t('title'), noIndex: true }));
 
 export default function GlobalviewPage() {
-  return <ComingPage title="Globalview" />;
+  const overview = useLoaderData<typeof clientLoader>();
+  const { t } = useTranslation('insights');
+  const { name, tasks, shows, notifications, can } = overview;
+  const create = can.createProduct && (
+    <Button
+      component={Link}
+      to="/account/products/new"
+      leftSection={<IconPlus size={18} aria-hidden />}
+    >
+      {t('go.product')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead
+        title={name ? t('hello', { name }) : t('helloNobody')}
+        lead={t('lead')}
+        actions={create}
+      />
+      <Figures overview={overview} />
+      <div className={classes.panels}>
+        <TasksPanel tasks={tasks} />
+        <ShowsPanel shows={shows} />
+        <NewsPanel news={notifications} />
+        <ShortcutsPanel mayCreateProduct={can.createProduct} />
+      </div>
+    </>
+  );
 }

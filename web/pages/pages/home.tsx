@@ -1,5 +1,67 @@
-import { ComingPage } from '#web/ui/coming-page.tsx';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { ProductCard as Card } from '#contract/catalog.ts';
+import { pagesContract } from '#contract/pages.ts';
+import { ProductCard } from '#web/catalog/shared/product-card.tsx';
+import { ChannelCard } from '#web/channels/shared/channel-card.tsx';
+import { publicApi } from '#web/platform/public-api.ts';
+import { useSiteConfig } from '#web/platform/site-settings.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { PageBody } from '#web/ui/page-body.tsx';
+import { pageMeta } from '#web/ui/page-meta.ts';
+import { Rail } from '#web/ui/rail.tsx';
+import { CouponBox } from '../parts/coupon-box.tsx';
+import { EmptyHouse } from '../parts/empty-house.tsx';
+import { FeaturedChannel } from '../parts/featured-channel.tsx';
+import { Hero } from '../parts/hero.tsx';
+import { homeJsonLd } from '../parts/home-json-ld.ts';
+
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  publicApi(context)(pagesContract.getHome);
+
+export const meta = pageMeta<typeof loader>('pages', ({ t, data, publicUrl }) => {
+  const picture = data?.hero?.picture;
+  return {
+    title: t('home.title'),
+    description: t('home.description'),
+    ...(picture ? { image: `/images/${picture.id}/${picture.widths.at(-1)}.jpg` } : {}),
+    jsonLd: homeJsonLd(publicUrl),
+  };
+});
 
 export default function HomePage() {
-  return <ComingPage title="Home" />;
+  const home = useLoaderData<typeof loader>();
+  const { t } = useTranslation('pages');
+  const { coupons } = useSiteConfig();
+  const isEmpty = !home.hero && home.channels.length === 0;
+  if (isEmpty) return <EmptyHouse coupons={coupons} />;
+  return (
+    <PageBody>
+      <Hero product={home.hero} />
+      {coupons && <CouponBox />}
+      <Cards title={t('home.live')} cards={home.live} />
+      <Cards title={t('home.upcoming')} cards={home.upcoming} />
+      {home.featuredChannel && <FeaturedChannel channel={home.featuredChannel} />}
+      <Cards title={t('home.recent')} cards={home.recent} />
+      <Cards title={t('home.free')} cards={home.free} />
+      {home.channels.length > 0 && (
+        <Rail title={t('home.channels')}>
+          {home.channels.map((channel) => (
+            <ChannelCard key={channel.id} channel={channel} />
+          ))}
+        </Rail>
+      )}
+    </PageBody>
+  );
+}
+
+/** A slider that is not there while it has nothing to show. */
+function Cards({ title, cards }: { title: string; cards: Card[] }) {
+  if (cards.length === 0) return null;
+  return (
+    <Rail title={title}>
+      {cards.map((card) => (
+        <ProductCard key={card.id} card={card} />
+      ))}
+    </Rail>
+  );
 }

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { ProductCard } from '#contract/catalog.ts';
+import { ChannelLogo } from '#web/channels/shared/channel-logo.tsx';
+import { PictureView } from '#web/media/shared/picture.tsx';
+import { useSiteConfig } from '#web/platform/site-settings.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { Price } from '#web/ui/price.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { When } from '#web/ui/when.tsx';
+import classes from './hero.module.css';
+
+type Props = { product: ProductCard | null };
+
+/** What stands first: the show that the house is proudest of, or what the house is. */
+export function Hero({ product }: Props) {
+  const { t } = useTranslation('pages');
+  if (!product) return <h1 className={classes.alone}>{t('home.lead')}</h1>;
+  const address = `/products/${product.slug}`;
+  return (
+    <section className={classes.hero} aria-labelledby="hero-title">
+      <div className={classes.words}>
+        <h1 className={classes.lead}>{t('home.lead')}</h1>
+        {product.live && <StatusBadge tone="live">{t('home.watch')}</StatusBadge>}
+        <h2 id="hero-title" className={classes.title}>
+          <Link to={address}>{product.title}</Link>
+        </h2>
+        <p className={classes.text}>{product.shortDescription}</p>
+        <Details product={product} />
+        <div>
+          <Button component={Link} to={address} size="lg">
+            {t('home.see')}
+          </Button>
+        </div>
+      </div>
+      <Link to={address} className={classes.picture} tabIndex={-1} aria-hidden="true">
+        <PictureView
+          picture={product.picture}
+          alt=""
+          sizes="(min-width: 60em) 55vw, 100vw"
+          priority
+        />
+      </Link>
+    </section>
+  );
+}
+
+function Details({ product }: { product: ProductCard }) {
+  const { channel, session, price } = product;
+  const { freeTag } = useSiteConfig();
+  return (
+    <ul className={classes.details}>
+      <li>
+        <Link to={`/channels/${channel.slug}`} className={classes.channel}>
+          <ChannelLogo title={channel.title} logo={channel.logo} />
+          {channel.title}
+        </Link>
+      </li>
+      {session && (
+        <li>
+          <When instant={session.startsAt} />
+        </li>
+      )}
+      <li className={classes.price}>
+        <Price amount={price.total} currency={price.currency} freeWord={freeTag} />
+      </li>
+    </ul>
+  );
+}
