@@ -1,7 +1,9 @@
 import type accounts from '#web/accounts/words/en.json';
 import type catalog from '#web/catalog/words/en.json';
 import type channels from '#web/channels/words/en.json';
+import type chat from '#web/chat/words/en.json';
 import type insights from '#web/insights/words/en.json';
+import type live from '#web/live/words/en.json';
 import type notices from '#web/notices/words/en.json';
 import type pages from '#web/pages/words/en.json';
 import type platform from '#web/platform/words/en.json';
@@ -9,6 +11,7 @@ import type player from '#web/player/words/en.json';
 import type sales from '#web/sales/words/en.json';
 import type shells from '#web/shells/words/en.json';
 import type site from '#web/site/words/en.json';
+import type tickets from '#web/tickets/words/en.json';
 import type ui from '#web/ui/words/en.json';
 
 /** English is the language that types the keys; the other two must have the same ones. */
@@ -16,7 +19,9 @@ type Catalogues = {
   accounts: typeof accounts;
   catalog: typeof catalog;
   channels: typeof channels;
+  chat: typeof chat;
   insights: typeof insights;
+  live: typeof live;
   notices: typeof notices;
   pages: typeof pages;
   platform: typeof platform;
@@ -24,6 +29,7 @@ type Catalogues = {
   sales: typeof sales;
   shells: typeof shells;
   site: typeof site;
+  tickets: typeof tickets;
   ui: typeof ui;
 };
 
