@@ -6,7 +6,7 @@ export async function isEmptySite(): Promise<boolean> {
   const someone = await db()
     .selectFrom('users')
     .select('id')
-    .where((eb) => eb.not(eb('roles', '@>', ['ADMIN'])))
+    .where((eb) => eb.not(eb('roles', '@>', eb.val(['ADMIN']))))
     .limit(1)
     .executeTakeFirst();
   return !channel && !someone;
