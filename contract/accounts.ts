@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { Picture } from './media.ts';
 import { Id, IdParams } from './shared/ids.ts';
 import { Language } from './shared/languages.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
+import { passwordDemands } from './shared/password-demands.ts';
 import { Role } from './shared/roles.ts';
 import { Line, Lines } from './shared/text.ts';
 import { Instant, TimeZone } from './shared/time.ts';
@@ -14,16 +16,6 @@ export const Email = z
   .min(1)
   .max(254)
   .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}.]{2,}$/u, 'not_an_email');
-
-/** What a new password must have; each is shown as a line that ticks while typing. */
-export const passwordDemands = {
-  length: (text: string) => [...text].length >= 8,
-  upper: (text: string) => /\p{Lu}/u.test(text),
-  lower: (text: string) => /\p{Ll}/u.test(text),
-  digit: (text: string) => /\p{Nd}/u.test(text),
-  special: (text: string) => /[^\p{L}\p{N}\s]/u.test(text),
-} as const;
-export type PasswordDemand = keyof typeof passwordDemands;
 
 /** A password as given to log in: capped, since hashing costs by length. */
 export const GivenPassword = z.string().min(1).max(200);
@@ -155,6 +147,7 @@ export const Account = StoredAccount.extend({
   company: stored,
   job: stored,
   avatarId: Id.nullable(),
+  avatarPicture: Picture.nullable(),
   /** Set while the request to become an artist waits for an administrator. */
   artistRequestedAt: Instant.nullable(),
   createdAt: Instant,

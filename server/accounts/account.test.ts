@@ -86,6 +86,7 @@ describe('my data', () => {
     const theirs = await aPicture({ owner: await aViewer() });
     const account = await save(as, { avatarId: mine.id });
     expect(account.avatar).toBe(`/images/${mine.id}/320.webp`);
+    expect(account.avatarPicture).toEqual(mine);
     for (const avatarId of [theirs.id, crypto.randomUUID()]) {
       expect(await refusal(accountsContract.saveMe, { as, body: { avatarId } })).toEqual({
         status: 422,

@@ -1,4 +1,5 @@
 import type { Account, LogIn, SessionUser } from '#contract/accounts.ts';
+import type { Picture } from '#contract/media.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import { nowText } from '#server/platform/clock.ts';
@@ -17,6 +18,7 @@ export async function findAccount(db: Db, id: string): Promise<Account | null> {
         company: row.company,
         job: row.job,
         avatarId: row.avatar_id,
+        avatarPicture: row.avatar_picture,
         artistRequestedAt: row.artist_requested_at,
         createdAt: row.created_at,
         can: { requestArtist: canRequestArtist(stateOf(row)) },
@@ -46,7 +48,7 @@ const accountRow = (db: Db, id: string) =>
   db
     .selectFrom('users')
     .selectAll('users')
-    .select(avatarAddress)
+    .select([avatarAddress, avatarPicture])
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -54,6 +56,11 @@ const accountRow = (db: Db, id: string) =>
 export const avatarAddress = sql<string>`coalesce((
   select '/images/' || images.id || '/' || images.widths[1] || '.webp'
   from images where images.id = users.avatar_id), '')`.as('avatar');
+
+const avatarPicture = sql<Picture | null>`(
+  select jsonb_build_object('id', images.id, 'width', images.width, 'height', images.height,
+    'widths', images.widths, 'placeholder', images.placeholder)
+  from images where images.id = users.avatar_id)`.as('avatar_picture');
 
 type Row = NonNullable<Awaited<ReturnType<typeof accountRow>>>;
 

@@ -1,5 +1,103 @@
-import { ComingPage } from '#web/ui/coming-page.tsx';
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconHourglass, IconLinkOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { LetterSent } from '#web/accounts/parts/letter-sent.tsx';
+import { ResendForm } from '#web/accounts/parts/resend-activation.tsx';
+import { api } from '#web/platform/api.ts';
+import { sentenceFor, toldBy } from '#web/platform/error-words.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { pageMeta } from '#web/ui/page-meta.ts';
+import { FormSkeleton } from '#web/ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+
+export const meta = pageMeta('accounts', ({ t }) => ({
+  title: t('activate.title'),
+  noIndex: true,
+}));
+
+type Outcome = { approved: boolean } | { error: unknown };
+
+/** A link works once: however often the page is drawn, each token is sent once. */
+const sent = new Map<string, Promise<Outcome>>();
+
+async function send(token: string): Promise<Outcome> {
+  try {
+    const { accountsContract } = await import('#contract/accounts.ts');
+    const { approval } = await api(accountsContract.activate, { body: { token } });
+    return { approved: approval === 'approved' };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function useActivation(token: string) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const start = () => {
+    const under = sent.get(token) ?? send(token);
+    sent.set(token, under);
+    void under.then(setOutcome);
+  };
+  useEffect(start, [token]);
+  const again = () => {
+    sent.delete(token);
+    setOutcome(null);
+    start();
+  };
+  return { outcome, again };
+}
 
 export default function ActivatePage() {
-  return <ComingPage title="Activate" />;
+  const { t } = useTranslation('accounts');
+  const { token = '' } = useParams();
+  const { outcome, again } = useActivation(token);
+  if (!outcome) return <FormSkeleton />;
+  if ('error' in outcome) return <Failed error={outcome.error} again={again} />;
+  if (!outcome.approved) {
+    return (
+      <EmptyState
+        page
+        icon={<IconHourglass size={44} stroke={1.5} aria-hidden />}
+        title={t('activate.pendingTitle')}
+        text={t('activate.pendingText')}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      page
+      icon={<IconCircleCheck size={44} stroke={1.5} aria-hidden />}
+      title={t('activate.doneTitle')}
+      text={t('activate.doneText')}
+      action={
+        <Button component={Link} to="/login">
+          {t('login.submit')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Failed({ error, again }: { error: unknown; again: () => void }) {
+  const { t } = useTranslation('accounts');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (toldBy(error).code !== 'ACTIVATION_INVALID') {
+    return <ErrorState page error={error} onRetry={again} />;
+  }
+  if (sentTo) {
+    return (
+      <LetterSent title={t('resend.sentTitle')} text={t('resend.sentText', { email: sentTo })} />
+    );
+  }
+  return (
+    <>
+      <EmptyState
+        page
+        icon={<IconLinkOff size={44} stroke={1.5} aria-hidden />}
+        title={t('activate.failedTitle')}
+        text={`${sentenceFor(error)} ${t('activate.failedText')}`}
+      />
+      <ResendForm done={setSentTo} />
+    </>
+  );
 }

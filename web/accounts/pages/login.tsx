@@ -1,5 +1,79 @@
-import { ComingPage } from '#web/ui/coming-page.tsx';
+import { Anchor } from '@mantine/core';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { followLanguage } from '#web/accounts/parts/follow-language.ts';
+import { api } from '#web/platform/api.ts';
+import { safeNext } from '#web/platform/guards.ts';
+import { signIn } from '#web/platform/session.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { DeskForm } from '#web/ui/desk-form.tsx';
+import { PasswordField, TextField } from '#web/ui/fields.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { pageMeta } from '#web/ui/page-meta.ts';
+import { Sentence } from '#web/ui/sentence.tsx';
+
+export const meta = pageMeta('accounts', ({ t }) => ({ title: t('login.title'), noIndex: true }));
+
+const logIn = async (body: { email: string; password: string }) => {
+  const { accountsContract } = await import('#contract/accounts.ts');
+  return api(accountsContract.logIn, { body });
+};
 
 export default function LoginPage() {
-  return <ComingPage title="Login" />;
+  const { t } = useTranslation('accounts');
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const next = safeNext(params.get('next'));
+  return (
+    <>
+      <PageHead
+        title={t('login.title')}
+        lead={next === '/' ? t('login.lead') : t('login.leadNext')}
+      />
+      <DeskForm
+        id="login"
+        bar={false}
+        keepData
+        initial={{ email: params.get('email') ?? '', password: '' }}
+        submitLabel={t('login.submit')}
+        save={logIn}
+        saved={async (user) => {
+          signIn(user);
+          await followLanguage(user.language);
+          await navigate(next, { replace: true });
+        }}
+        beside={
+          <Anchor component={Link} to="/recovery-password" size="sm">
+            {t('login.forgotten')}
+          </Anchor>
+        }
+      >
+        <TextField
+          name="email"
+          type="email"
+          autoComplete="username"
+          label={t('email')}
+          maxLength={254}
+          required
+        />
+        <PasswordField
+          name="password"
+          autoComplete="current-password"
+          label={t('password')}
+          required
+        />
+      </DeskForm>
+      <p>
+        <Sentence
+          text={t('login.noAccount')}
+          parts={{
+            link: (text) => (
+              <Anchor component={Link} to="/logup">
+                {text}
+              </Anchor>
+            ),
+          }}
+        />
+      </p>
+    </>
+  );
 }

@@ -1,5 +1,146 @@
-import { ComingPage } from '#web/ui/coming-page.tsx';
+import { Anchor } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { LetterSent } from '#web/accounts/parts/letter-sent.tsx';
+import { PasswordDemands } from '#web/accounts/parts/password-demands.tsx';
+import { ResendButton } from '#web/accounts/parts/resend-activation.tsx';
+import { SignUpAs } from '#web/accounts/parts/sign-up-as.tsx';
+import { api } from '#web/platform/api.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { DeskForm, FieldRow } from '#web/ui/desk-form.tsx';
+import { CheckboxField, PasswordField, TextField } from '#web/ui/fields.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { pageMeta } from '#web/ui/page-meta.ts';
+import { Sentence } from '#web/ui/sentence.tsx';
+
+export const meta = pageMeta('accounts', ({ t }) => ({ title: t('logup.title'), noIndex: true }));
+
+const empty = {
+  as: 'attendee' as 'attendee' | 'organizer',
+  name: '',
+  surname: '',
+  email: '',
+  emailConfirmation: '',
+  password: '',
+  passwordConfirmation: '',
+  privacy: false,
+  terms: false,
+  promotions: false,
+};
 
 export default function LogupPage() {
-  return <ComingPage title="Logup" />;
+  const { t, language } = useTranslation('accounts');
+  const [params] = useSearchParams();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo) {
+    return (
+      <LetterSent
+        title={t('logup.sentTitle')}
+        text={t('logup.sentText', { email: sentTo })}
+        action={<ResendButton email={sentTo} />}
+      />
+    );
+  }
+  const as = params.get('as') === 'organizer' ? 'organizer' : 'attendee';
+  const signUp = async (values: typeof empty) => {
+    const { accountsContract } = await import('#contract/accounts.ts');
+    return api(accountsContract.signUp, { body: { ...values, language } as never });
+  };
+  return (
+    <>
+      <PageHead title={t('logup.title')} lead={t('logup.lead')} />
+      <DeskForm
+        id="logup"
+        bar={false}
+        keepData
+        initial={{ ...empty, as }}
+        submitLabel={t('logup.submit')}
+        save={signUp}
+        saved={({ email }) => setSentTo(email)}
+      >
+        <SignUpAs />
+        <SignUpFields />
+      </DeskForm>
+      <p>
+        <Sentence
+          text={t('logup.hasAccount')}
+          parts={{
+            link: (text) => (
+              <Anchor component={Link} to="/login">
+                {text}
+              </Anchor>
+            ),
+          }}
+        />
+      </p>
+    </>
+  );
+}
+
+function SignUpFields() {
+  const { t } = useTranslation('accounts');
+  const legal = {
+    link: (text: string) => (
+      <Anchor component={Link} to="/aviso-legal" target="_blank">
+        {text}
+      </Anchor>
+    ),
+  };
+  return (
+    <>
+      <FieldRow>
+        <TextField
+          name="name"
+          autoComplete="given-name"
+          label={t('name')}
+          maxLength={80}
+          required
+        />
+        <TextField
+          name="surname"
+          autoComplete="family-name"
+          label={t('surname')}
+          maxLength={120}
+          required
+        />
+      </FieldRow>
+      <TextField
+        name="email"
+        type="email"
+        autoComplete="email"
+        label={t('email')}
+        maxLength={254}
+        required
+      />
+      <TextField
+        name="emailConfirmation"
+        type="email"
+        autoComplete="off"
+        label={t('emailConfirmation')}
+        maxLength={254}
+        required
+      />
+      <PasswordField name="password" autoComplete="new-password" label={t('password')} required />
+      <PasswordDemands />
+      <PasswordField
+        name="passwordConfirmation"
+        autoComplete="new-password"
+        label={t('passwordConfirmation')}
+        required
+      />
+      <CheckboxField
+        name="privacy"
+        label={t('privacy')}
+        content={<Sentence text={t('privacyLink')} parts={legal} />}
+        required
+      />
+      <CheckboxField
+        name="terms"
+        label={t('terms')}
+        content={<Sentence text={t('termsLink')} parts={legal} />}
+        required
+      />
+      <CheckboxField name="promotions" label={t('promotions')} />
+    </>
+  );
 }
