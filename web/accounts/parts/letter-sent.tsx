@@ -1,0 +1,18 @@
+import { IconMailCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { EmptyState } from '#web/ui/states.tsx';
+
+type Props = { title: string; text: ReactNode; action?: ReactNode };
+
+/** Stands where a form was, once a letter is on its way. */
+export function LetterSent({ title, text, action }: Props) {
+  return (
+    <EmptyState
+      page
+      icon={<IconMailCheck size={44} stroke={1.5} aria-hidden />}
+      title={title}
+      text={text}
+      action={action}
+    />
+  );
+}
