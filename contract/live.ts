@@ -68,8 +68,6 @@ export const Broadcast = z.object({
 });
 export type Broadcast = z.infer<typeof Broadcast>;
 
-const Empty = z.object({}).strict().optional();
-
 export const liveContract = {
   getBroadcast: endpoint({
     method: 'GET',
@@ -95,7 +93,6 @@ export const liveContract = {
     who: 'producer',
     summary: 'Get ready for an encoder again after a transmission has ended',
     params: SlugParams,
-    body: Empty,
     answer: Broadcast,
     errors: ['BROADCAST_STATE'],
   }),
@@ -105,7 +102,6 @@ export const liveContract = {
     who: 'producer',
     summary: 'End the transmission for good; its recording is made at once',
     params: SlugParams,
-    body: Empty,
     answer: Broadcast,
     errors: ['BROADCAST_STATE'],
   }),

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { liveContract } from '#contract/live.ts';
+import { db } from '#server/platform/database/index.ts';
+import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
+import { aProduct } from '#test/factories/catalog.ts';
+import { aShow } from '#test/factories/player.ts';
+import { call, refusal } from '#test/story.ts';
+
+const notFound = { status: 404, code: 'SERVER_ERROR_NOT_FOUND' };
+
+describe('the transmission of a product', () => {
+  it('has two keys of its own, which stay the same', async () => {
+    const { owner, slug } = await aProduct();
+    const first = await call(liveContract.getBroadcast, { as: owner, params: { slug } });
+    expect(first).toMatchObject({
+      id: null,
+      state: 'idle',
+      health: null,
+      refusal: null,
+      viewers: 0,
+      recording: { ready: false, seconds: 0 },
+      can: { start: false, stop: false, rotateKeys: true },
+    });
+    expect(first.streamKey).toMatch(/^live_[0-9a-f]{40}$/);
+    expect(first.backupKey).toMatch(/^back_[0-9a-f]{40}$/);
+    expect(first.rtmpUrl).toMatch(/^rtmp:\/\/[\w.-]+:\d+\/live$/);
+    expect(await call(liveContract.getBroadcast, { as: owner, params: { slug } })).toEqual(first);
+  });
+
+  it('gives two windows that ask for the first time the same keys', async () => {
+    const { owner, slug } = await aProduct();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        call(liveContract.getBroadcast, { as: owner, params: { slug } }),
+      ),
+    );
+    expect(new Set(answers.map((one) => `${one.streamKey} ${one.backupKey}`)).size).toBe(1);
+  });
+
+  it('keeps its keys only as digest and sealed', async () => {
+    const { owner, slug, id } = await aProduct();
+    const { streamKey } = await call(liveContract.getBroadcast, { as: owner, params: { slug } });
+    const rows = await db()
+      .selectFrom('stream_keys')
+      .selectAll()
+      .where('product_id', '=', id)
+      .execute();
+    expect(rows).toHaveLength(2);
+    const stored = rows.flatMap((row) => [
+      row.digest.toString('latin1'),
+      row.sealed_key.toString('latin1'),
+    ]);
+    expect(stored.some((text) => text.includes(streamKey))).toBe(false);
+  });
+
+  it('is seen by an administrator, by no other organizer, by no viewer', async () => {
+    const { slug } = await aProduct();
+    const params = { slug };
+    expect((await call(liveContract.getBroadcast, { as: await anAdmin(), params })).state).toBe(
+      'idle',
+    );
+    expect(await refusal(liveContract.getBroadcast, { as: await anOrganizer(), params })).toEqual(
+      notFound,
+    );
+    const forbidden = { status: 403, code: 'FORBIDDEN' };
+    expect(await refusal(liveContract.getBroadcast, { as: await aViewer(), params })).toEqual(
+      forbidden,
+    );
+    expect(await refusal(liveContract.getBroadcast, { params })).toEqual({
+      status: 401,
+      code: 'NOT_LOGGED_IN',
+    });
+  });
+
+  it('does not exist for products of another type', async () => {
+    const { owner, slug } = await aProduct({ type: 'vod' });
+    expect(await refusal(liveContract.getBroadcast, { as: owner, params: { slug } })).toEqual(
+      notFound,
+    );
+  });
+
+  it('says why an encoder would be sent away', async () => {
+    const { owner, slug } = await aProduct({ status: 'draft' });
+    const answer = await call(liveContract.getBroadcast, { as: owner, params: { slug } });
+    expect(answer.refusal).toBe('not_published');
+  });
+
+  it('gets one new key and keeps the other', async () => {
+    const { owner, slug } = await aProduct();
+    const params = { slug };
+    const before = await call(liveContract.getBroadcast, { as: owner, params });
+    const after = await call(liveContract.rotateKey, { as: owner, params, body: { role: 'main' } });
+    expect(after.streamKey).not.toBe(before.streamKey);
+    expect(after.backupKey).toBe(before.backupKey);
+    const other = await anOrganizer();
+    expect(
+      await refusal(liveContract.rotateKey, { as: other, params, body: { role: 'main' } }),
+    ).toEqual(notFound);
+  });
+});
+
+describe('stopping and starting', () => {
+  it('ends what is on air for good, once', async () => {
+    const show = await aShow({ air: 'live' });
+    const given = { as: show.owner, params: { slug: show.slug } };
+    const answer = await call(liveContract.stopBroadcast, given);
+    expect(answer).toMatchObject({
+      state: 'ended',
+      endReason: 'stopped',
+      can: { start: true, stop: false },
+    });
+    expect(await refusal(liveContract.stopBroadcast, given)).toEqual({
+      status: 409,
+      code: 'BROADCAST_STATE',
+    });
+  });
+
+  it('makes a new transmission after the end, and none while one is on air', async () => {
+    const show = await aShow({ air: 'recorded' });
+    const given = { as: show.owner, params: { slug: show.slug } };
+    expect((await call(liveContract.getBroadcast, given)).refusal).toBe('ended');
+    const next = await call(liveContract.startBroadcast, given);
+    expect(next).toMatchObject({ state: 'idle', refusal: null });
+    expect(next.id).not.toBe(show.broadcastId);
+    const live = await aShow({ air: 'live' });
+    expect(
+      await refusal(liveContract.startBroadcast, { as: live.owner, params: { slug: live.slug } }),
+    ).toEqual({ status: 409, code: 'BROADCAST_STATE' });
+  });
+
+  it('is for the owner and administrators', async () => {
+    const show = await aShow({ air: 'live' });
+    const params = { slug: show.slug };
+    const other = await anOrganizer();
+    expect(await refusal(liveContract.stopBroadcast, { as: other, params })).toEqual(notFound);
+    expect(await refusal(liveContract.startBroadcast, { as: other, params })).toEqual(notFound);
+    expect((await call(liveContract.stopBroadcast, { as: await anAdmin(), params })).state).toBe(
+      'ended',
+    );
+  });
+});
