@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { identify } from './accounts/index.ts';
 import { accountsRoutes } from './accounts/routes.ts';
+import { setLiveNow } from './catalog/index.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { channelsRoutes } from './channels/routes.ts';
 import { chatSockets } from './chat/index.ts';
 import { insightsRoutes } from './insights/routes.ts';
-import { serveBroadcasts } from './live/index.ts';
+import { liveViewers, serveBroadcasts } from './live/index.ts';
 import { liveRoutes } from './live/routes.ts';
 import { serveMedia } from './media/index.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { serveImages } from './media/serve-images.ts';
 import { noticesRoutes, serveGraphql } from './notices/routes.ts';
 import { pagesRoutes } from './pages/routes.ts';
+import { paymentsRoutes, serveCallbacks } from './payments/routes.ts';
 import { buildHttp } from './platform/http/app.ts';
 import { publishHealth } from './platform/http/health.ts';
 import type { Mounted } from './platform/http/mount.ts';
@@ -20,6 +22,7 @@ import { openSockets } from './platform/live.ts';
 import { registerWatchCheck } from './player/index.ts';
 import { playerRoutes } from './player/routes.ts';
 import { setReactions } from './reactions.ts';
+import { salesRoutes } from './sales/routes.ts';
 import { clockRoutes, siteRoutes } from './site/routes.ts';
 import { ticketsRoutes } from './tickets/routes.ts';
 
@@ -28,12 +31,14 @@ export const areas: Mounted[] = [
   siteRoutes,
   clockRoutes,
   accountsRoutes,
+  paymentsRoutes,
   mediaRoutes,
   noticesRoutes,
   channelsRoutes,
   catalogRoutes,
   pagesRoutes,
   ticketsRoutes,
+  salesRoutes,
   liveRoutes,
   playerRoutes,
   insightsRoutes,
@@ -48,12 +53,14 @@ export type AppOptions = {
 export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyInstance }> {
   setReactions();
   serveBroadcasts();
+  setLiveNow(liveViewers);
   registerWatchCheck();
   const http = await buildHttp({
     areas,
     identify,
     plugins: [
       publishHealth,
+      serveCallbacks,
       serveImages,
       serveMedia,
       async (app) => serveGraphql(app, identify),
