@@ -81,36 +81,6 @@ export async function writeRecording(
   return { productId: row.product_id };
 }
 
-/** Adds a broadcast that is already over, with its recording. */
-export async function addEndedBroadcast(
-  tx: Db,
-  past: {
-    id: string;
-    productId: string;
-    sessionId: string | null;
-    startedAt: string;
-    endedAt: string;
-    seconds: number;
-  },
-): Promise<void> {
-  await tx
-    .insertInto('broadcasts')
-    .values({
-      id: past.id,
-      product_id: past.productId,
-      session_id: past.sessionId,
-      state: 'ended',
-      started_at: past.startedAt,
-      last_media_at: past.endedAt,
-      ended_at: past.endedAt,
-      end_reason: 'stopped',
-      storage_prefix: storagePrefix(past.id),
-      recording_seconds: Math.round(past.seconds),
-      recording_ready: true,
-    })
-    .execute();
-}
-
 /** Notes when media was last heard: the next process knows by it how long ago that was. */
 export async function writeLastMedia(db: Db, broadcastIds: string[], at: string): Promise<void> {
   if (broadcastIds.length === 0) return;
