@@ -5,7 +5,7 @@ import { brokeUnique, type Db } from '#server/platform/database/index.ts';
 export class BroadcastMoved extends Error {}
 
 /** Where the files of a broadcast stand in storage. */
-export const storagePrefix = (broadcastId: string): string => `broadcasts/${broadcastId}`;
+export const storagePrefix = (broadcastId: string): string => `recordings/${broadcastId}`;
 
 /** The open broadcast of a product, made when there is none. Safe against two callers at once. */
 export async function openBroadcast(
