@@ -1,0 +1,12 @@
+import { countryCodes } from '#contract/shared/countries.ts';
+
+/** Every country by its name in the reader's language, in that language's order. */
+export function countryOptions(language: string): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  return countryCodes
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .sort((a, b) => a.label.localeCompare(b.label, language));
+}
+
+export const countryName = (code: string, language: string): string =>
+  code ? (new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code) : '';
