@@ -12,6 +12,13 @@ const themeStylesheet = (): Plugin => {
   };
 };
 
+/**
+ * What every page needs, in one file: it packs a tenth smaller than in fifty small ones. These pull
+ * what they lean on with them.
+ */
+const ground =
+  /node_modules\/(react|react-dom|scheduler|react-router)\/|@mantine\/core\/esm\/core\/|\/web\/platform\/[\w.-]+$|\/web\/shells\/(document-frame|fault-screen|visitor-frame)\.tsx$/;
+
 export default defineConfig({
   plugins: process.env.VITEST ? [] : [themeStylesheet(), reactRouter()],
   publicDir: 'web/public',
@@ -25,6 +32,15 @@ export default defineConfig({
     rolldownOptions: {
       // Schemas that a page does not use must not bring the whole of zod with them.
       treeshake: { manualPureFunctions: ['z', 'endpoint'] },
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: 'ground', test: ground }] } },
+        },
+      },
     },
   },
   server: { watch: { ignored: ['**/data/**', '**/build/**'] } },

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Socket } from 'socket.io-client';
 import { sessionUser } from '#web/platform/session.ts';
+import { currentLanguage } from '#web/platform/words.ts';
 
 let opening: Promise<Socket> | null = null;
 
@@ -9,7 +10,7 @@ export function live(): Promise<Socket> {
   opening ??= import('socket.io-client').then(({ io }) =>
     io({
       transports: ['websocket'],
-      auth: (give) => give({ token: sessionUser()?.authToken }),
+      auth: (give) => give({ token: sessionUser()?.authToken, language: currentLanguage() }),
     }),
   );
   return opening;

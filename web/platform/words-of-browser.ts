@@ -9,7 +9,7 @@ export const wordsBlock = 'words';
 /** Each area and language is a chunk of its own, fetched when a screen needs it. */
 const chunks = import.meta.env.SSR
   ? {}
-  : import.meta.glob<{ default: Catalogue }>('../*/words/*.json');
+  : import.meta.glob<{ default: Catalogue }>('/web/*/words/*.json');
 const choice = localStore<Language>('platea.language');
 
 let language: Language = 'en';
@@ -24,7 +24,7 @@ function tell() {
 }
 
 async function fetchWords(area: string, of: Language): Promise<void> {
-  const chunk = chunks[`../${area}/words/${of}.json`];
+  const chunk = chunks[`/web/${area}/words/${of}.json`];
   loaded.set(`${of}/${area}`, chunk ? (await chunk()).default : {});
 }
 

@@ -2,7 +2,10 @@ import { type Language, languages } from '#contract/shared/language-list.ts';
 import type { Catalogue } from '#web/platform/word-forms.ts';
 import type { Words } from '#web/platform/words.ts';
 
-const files = import.meta.glob<Catalogue>('../*/words/*.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Catalogue>('/web/*/words/*.json', {
+  eager: true,
+  import: 'default',
+});
 
 const catalogues = new Map<Language, Map<string, Catalogue>>(
   languages.map((language) => [
@@ -10,7 +13,7 @@ const catalogues = new Map<Language, Map<string, Catalogue>>(
     new Map(
       Object.entries(files)
         .filter(([path]) => path.endsWith(`/${language}.json`))
-        .map(([path, words]) => [path.split('/')[1] ?? '', words]),
+        .map(([path, words]) => [path.split('/')[2] ?? '', words]),
     ),
   ]),
 );

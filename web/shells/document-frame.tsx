@@ -11,6 +11,7 @@ import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { NoticeList } from '#web/ui/notice-list.tsx';
 import classes from './document-frame.module.css';
 import { RouteAnnouncer } from './route-announcer.tsx';
+import { SystemMessagesSlot } from './system-messages-slot.tsx';
 
 /** What is on every screen whatever its shell: skip link, notices, questions, announcements. */
 export function DocumentFrame({ children }: { children: ReactNode }) {
@@ -31,6 +32,7 @@ export function DocumentFrame({ children }: { children: ReactNode }) {
       <ConfirmHost />
       <LeaveGuard />
       <RouteAnnouncer />
+      <SystemMessagesSlot />
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconCloudOff, IconLock, IconMoodPuzzled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { sentenceFor } from '#web/platform/error-words.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { ActionButton, ActionLink } from './action.tsx';
 import classes from './states.module.css';
 
 type Props = {
@@ -50,12 +50,12 @@ export function ErrorState({ error, onRetry, page }: ErrorProps) {
         </>
       }
       action={
-        <Button
-          loading={revalidator.state === 'loading'}
+        <ActionButton
+          busy={revalidator.state === 'loading'}
           onClick={onRetry ?? (() => void revalidator.revalidate())}
         >
           {t('error.retry')}
-        </Button>
+        </ActionButton>
       }
     />
   );
@@ -89,9 +89,5 @@ export function NotFound() {
 
 function HomeButton() {
   const { t } = useTranslation('ui');
-  return (
-    <Button component={Link} to="/">
-      {t('notFound.home')}
-    </Button>
-  );
+  return <ActionLink to="/">{t('notFound.home')}</ActionLink>;
 }
