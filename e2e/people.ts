@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { say } from './words.ts';
+
+export type Person = { name: string; surname: string; email: string; password: string };
+
+export const somebody = (name: string): Person => ({
+  name,
+  surname: 'Story',
+  email: `${name.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}@platea.example`,
+  password: 'Curtain-up-1!',
+});
+
+/** The field with this label, whatever stands behind the label (an asterisk, a hint). */
+export const field = (page: Page, label: string) =>
+  page
+    .getByLabel(new RegExp(`^${label.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}( ?\\*)?$`))
+    .first();
+
+export const press = (page: Page, name: string) =>
+  page.getByRole('button', { name }).first().click();
+
+/** Signs up by the form, as a person does. */
+export async function signUp(page: Page, person: Person, as: 'attendee' | 'organizer') {
+  const words = (key: string) => say('accounts', key);
+  await page.goto('/logup');
+  await page.getByRole('radio', { name: new RegExp(words(`as.${as}`)) }).check();
+  await field(page, words('name')).fill(person.name);
+  await field(page, words('surname')).fill(person.surname);
+  await field(page, words('email')).fill(person.email);
+  await field(page, words('emailConfirmation')).fill(person.email);
+  await field(page, words('password')).fill(person.password);
+  await field(page, words('passwordConfirmation')).fill(person.password);
+  await page.getByRole('checkbox', { name: new RegExp(words('privacy'), 'i') }).check();
+  await page.getByRole('checkbox', { name: new RegExp(words('terms'), 'i') }).check();
+  await press(page, words('logup.submit'));
+  await page.getByRole('heading', { name: words('logup.sentTitle') }).waitFor();
+}
+
+export async function logIn(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+  next = '',
+) {
+  await page.goto(`/login${next ? `?next=${encodeURIComponent(next)}` : ''}`);
+  await field(page, say('accounts', 'email')).fill(email);
+  await field(page, say('accounts', 'password')).fill(password);
+  await press(page, say('accounts', 'login.submit'));
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** The page's own token, for asking the API what the screen cannot show. */
+export const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('platea.session') ?? '{}').authToken ?? '');
