@@ -11,7 +11,6 @@ import {
   ensureFfmpeg,
   ensurePackages,
   node24,
-  root,
   run,
   SetupError,
 } from './setup.mjs';
