@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
+import { shows } from '#test/rows.ts';
 import { ended, freePort, untilAnswers } from '#test/running-product.ts';
 import { load, report } from './kit.ts';
-import { setStage, shows } from './stage.ts';
+import { setStage } from './stage.ts';
 
 // The list behind home and search: 20 cards out of 200 shows. Twin: plain Fastify that sends the
 // same facts from one hand-written statement, without schemas, limits, identity or headers.

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import { WebSocket } from 'ws';
+import { people, shows } from '#test/rows.ts';
 import { ended, freePort, untilAnswers } from '#test/running-product.ts';
 import { percentile, report } from './kit.ts';
-import { people, setStage, shows } from './stage.ts';
+import { setStage } from './stage.ts';
 
 // 2,000 readers in one room, 10 messages a second for ten seconds: time from the writer's press to
 // each reader. Twin: a bare `ws` room that sends every reader the same text.

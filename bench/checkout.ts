@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import { people, shows } from '#test/rows.ts';
 import { percentile, report } from './kit.ts';
-import { people, setStage, shows } from './stage.ts';
+import { setStage } from './stage.ts';
 
 // From the press on "pay" to the ticket: order, card, the bank's signed notice, and the paying
 // transaction. Twin: the bare rows of a sale in one transaction, straight to PostgreSQL.

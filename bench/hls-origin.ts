@@ -4,9 +4,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { signMediaPath } from '#server/media/index.ts';
+import { people, shows } from '#test/rows.ts';
 import { ended, freePort, untilAnswers } from '#test/running-product.ts';
 import { load, report } from './kit.ts';
-import { people, setStage, shows } from './stage.ts';
+import { setStage } from './stage.ts';
 
 // A signed segment of 1 MB of a recording, the view checked. Twin: @fastify/static, the same file.
 const secret = randomBytes(32).toString('hex');

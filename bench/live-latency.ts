@@ -6,10 +6,11 @@ import serveStatic from '@fastify/static';
 import Fastify from 'fastify';
 import type { Page } from 'playwright-core';
 import { clockCamera, readDelay } from '#test/clock-camera.ts';
+import { people, shows } from '#test/rows.ts';
 import { ended, freePort } from '#test/running-product.ts';
 import { openBrowser } from '../e2e/browser.ts';
 import { percentile, report } from './kit.ts';
-import { people, setStage, shows } from './stage.ts';
+import { setStage } from './stage.ts';
 
 // From the camera to the screen: the picture carries the time at which it was taken, chromium
 // plays it, the time is read off the screen. Twin: ffmpeg's own HLS with segments of one second.

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
+import { shows } from '#test/rows.ts';
 import { ended, freePort, untilAnswers } from '#test/running-product.ts';
 import { load, report } from './kit.ts';
-import { setStage, shows } from './stage.ts';
+import { setStage } from './stage.ts';
 
 // A product's page rendered on the server. Uncached: each request asks for another copy. Twin:
 // React alone renders a page of the same number of elements from memory.
