@@ -42,13 +42,14 @@ export function recoveryLetter(to: Reader, token: string): Letter {
 }
 
 export function newsLetter(to: Reader, news: News): Letter {
-  const text = (key: string) => say(to.language, `${news}.${key}`);
   return {
-    subject: text('subject'),
+    subject: say(to.language, `news.${news}.subject`),
     greeting: greeting(to),
-    paragraphs: [text('text')],
-    button: { label: text('button'), path: leadsTo[news] },
-    ...(news === 'passwordChanged' ? { reason: text('reason') } : {}),
+    paragraphs: [say(to.language, `news.${news}.text`)],
+    button: { label: say(to.language, `news.${news}.button`), path: leadsTo[news] },
+    ...(news === 'passwordChanged'
+      ? { reason: say(to.language, 'news.passwordChanged.reason') }
+      : {}),
   };
 }
 

@@ -11,6 +11,8 @@ const nothing = () => null;
 
 const euro: ChosenCurrency = { currencyCode: 'EUR', currencySymbol: '€' };
 
+/** The zone chosen on this browser, if one was. */
+export const chosenZone = (): string | null => zone.read();
 export const chooseZone = (name: string | null): void => zone.write(name);
 export const chooseCurrency = (chosen: ChosenCurrency | null): void => currency.write(chosen);
 

@@ -4,6 +4,7 @@ import { sessionZone } from '#contract/shared/session-zone.ts';
 import { chooseCurrency, chooseZone, useCurrency, useViewerZone } from '#web/platform/places.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { keepLanguage, keepTimezone } from '#web/shells/keep-choice.ts';
 import { LanguagePicker } from '#web/ui/language-picker.tsx';
 import { NativePicker } from '#web/ui/native-picker.tsx';
 
@@ -12,7 +13,7 @@ export function BarSelectors() {
   const config = useSiteConfig();
   return (
     <>
-      {config.languages && <LanguagePicker />}
+      {config.languages && <LanguagePicker onChosen={keepLanguage} />}
       {config.currencies && <CurrencyPicker />}
       {config.timezones && <ZonePicker />}
     </>
@@ -73,7 +74,10 @@ function ZonePicker() {
         ...first,
         ...rest.map((name) => ({ value: name, label: name.replaceAll('_', ' ') })),
       ]}
-      onChoose={(name) => chooseZone(name === sessionZone ? null : name)}
+      onChoose={(name) => {
+        chooseZone(name === sessionZone ? null : name);
+        void keepTimezone(name === sessionZone ? '' : name);
+      }}
     />
   );
 }

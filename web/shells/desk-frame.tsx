@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { keepLanguage } from '#web/shells/keep-choice.ts';
 import { BarButton } from '#web/ui/bar-button.tsx';
 import { LanguagePicker } from '#web/ui/language-picker.tsx';
 import { Logo } from '#web/ui/logo.tsx';
@@ -41,7 +42,7 @@ export function DeskFrame({ title, groups, other, children }: Props) {
           </div>
           <span className={classes.title}>{title}</span>
           <div className={classes.tools}>
-            {languages && <LanguagePicker />}
+            {languages && <LanguagePicker onChosen={keepLanguage} />}
             <SchemeToggle />
             <BellSlot />
             <AccountMenu />

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { followLanguage } from '#web/accounts/parts/follow-language.ts';
+import { followAccount } from '#web/accounts/parts/follow-account.ts';
 import { api } from '#web/platform/api.ts';
 import { safeNext } from '#web/platform/guards.ts';
 import { signIn } from '#web/platform/session.ts';
@@ -38,7 +38,7 @@ export default function LoginPage() {
         save={logIn}
         saved={async (user) => {
           signIn(user);
-          await followLanguage(user.language);
+          await followAccount(user);
           await navigate(next, { replace: true });
         }}
         beside={

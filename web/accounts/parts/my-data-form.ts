@@ -5,6 +5,7 @@ import {
   AccountChange as Change,
 } from '#contract/accounts.ts';
 import { api } from '#web/platform/api.ts';
+import { chooseZone } from '#web/platform/places.ts';
 import { refreshSession, type SessionUser, sessionUser } from '#web/platform/session.ts';
 import { chooseLanguage } from '#web/platform/words-of-browser.ts';
 
@@ -23,6 +24,7 @@ export async function saveForm(values: AccountChange): Promise<Account> {
   const before = sessionUser()?.language;
   refreshSession(sessionOf(account));
   if (account.language !== before) await chooseLanguage(account.language);
+  chooseZone(account.timezone || null);
   return account;
 }
 
