@@ -49,6 +49,7 @@ export function ImageField({ name, label, current, send, ratio = 1100 / 650, ...
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button below does the same */}
       <div
         className={classes.place}
+        style={{ maxWidth: `min(28rem, ${17 * ratio}rem)` }}
         data-over={over || undefined}
         onDragOver={(event) => {
           event.preventDefault();
