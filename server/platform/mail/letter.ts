@@ -47,19 +47,19 @@ function markup(letter: Letter, language: Language, url: string | undefined): st
   const button =
     letter.button && url
       ? `<mj-button href="${escapeHtml(url)}">${escapeHtml(letter.button.label)}</mj-button>
-         <mj-text font-size="13px" color="#6b6675">${escapeHtml(say(language, 'link'))}<br/>${escapeHtml(url)}</mj-text>`
+         <mj-text font-size="13px" color="#6b6660">${escapeHtml(say(language, 'link'))}<br/>${escapeHtml(url)}</mj-text>`
       : '';
   return `<mjml lang="${language}"><mj-head><mj-title>${escapeHtml(letter.subject)}</mj-title>
     <mj-attributes><mj-all font-family="Inter, Helvetica, Arial, sans-serif" />
-    <mj-text font-size="16px" line-height="1.55" color="#1d1a24" />
-    <mj-button background-color="#7a2ee6" color="#ffffff" border-radius="8px" font-size="16px" font-weight="600" inner-padding="12px 22px" align="left" />
-    </mj-attributes><mj-style>:root{color-scheme:light dark} td.label{color:#6b6675;white-space:nowrap}</mj-style></mj-head>
-    <mj-body background-color="#f4f2f7"><mj-section padding="24px 0 8px"><mj-column>
+    <mj-text font-size="16px" line-height="1.55" color="#1e1c1a" />
+    <mj-button background-color="#f5ad1c" color="#1e1c1a" border-radius="8px" font-size="16px" font-weight="600" inner-padding="12px 22px" align="left" />
+    </mj-attributes><mj-style>:root{color-scheme:light dark} td.label{color:#6b6660;white-space:nowrap}</mj-style></mj-head>
+    <mj-body background-color="#f4f2ef"><mj-section padding="24px 0 8px"><mj-column>
     <mj-text font-size="20px" font-weight="700">Platea</mj-text></mj-column></mj-section>
     <mj-section background-color="#ffffff" border-radius="12px" padding="16px 8px"><mj-column>
     <mj-text font-size="20px" font-weight="600">${escapeHtml(letter.greeting)}</mj-text>
     ${paragraphs}${table}${button}</mj-column></mj-section>
-    <mj-section><mj-column><mj-text font-size="13px" color="#6b6675">${escapeHtml(letter.reason ?? say(language, 'reason'))}
+    <mj-section><mj-column><mj-text font-size="13px" color="#6b6660">${escapeHtml(letter.reason ?? say(language, 'reason'))}
     <br/>${escapeHtml(say(language, 'support', { email: config().SUPPORT_EMAIL }))}</mj-text></mj-column></mj-section>
     </mj-body></mjml>`;
 }
