@@ -118,7 +118,7 @@ describe('the page of a product', () => {
     await aCode('GOOD-CODE-0001', 'free', null);
     await aCode('GONE-CODE-0001', 'revoked', null);
     await aCode('LATE-CODE-0001', 'free', '2030-05-01T10:00:00Z');
-    const opened = await call(getProduct, { params: { slug }, query: { code: 'good-code-0001' } });
+    const opened = await call(getProduct, { params: { slug }, query: { code: 'good code0001' } });
     expect(opened.slug).toBe(slug);
     for (const code of ['GONE-CODE-0001', 'LATE-CODE-0001', 'NONE-CODE-0001', '']) {
       expect(await refusal(getProduct, { params: { slug }, query: { code } })).toEqual(notFound);

@@ -58,6 +58,14 @@ async function holdsTicket(from: Db, userId: string, productId: string): Promise
   return ticket !== undefined;
 }
 
+/** Case, spaces and hyphens do not matter: `abcd efgh jkmn` is kept as `ABCD-EFGH-JKMN`. */
+const codeAsKept = (code: string): string =>
+  code
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .match(/.{1,4}/g)
+    ?.join('-') ?? '';
+
 async function codeOpens(
   from: Db,
   { code, productId, now }: { code: string; productId: string; now: Temporal.Instant },
@@ -66,7 +74,7 @@ async function codeOpens(
     .selectFrom('coupon_codes as k')
     .innerJoin('coupons as o', 'o.id', 'k.coupon_id')
     .select('k.code')
-    .where('k.code', '=', code.toUpperCase())
+    .where('k.code', '=', codeAsKept(code))
     .where('k.state', 'in', ['free', 'reserved'])
     .where('o.product_id', '=', productId)
     .where((row) =>

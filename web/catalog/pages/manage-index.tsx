@@ -1,3 +1,7 @@
 import { redirect } from 'react-router';
 
-export const loader = () => redirect('/manage/products');
+export const clientLoader = () => redirect('/manage/products');
+
+export default function ManageIndexPage() {
+  return null;
+}

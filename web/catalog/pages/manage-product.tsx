@@ -1,5 +1,52 @@
-import { ComingPage } from '#web/ui/coming-page.tsx';
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
+import { api } from '#web/platform/api.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { pageMeta } from '#web/ui/page-meta.ts';
+import { FormSkeleton } from '#web/ui/skeletons.tsx';
+import { BroadcastSlot } from '../parts/broadcast-slot.tsx';
+import { ChangesPanel } from '../parts/changes-panel.tsx';
+import columns from '../parts/desk-columns.module.css';
+import { FeaturePanel } from '../parts/feature-panel.tsx';
+import { ProductEditor } from '../parts/product-editor.tsx';
+import { SessionsPanel } from '../parts/sessions-panel.tsx';
+import { StatePanel } from '../parts/state-panel.tsx';
+
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) =>
+  api(catalogContract.getOwnProduct, { params: { slug: params.product_slug ?? '' } });
+export const HydrateFallback = FormSkeleton;
+export const meta = pageMeta('catalog', ({ t }) => ({ title: t('edit.title'), noIndex: true }));
 
 export default function ManageProductPage() {
-  return <ComingPage title="ManageProduct" />;
+  const product = useLoaderData<typeof clientLoader>();
+  const { t } = useTranslation('catalog');
+  const navigate = useNavigate();
+  const list = '/manage/products';
+  const saved = ({ slug }: OwnProduct) => {
+    if (slug !== product.slug) void navigate(`${list}/${slug}`, { replace: true });
+  };
+  return (
+    <>
+      <PageHead title={product.title} crumbs={[{ label: t('manage.title'), to: list }]} />
+      <div className={columns.columns}>
+        <div className={columns.main}>
+          <BroadcastSlot product={product} />
+          <ProductEditor
+            key={product.id}
+            product={product}
+            // A product moves between channels in its organizer's hands only.
+            channels={[product.channel]}
+            saved={saved}
+          />
+        </div>
+        <aside className={columns.aside} aria-label={t('edit.aside')}>
+          <FeaturePanel product={product} />
+          <StatePanel product={product} backTo={list} />
+          <SessionsPanel key={product.id} product={product} />
+          <ChangesPanel product={product} />
+        </aside>
+      </div>
+    </>
+  );
 }

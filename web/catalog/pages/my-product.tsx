@@ -1,5 +1,67 @@
-import { ComingPage } from '#web/ui/coming-page.tsx';
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
+import { channelsContract } from '#contract/channels.ts';
+import { api } from '#web/platform/api.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { pageMeta } from '#web/ui/page-meta.ts';
+import { FormSkeleton } from '#web/ui/skeletons.tsx';
+import { BroadcastSlot } from '../parts/broadcast-slot.tsx';
+import { ChangesPanel } from '../parts/changes-panel.tsx';
+import columns from '../parts/desk-columns.module.css';
+import { ProductEditor } from '../parts/product-editor.tsx';
+import { SessionsPanel } from '../parts/sessions-panel.tsx';
+import { StatePanel } from '../parts/state-panel.tsx';
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  const slug = params.product_slug ?? '';
+  const [product, { items }] = await Promise.all([
+    api(catalogContract.getOwnProduct, { params: { slug } }),
+    api(channelsContract.listMyChannels),
+  ]);
+  return { product, channels: items };
+}
+export const HydrateFallback = FormSkeleton;
+export const meta = pageMeta('catalog', ({ t }) => ({ title: t('edit.title'), noIndex: true }));
+
+const addressOf = ({ channel, slug }: OwnProduct) =>
+  `/account/channels/${channel.slug}/products/${slug}`;
 
 export default function MyProductPage() {
-  return <ComingPage title="MyProduct" />;
+  const { product, channels } = useLoaderData<typeof clientLoader>();
+  const { t } = useTranslation('catalog');
+  const navigate = useNavigate();
+  const channelPage = `/account/channels/${product.channel.slug}`;
+  // The address follows the title until the product leaves the draft.
+  const saved = (after: OwnProduct) => {
+    if (addressOf(after) !== addressOf(product)) void navigate(addressOf(after), { replace: true });
+  };
+  const known = channels.some(({ slug }) => slug === product.channel.slug);
+  return (
+    <>
+      <PageHead
+        title={product.title}
+        crumbs={[
+          { label: t('edit.channels'), to: '/account/channels' },
+          { label: product.channel.title, to: channelPage },
+        ]}
+      />
+      <div className={columns.columns}>
+        <div className={columns.main}>
+          <BroadcastSlot product={product} />
+          <ProductEditor
+            key={product.id}
+            product={product}
+            channels={known ? channels : [...channels, product.channel]}
+            saved={saved}
+          />
+        </div>
+        <aside className={columns.aside} aria-label={t('edit.aside')}>
+          <StatePanel product={product} backTo={channelPage} />
+          <SessionsPanel key={product.id} product={product} />
+          <ChangesPanel product={product} />
+        </aside>
+      </div>
+    </>
+  );
 }

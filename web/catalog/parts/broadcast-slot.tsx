@@ -1,0 +1,19 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { OwnProduct } from '#contract/catalog.ts';
+
+type PanelProps = { slug: string };
+const found = import.meta.glob<{ BroadcastPanel: ComponentType<PanelProps> }>(
+  '../../live/shared/broadcast-panel.tsx',
+);
+const load = Object.values(found)[0];
+const BroadcastPanel = load && lazy(async () => ({ default: (await load()).BroadcastPanel }));
+
+/** Keys and health of the transmission, for products that are transmitted. */
+export function BroadcastSlot({ product }: { product: OwnProduct }) {
+  if (!BroadcastPanel || product.type !== 'broadcast') return null;
+  return (
+    <Suspense>
+      <BroadcastPanel slug={product.slug} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { Form } from 'react-router';
+import type { ProductDetail } from '#contract/catalog.ts';
+import { useSiteConfig } from '#web/platform/site-settings.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { Price } from '#web/ui/price.tsx';
+import { When } from '#web/ui/when.tsx';
+import classes from './buy-panel.module.css';
+import { MinePanel } from './mine-panel.tsx';
+import { useMine } from './use-mine.ts';
+
+type Props = { product: ProductDetail; code?: string };
+type Session = ProductDetail['sessions'][number];
+
+/** When, for how much, and the way to a ticket; for those who have one, the way in. */
+export function BuyPanel({ product, code }: Props) {
+  const { t } = useTranslation('catalog');
+  const mine = useMine(product.slug);
+  const sessions = mine ? withSeats(product.sessions, mine.sessions) : product.sessions;
+  const hasTicket = Boolean(mine?.ticket);
+  return (
+    <section className={classes.panel} aria-label={t('buy.panel')}>
+      {!hasTicket && <PriceLine product={product} />}
+      {mine && (mine.ticket || mine.can.watch || mine.can.edit) && (
+        <MinePanel product={product} mine={mine} />
+      )}
+      {hasTicket ? null : product.can.buy ? (
+        <BuyForm product={product} sessions={sessions} code={code} />
+      ) : (
+        <>
+          <Dates sessions={sessions} />
+          <SaleNote product={product} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The page may be a minute old; the seats of whoever is logged in are asked anew. */
+const withSeats = (sessions: Session[], fresh: { id: string; seatsLeft: number | null }[]) =>
+  sessions.map((session) => {
+    const known = fresh.find(({ id }) => id === session.id);
+    if (!known) return session;
+    return { ...session, seatsLeft: known.seatsLeft, open: session.open && known.seatsLeft !== 0 };
+  });
+
+function PriceLine({ product }: Props) {
+  const { t } = useTranslation('catalog');
+  const { freeTag } = useSiteConfig();
+  const { total, before, currency, tax } = product.price;
+  return (
+    <div className={classes.price}>
+      <p className={classes.amount} data-free={(freeTag && total === 0) || undefined}>
+        {before !== null && (
+          <s>
+            <span className={classes.said}>{t('price.before')} </span>
+            <Price amount={before} currency={currency} />
+          </s>
+        )}
+        <strong>
+          <Price amount={total} currency={currency} freeWord={freeTag} />
+        </strong>
+      </p>
+      {total > 0 && <p className={classes.small}>{t(tax > 0 ? 'price.withTax' : 'price.final')}</p>}
+      {product.offerEndsAt && (
+        <p className={classes.small}>
+          {t('price.offerUntil')} <When instant={product.offerEndsAt} style="short" />
+        </p>
+      )}
+      {product.priceNote && <p className={classes.small}>{product.priceNote}</p>}
+    </div>
+  );
+}
+
+/** Works without script too: the chosen showing goes along to the checkout in its address. */
+function BuyForm({ product, sessions, code }: Props & { sessions: Session[] }) {
+  const { t } = useTranslation('catalog');
+  const open = sessions.filter((session) => session.open);
+  const isFree = product.price.total === 0;
+  const [first] = open;
+  return (
+    <Form action={`/products/${product.slug}/checkout`} className={classes.form}>
+      {sessions.length > 1 ? (
+        <SessionChoice sessions={sessions} chosen={first?.id} />
+      ) : (
+        <>
+          <Dates sessions={sessions} />
+          {first && <input type="hidden" name="session" value={first.id} />}
+        </>
+      )}
+      {code && <input type="hidden" name="code" value={code} />}
+      <Button type="submit" size="lg" fullWidth disabled={open.length === 0}>
+        {open.length === 0 ? t('sale.soldOut') : t(isFree ? 'buy.free' : 'buy.ticket')}
+      </Button>
+      <p className={classes.small}>{t('buy.personal')}</p>
+    </Form>
+  );
+}
+
+function SessionChoice({ sessions, chosen }: { sessions: Session[]; chosen: string | undefined }) {
+  const { t } = useTranslation('catalog');
+  const name = useId();
+  return (
+    <fieldset className={classes.choice}>
+      <legend id={name}>{t('buy.choose')}</legend>
+      {sessions.map((session) => (
+        <label key={session.id} className={classes.option}>
+          <input
+            type="radio"
+            name="session"
+            value={session.id}
+            defaultChecked={session.id === chosen}
+            disabled={!session.open}
+          />
+          <span>
+            <When instant={session.startsAt} />
+            <Seats session={session} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Dates({ sessions }: { sessions: Session[] }) {
+  const { t } = useTranslation('catalog');
+  if (sessions.length === 0) return <p className={classes.date}>{t('card.noDate')}</p>;
+  return (
+    <ul className={classes.dates}>
+      {sessions.map((session) => (
+        <li key={session.id}>
+          <When instant={session.startsAt} />
+          <Seats session={session} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Told only when it matters: nothing left, or not many. */
+const fewSeats = 20;
+
+function Seats({ session }: { session: Session }) {
+  const { t } = useTranslation('catalog');
+  const { seatsLeft, open } = session;
+  if (seatsLeft === 0) return <span className={classes.seats}>{t('sale.soldOut')}</span>;
+  if (!open) return <span className={classes.seats}>{t('sale.closedSession')}</span>;
+  if (seatsLeft === null || seatsLeft > fewSeats) return null;
+  return (
+    <span className={classes.seats} data-few>
+      {t('sale.seatsLeft', { count: seatsLeft })}
+    </span>
+  );
+}
+
+function SaleNote({ product }: Props) {
+  const { t } = useTranslation('catalog');
+  const { sale, salesStartsAt, status } = product;
+  return (
+    <div className={classes.note}>
+      {status === 'draft' && t('sale.draft')}
+      {status !== 'draft' && sale === 'sold_out' && t('sale.soldOutNote')}
+      {status !== 'draft' && sale === 'closed' && t('sale.closed')}
+      {sale === 'not_yet' && salesStartsAt && (
+        <>
+          {t('sale.notYet')} <When instant={salesStartsAt} />
+        </>
+      )}
+    </div>
+  );
+}

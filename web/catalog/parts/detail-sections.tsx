@@ -1,0 +1,103 @@
+import { productLimits, suggestedAges } from '#contract/catalog.ts';
+import { mediaContract, type Picture } from '#contract/media.ts';
+import { countryCodes } from '#contract/shared/countries.ts';
+import { upload } from '#web/platform/api.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
+import { NumberField, SelectField, TagsField, TextAreaField, TextField } from '#web/ui/fields.tsx';
+import { ImageField } from '#web/ui/image-field.tsx';
+
+/** The picture that stands on every card. */
+export function PictureSection({
+  current,
+  required,
+}: {
+  current: Picture | null;
+  required?: boolean;
+}) {
+  const { t } = useTranslation('catalog');
+  return (
+    <FormSection title={t('section.picture')} text={t('section.pictureText')}>
+      <ImageField
+        name="pictureId"
+        label={t('field.picture')}
+        current={current}
+        required={required}
+        send={(file, onProgress) => upload(mediaContract.uploadImage, { file, onProgress })}
+      />
+    </FormSection>
+  );
+}
+
+/** What it is, for those who look for it. */
+export function ClassificationSection() {
+  const { t } = useTranslation('catalog');
+  const ages = suggestedAges.map((value) => ({ value, label: t(`age.${value}`) }));
+  return (
+    <FormSection title={t('section.classification')} text={t('section.classificationText')}>
+      <TagsField
+        name="categories"
+        label={t('field.categories')}
+        max={productLimits.categories}
+        suggestions={categoryKeys.map((key) => t(`category.${key}`))}
+      />
+      <TagsField name="tags" label={t('field.tags')} max={productLimits.tags} />
+      <SelectField name="suggestedAge" label={t('field.age')} required options={ages} />
+    </FormSection>
+  );
+}
+
+const categoryKeys = [
+  'music',
+  'theatre',
+  'dance',
+  'comedy',
+  'talk',
+  'workshop',
+  'sport',
+  'family',
+] as const;
+
+/** Where it comes from, and everything else somebody may ask. */
+export function DetailsSection() {
+  const { t, language } = useTranslation('catalog');
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  const countries = countryCodes
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .sort((a, b) => a.label.localeCompare(b.label, language));
+  return (
+    <FormSection title={t('section.details')} text={t('section.detailsText')}>
+      <TextField name="production" label={t('field.production')} maxLength={160} />
+      <FieldRow>
+        <NumberField
+          name="productionYear"
+          label={t('field.productionYear')}
+          min={1850}
+          max={2100}
+        />
+        <SelectField
+          name="productionCountry"
+          label={t('field.productionCountry')}
+          options={countries}
+        />
+      </FieldRow>
+      <TextField
+        name="trailerUrl"
+        type="url"
+        label={t('field.trailer')}
+        description={t('field.trailerHint')}
+        maxLength={500}
+      />
+      <TextAreaField
+        name="technicalSheet"
+        label={t('field.technicalSheet')}
+        maxLength={productLimits.sheet}
+      />
+      <TextAreaField
+        name="additionalInfo"
+        label={t('field.additionalInfo')}
+        maxLength={productLimits.sheet}
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,54 @@
+import { productLimits } from '#contract/catalog.ts';
+import { languages } from '#contract/shared/language-list.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/fields.tsx';
+import { RichTextField } from './rich-text-field.tsx';
+
+export type ChannelChoice = { slug: string; title: string };
+type Props = {
+  channels: ChannelChoice[];
+  /** Out of the draft: the channel stays, and what publishing asked for stays filled. */
+  locked?: boolean;
+};
+
+/** Title, channel, language and the words that sell it. */
+export function InfoSection({ channels, locked = false }: Props) {
+  const { t, language } = useTranslation('catalog');
+  const names = new Intl.DisplayNames([language], { type: 'language' });
+  return (
+    <FormSection title={t('section.info')} text={t('section.infoText')}>
+      <TextField
+        name="title"
+        label={t('field.title')}
+        description={t(locked ? 'field.titleLocked' : 'field.titleHint')}
+        required
+        maxLength={productLimits.title}
+      />
+      <FieldRow>
+        <SelectField
+          name="channel"
+          label={t('field.channel')}
+          description={locked ? t('lock.channel') : undefined}
+          required
+          disabled={locked}
+          options={channels.map(({ slug, title }) => ({ value: slug, label: title }))}
+        />
+        <SelectField
+          name="language"
+          label={t('field.language')}
+          required
+          options={languages.map((value) => ({ value, label: names.of(value) ?? value }))}
+        />
+      </FieldRow>
+      <TextAreaField
+        name="shortDescription"
+        label={t('field.shortDescription')}
+        required={locked}
+        rows={2}
+        maxLength={productLimits.shortDescription}
+      />
+      <RichTextField name="description" label={t('field.description')} />
+    </FormSection>
+  );
+}

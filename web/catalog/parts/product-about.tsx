@@ -1,0 +1,108 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { ProductDetail } from '#contract/catalog.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { When } from '#web/ui/when.tsx';
+import classes from './product-about.module.css';
+
+type Props = { product: ProductDetail };
+
+/** Everything that is told about a product, below its picture. */
+export function ProductAbout({ product }: Props) {
+  const { t } = useTranslation('catalog');
+  return (
+    <>
+      {product.description && (
+        <section aria-label={t('about.title')}>
+          <h2 className={classes.heading}>{t('about.title')}</h2>
+          <div
+            className={classes.prose}
+            lang={product.language}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps simple tags only
+            dangerouslySetInnerHTML={{ __html: product.description }}
+          />
+        </section>
+      )}
+      {product.trailerUrl && (
+        <p>
+          <a
+            href={product.trailerUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={classes.out}
+          >
+            {t('about.trailer')}
+            <IconExternalLink size={16} aria-hidden />
+          </a>
+        </p>
+      )}
+      <section aria-label={t('about.facts')} className={classes.facts}>
+        <h2 className={classes.heading}>{t('about.facts')}</h2>
+        <FactList product={product} />
+      </section>
+      <Sheet title={t('about.technical')} text={product.technicalSheet} />
+      <Sheet title={t('about.additional')} text={product.additionalInfo} />
+      <Tags product={product} />
+    </>
+  );
+}
+
+function FactList({ product }: Props) {
+  const { t, language } = useTranslation('catalog');
+  const { production, productionYear, productionCountry } = product;
+  const country = productionCountry
+    ? new Intl.DisplayNames([language], { type: 'region' }).of(productionCountry)
+    : '';
+  const made = [production, productionYear, country].filter(Boolean).join(', ');
+  const minutes = product.session?.durationMinutes;
+  const spoken = new Intl.DisplayNames([language], { type: 'language' }).of(product.language);
+  return (
+    <Facts
+      items={[
+        minutes
+          ? { label: t('fact.duration'), value: t('fact.minutes', { count: minutes }) }
+          : null,
+        { label: t('fact.language'), value: spoken ?? '' },
+        { label: t('fact.age'), value: t(`age.${product.suggestedAge}`) },
+        { label: t('fact.categories'), value: product.categories.join(', ') },
+        { label: t('fact.production'), value: made },
+        product.expirationHours
+          ? { label: t('fact.access'), value: t('fact.hours', { count: product.expirationHours }) }
+          : null,
+        product.expiresAt
+          ? { label: t('fact.until'), value: <When instant={product.expiresAt} /> }
+          : null,
+      ]}
+    />
+  );
+}
+
+function Sheet({ title, text }: { title: string; text: string }) {
+  if (!text) return null;
+  return (
+    <section aria-label={title}>
+      <h2 className={classes.heading}>{title}</h2>
+      <p className={classes.sheet}>{text}</p>
+    </section>
+  );
+}
+
+/** A tag leads to what else has it, where it is long enough to search for. */
+function Tags({ product }: Props) {
+  const { t } = useTranslation('catalog');
+  if (product.tags.length === 0) return null;
+  return (
+    <ul className={classes.tags} aria-label={t('about.tags')}>
+      {product.tags.map((tag) => (
+        <li key={tag}>
+          {tag.length >= 3 ? (
+            <Link to={`/search-results?q=${encodeURIComponent(tag)}`}>{tag}</Link>
+          ) : (
+            <span>{tag}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
