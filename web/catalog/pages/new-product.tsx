@@ -68,7 +68,7 @@ function NewProductForm({ channels, channel }: FormProps) {
   const initial: Values = { ...blankValues({ channel, language }), sessions: [blankSession] };
   const saved = ({ slug, channel: own }: OwnProduct) => {
     notify({ message: t('new.created') });
-    navigate(`/account/channels/${own.slug}/products/${slug}`);
+    void navigate(`/account/channels/${own.slug}/products/${slug}`);
   };
   return (
     <DeskForm

@@ -14,7 +14,7 @@ export function ProductAbout({ product }: Props) {
   return (
     <>
       {product.description && (
-        <section aria-label={t('about.title')}>
+        <section aria-label={t('about.title')} className={classes.section}>
           <h2 className={classes.heading}>{t('about.title')}</h2>
           <div
             className={classes.prose}
@@ -25,7 +25,7 @@ export function ProductAbout({ product }: Props) {
         </section>
       )}
       {product.trailerUrl && (
-        <p>
+        <p className={classes.section}>
           <a
             href={product.trailerUrl}
             target="_blank"
@@ -37,7 +37,7 @@ export function ProductAbout({ product }: Props) {
           </a>
         </p>
       )}
-      <section aria-label={t('about.facts')} className={classes.facts}>
+      <section aria-label={t('about.facts')} className={classes.section}>
         <h2 className={classes.heading}>{t('about.facts')}</h2>
         <FactList product={product} />
       </section>
@@ -81,7 +81,7 @@ function FactList({ product }: Props) {
 function Sheet({ title, text }: { title: string; text: string }) {
   if (!text) return null;
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className={classes.section}>
       <h2 className={classes.heading}>{title}</h2>
       <p className={classes.sheet}>{text}</p>
     </section>

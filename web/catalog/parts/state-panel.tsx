@@ -93,7 +93,7 @@ function Acts({ product, backTo }: Props) {
       return true;
     };
     const done = await act.run(deed, { done: t('done.delete'), stay: true });
-    if (done) navigate(backTo);
+    if (done) void navigate(backTo);
   };
   return (
     <div className={classes.acts}>
