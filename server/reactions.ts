@@ -15,12 +15,26 @@ import {
   tellHolders,
   tellHomeChanged,
   tellOfArtist,
+  tellOfSale,
   tellReviewers,
 } from './notices/index.ts';
+import {
+  LedgerDiffers,
+  PaymentRefunded,
+  PaymentSettled,
+  PaymentSurplus,
+} from './payments/index.ts';
 import { afterCommit } from './platform/database/index.ts';
 import { forgetReactions, when } from './platform/facts.ts';
 import { forgetPages } from './platform/http/web-pages.ts';
 import { endViewsOf, playbackChanged } from './player/index.ts';
+import {
+  OrderAcknowledged,
+  returnMoney,
+  settleOrder,
+  settleRefund,
+  tellOfDifferences,
+} from './sales/index.ts';
 import { SiteConfigSaved } from './site/index.ts';
 import { TicketEnded } from './tickets/index.ts';
 
@@ -37,7 +51,17 @@ export function setReactions(): void {
   when(ProductChanged, async (tx) => afterCommit(tx, forgetPages));
   when(ProductWithdrawn, async (tx) => afterCommit(tx, forgetPages));
 
+  // Money
+  when(PaymentSettled, settleOrder);
+  when(PaymentSurplus, returnMoney);
+  when(PaymentRefunded, settleRefund);
+  when(LedgerDiffers, tellOfDifferences);
+
   // Who hears of it
+  when(OrderAcknowledged, tellOfSale);
+  when(OrderAcknowledged, (tx, { buyerId: userId, productIds: [productId = ''] }) =>
+    tellHolder(tx, 'ticket_granted', { userId, productId }),
+  );
   when(ChannelSubmitted, tellReviewers);
   when(ChannelPublished, (tx, said) => tellChannelOwner(tx, 'channel_published', said));
   when(ChannelSentBack, (tx, said) => tellChannelOwner(tx, 'channel_sent_back', said));

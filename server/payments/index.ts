@@ -35,7 +35,10 @@ export {
   demandNoPayment,
   demandValidCard,
   findAttempt,
+  findPaidWith,
   giveUpPayment,
+  lockLivePayment,
+  lockPaidPayment,
   openPayment,
 } from './pay.ts';
 export { carryOutRefund, type RefundRequest, refundPayment } from './refund-payment.ts';

@@ -4,6 +4,7 @@ import { type Db, db } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import {
   asAttempt,
+  findPaymentById,
   insertPayment,
   listPaymentsOf,
   lockPaymentsOf,
@@ -80,6 +81,25 @@ export async function giveUpPayment(orderId: string): Promise<void> {
  */
 export async function demandNoPayment(tx: Db, orderId: string): Promise<void> {
   if ((await lockPaymentsOf(tx, orderId)).some(isLive)) refuse('ORDER_STATE');
+}
+
+/** Locks the payments of an order; answers the one that is under way or has succeeded, if any. */
+export async function lockLivePayment(tx: Db, orderId: string): Promise<PaymentRow | null> {
+  return (await lockPaymentsOf(tx, orderId)).find(isLive) ?? null;
+}
+
+/** Locks the payments of an order; answers the one that brought its money. */
+export async function lockPaidPayment(tx: Db, orderId: string): Promise<PaymentRow | null> {
+  return (await lockPaymentsOf(tx, orderId)).find(({ state }) => state === 'paid') ?? null;
+}
+
+/** How a payment was made, as papers say it. */
+export async function findPaidWith(
+  db: Db,
+  paymentId: string,
+): Promise<{ provider: string; lastFour: string } | null> {
+  const payment = await findPaymentById(db, paymentId);
+  return payment && { provider: payment.provider, lastFour: payment.lastFour };
 }
 
 const isLive = ({ state }: PaymentRow): boolean => ['open', 'confirming', 'paid'].includes(state);

@@ -92,13 +92,20 @@ export async function useCode(
   return numUpdatedRows > 0n;
 }
 
-/** Gives back the codes that this order holds; used ones stay used. */
-export async function freeCodes(tx: Db, orderId: string): Promise<void> {
+/**
+ * Gives back the codes that this order holds. Used ones stay used, unless the use is taken back in
+ * the same transaction (`undo`).
+ */
+export async function freeCodes(
+  tx: Db,
+  orderId: string,
+  { undo = false }: { undo?: boolean } = {},
+): Promise<void> {
   await tx
     .updateTable('coupon_codes')
-    .set({ state: 'free', order_id: null, reserved_until: null })
+    .set({ state: 'free', order_id: null, reserved_until: null, used_at: null })
     .where('order_id', '=', orderId)
-    .where('state', '=', 'reserved')
+    .where('state', 'in', undo ? ['reserved', 'used'] : ['reserved'])
     .execute();
 }
 

@@ -1,0 +1,64 @@
+import type { OrderState } from '#contract/sales.ts';
+import { freeSeat } from '#server/catalog/index.ts';
+import { demandNoPayment, findAttempt, giveUpPayment } from '#server/payments/index.ts';
+import { instantText, now, nowText } from '#server/platform/clock.ts';
+import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
+import { refuse } from '#server/platform/errors.ts';
+import { announce } from '#server/platform/facts.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { freeCodes } from '#server/tickets/index.ts';
+import { OrderExpired } from './announcements.ts';
+import { getOrder, getOwnOrder } from './orders.queries.ts';
+import { listHeldSeats, listLapsed, moveOrder } from './orders.store.ts';
+
+/** Ends a pending order and gives back what it holds; false when it was not pending any more. */
+export async function closeOrder(
+  tx: Db,
+  orderId: string,
+  { to, reason }: { to: Extract<OrderState, 'failed' | 'expired' | 'cancelled'>; reason: string },
+): Promise<boolean> {
+  const order = await moveOrder(tx, orderId, { from: ['pending'], to, at: nowText(), reason });
+  if (!order) return false;
+  const { buyerId, channelId } = order;
+  if (to !== 'cancelled') await announce(tx, OrderExpired, { orderId, buyerId, channelId });
+  await giveBack(tx, orderId);
+  return true;
+}
+
+/** Codes and seats that an order holds are free again: codes first, the hot row of the seat last. */
+export async function giveBack(tx: Db, orderId: string): Promise<void> {
+  await freeCodes(tx, orderId);
+  for (const sessionId of await listHeldSeats(tx, orderId)) await freeSeat(tx, sessionId);
+}
+
+/** The buyer gives up an order. Refuses ORDER_STATE when it is paid or money is on its way. */
+export async function cancelOrder(actor: Actor, orderId: string) {
+  await getOwnOrder(actor, orderId);
+  await abandon(orderId, 'cancelled by the buyer');
+  return getOrder(actor, orderId);
+}
+
+/** Cancels a pending order with whatever attempt to pay waits for an answer. */
+export async function abandon(orderId: string, reason: string): Promise<void> {
+  await giveUpPayment(orderId);
+  await inTransaction(async (tx) => {
+    await demandNoPayment(tx, orderId);
+    const closed = await closeOrder(tx, orderId, { to: 'cancelled', reason });
+    if (!closed) refuse('ORDER_STATE');
+  });
+}
+
+/**
+ * Ends every pending order whose time is over (of one showing, when given): seats and codes are
+ * free at once. Money that is still on its way has its own rule. Answers how many orders ended.
+ */
+export async function expireOrders(sessionId?: string): Promise<number> {
+  let ended = 0;
+  for (const orderId of await listLapsed(db(), instantText(now()), sessionId)) {
+    const attempt = await findAttempt(db(), orderId);
+    const to = attempt?.state === 'declined' ? 'failed' : 'expired';
+    const done = await inTransaction((tx) => closeOrder(tx, orderId, { to, reason: 'time over' }));
+    if (done) ended += 1;
+  }
+  return ended;
+}

@@ -1,0 +1,113 @@
+import { findChannelById } from '#server/channels/index.ts';
+import {
+  findPaidWith,
+  formOf,
+  type InvoicePaper,
+  type IssuedInvoice,
+  invoicesByOrder,
+  issueInvoice,
+  type Party,
+  type RefundShare,
+  taxesByRate,
+} from '#server/payments/index.ts';
+import type { Db } from '#server/platform/database/index.ts';
+import { orRefuse } from '#server/platform/errors.ts';
+import type { Buyer, LockedOrder, StoredLine } from './orders.store.ts';
+
+type Sold = LockedOrder & { lines: StoredLine[] };
+
+const buyerParty = ({ name, surname, email, country, billing }: Buyer): Party => ({
+  name: billing.company || `${name} ${surname}`.trim(),
+  taxId: billing.nif,
+  address: billing.address,
+  city: billing.city,
+  postalCode: billing.postalCode,
+  country: billing.country || country,
+  email,
+});
+
+async function issuerParty(tx: Db, channelId: string): Promise<Party> {
+  const { title, billing } = orRefuse(await findChannelById(tx, channelId));
+  const { name, taxId, address, city, postalCode, country } = billing;
+  return { name: name || title, taxId, address, city, postalCode, country, email: '' };
+}
+
+async function paperOf(tx: Db, order: Sold, paymentId: string): Promise<InvoicePaper> {
+  const lines = order.lines.map(({ title, startsAt, taxRate, net, tax, total }) => ({
+    title,
+    startsAt,
+    taxRate,
+    net,
+    tax,
+    total,
+  }));
+  return {
+    issuer: await issuerParty(tx, order.channelId),
+    buyer: buyerParty(order.buyer),
+    lines,
+    taxes: taxesByRate(lines),
+    orderId: order.id,
+    paidWith: await findPaidWith(tx, paymentId),
+    corrects: null,
+  };
+}
+
+const headOf = ({ channelId, id, language, currency, total, buyer }: Sold, at: string) => ({
+  issuerId: channelId,
+  orderId: id,
+  language,
+  currency,
+  issuedAt: at,
+  form: formOf({ total, currency, buyerTaxId: buyer.billing.nif }),
+});
+
+/** The invoice of a sale, in the paying transaction. */
+export async function issueSaleInvoice(
+  tx: Db,
+  order: Sold,
+  { paymentId, at }: { paymentId: string; at: string },
+): Promise<IssuedInvoice> {
+  const paper = await paperOf(tx, order, paymentId);
+  const { net, tax, total } = order;
+  const amounts = { net, tax, total };
+  return issueInvoice(tx, {
+    ...headOf(order, at),
+    ...amounts,
+    kind: 'sale',
+    rectifiesId: null,
+    paper,
+  });
+}
+
+/** The paper that takes back a sale, or a part of it: the same lines with what was given back. */
+export async function issueRectifyingInvoice(
+  tx: Db,
+  order: Sold,
+  refund: { paymentId: string; amount: number; share: RefundShare; reason: string; at: string },
+): Promise<IssuedInvoice | null> {
+  const invoices = (await invoicesByOrder(tx, [order.id])).get(order.id) ?? [];
+  const corrected = invoices.find(({ kind }) => kind === 'sale');
+  if (!corrected) return null;
+  const paper = await paperOf(tx, order, refund.paymentId);
+  const total = -refund.amount;
+  const tax = refund.share.tax === 0 ? 0 : -refund.share.tax;
+  const net = total - tax;
+  const line = { ...(paper.lines[0] ?? emptyLine), net, tax, total };
+  const { number, issuedAt, id: rectifiesId } = corrected;
+  return issueInvoice(tx, {
+    ...headOf(order, refund.at),
+    net,
+    tax,
+    total,
+    kind: 'rectifying',
+    rectifiesId,
+    paper: {
+      ...paper,
+      lines: [line],
+      taxes: taxesByRate([line]),
+      corrects: { number, issuedAt, reason: refund.reason },
+    },
+  });
+}
+
+const emptyLine = { title: '', startsAt: null, taxRate: 0, net: 0, tax: 0, total: 0 };

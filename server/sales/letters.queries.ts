@@ -1,0 +1,74 @@
+import type { InvoiceBrief } from '#contract/payments.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { Language } from '#contract/shared/languages.ts';
+import { invoicesByOrder } from '#server/payments/index.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
+import type { Buyer } from './orders.store.ts';
+
+/** What letters say of an order. */
+export type LetterOrder = {
+  id: string;
+  buyerId: string;
+  channelId: string;
+  channelTitle: string;
+  productIds: string[];
+  title: string;
+  slug: string;
+  startsAt: string | null;
+  endsAt: string | null;
+  currency: CurrencyCode;
+  total: number;
+  language: Language;
+  buyer: Buyer;
+  invoices: InvoiceBrief[];
+  refunds: { id: string; amount: number; reason: string; isStray: boolean }[];
+};
+
+const instantOf = (expression: string) =>
+  sql.raw(`to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+const refundsOf = sql<LetterOrder['refunds']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount,
+    'reason', r.reason, 'isStray', r.share is null)), '[]')
+  from refunds r where r.order_id = o.id)`;
+
+/** An order for a letter; null when there is none. */
+export async function findLetterOrder(db: Db, orderId: string): Promise<LetterOrder | null> {
+  const row = await db
+    .selectFrom('orders as o')
+    .innerJoin('order_lines as l', 'l.order_id', 'o.id')
+    .innerJoin('products as p', 'p.id', 'l.product_id')
+    .innerJoin('channels as c', 'c.id', 'o.channel_id')
+    .leftJoin('product_sessions as s', 's.id', 'l.session_id')
+    .select(['o.id', 'o.buyer_id', 'o.channel_id', 'o.currency', 'o.total', 'o.language'])
+    .select(['o.buyer', 'l.product_id', 'l.title', 'p.slug', 'c.title as channel_title'])
+    .select([
+      's.starts_at',
+      sql<
+        string | null
+      >`${instantOf('s.starts_at + make_interval(mins => s.duration_minutes)')}`.as('ends_at'),
+      refundsOf.as('refunds'),
+    ])
+    .where('o.id', '=', orderId)
+    .orderBy('l.id')
+    .executeTakeFirst();
+  if (!row) return null;
+  const invoices = await invoicesByOrder(db, [orderId]);
+  return {
+    id: row.id,
+    buyerId: row.buyer_id,
+    channelId: row.channel_id,
+    channelTitle: row.channel_title,
+    productIds: [row.product_id],
+    title: row.title,
+    slug: row.slug,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    currency: row.currency as CurrencyCode,
+    total: row.total,
+    language: row.language as Language,
+    buyer: row.buyer as Buyer,
+    invoices: invoices.get(orderId) ?? [],
+    refunds: row.refunds,
+  };
+}

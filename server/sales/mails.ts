@@ -1,0 +1,94 @@
+import { invoiceAttachment, momentText, moneyText } from '#server/payments/index.ts';
+import type { Attachment, Mail } from '#server/platform/mail/index.ts';
+import { wordsOf } from '#server/platform/words.ts';
+import type { LetterOrder } from './letters.queries.ts';
+
+const say = wordsOf(new URL('./words/', import.meta.url));
+
+/** The word by which mails ask for the showing as a calendar file. */
+export const calendarAttachment = 'order-calendar';
+
+const nameOf = ({ buyer, language }: LetterOrder): string =>
+  buyer.name || say(language, 'letter.friend');
+
+const invoicesOf = (order: LetterOrder, kind: 'sale' | 'rectifying'): Attachment[] =>
+  order.invoices
+    .filter((invoice) => invoice.kind === kind)
+    .slice(-1)
+    .map(({ id, number }) => ({
+      name: `${say(order.language, 'letter.invoiceFile')}-${number}.pdf`,
+      type: 'application/pdf',
+      maker: invoiceAttachment,
+      id,
+    }));
+
+const calendarFor = (order: LetterOrder): Attachment[] =>
+  order.startsAt
+    ? [
+        {
+          name: `${order.slug}.ics`,
+          type: 'text/calendar',
+          maker: calendarAttachment,
+          id: order.id,
+        },
+      ]
+    : [];
+
+function factsOf(order: LetterOrder): [string, string][] {
+  const { language, startsAt, total, currency, channelTitle, title } = order;
+  const word = (key: string) => say(language, `letter.facts.${key}`);
+  return [
+    [word('show'), title],
+    [word('channel'), channelTitle],
+    ...(startsAt ? [[word('when'), momentText(startsAt, language)] as [string, string]] : []),
+    [word('total'), total === 0 ? word('free') : moneyText(total, currency, language)],
+    [word('order'), order.id],
+  ];
+}
+
+/** The letter after a paid order: what was bought, the invoice, the way to the show. */
+export function orderPaidMail(order: LetterOrder): Mail {
+  const { language, title, slug, buyerId, buyer } = order;
+  const values = { title, name: nameOf(order) };
+  return {
+    userId: buyerId,
+    to: buyer.email,
+    language,
+    kind: 'order-paid',
+    letter: {
+      subject: say(language, 'letter.paid.subject', values),
+      greeting: say(language, 'letter.greeting', values),
+      paragraphs: [say(language, 'letter.paid.text', values)],
+      facts: factsOf(order),
+      button: { label: say(language, 'letter.paid.button'), path: `/player/${slug}` },
+      reason: say(language, 'letter.paid.reason'),
+    },
+    attachments: [...invoicesOf(order, 'sale'), ...calendarFor(order)],
+  };
+}
+
+/** The letter about money that goes back. */
+export function orderRefundedMail(
+  order: LetterOrder,
+  refund: LetterOrder['refunds'][number],
+): Mail {
+  const { language, title, currency, buyerId, buyer } = order;
+  const amount = moneyText(refund.amount, currency, language);
+  const values = { title, amount, name: nameOf(order) };
+  const reason = refund.isStray ? say(language, 'letter.refunded.late') : refund.reason;
+  return {
+    userId: buyerId,
+    to: buyer.email,
+    language,
+    kind: 'order-refunded',
+    letter: {
+      subject: say(language, 'letter.refunded.subject', values),
+      greeting: say(language, 'letter.greeting', values),
+      paragraphs: [say(language, 'letter.refunded.text', values)],
+      facts: [...factsOf(order), [say(language, 'letter.facts.reason'), reason]],
+      button: { label: say(language, 'letter.refunded.button'), path: '/mystuff/orders' },
+      reason: say(language, 'letter.paid.reason'),
+    },
+    attachments: refund.isStray ? [] : invoicesOf(order, 'rectifying'),
+  };
+}

@@ -1,0 +1,165 @@
+import type { ProductCard } from '#contract/catalog.ts';
+import type { Checkout, MineOfProduct, TicketCard } from '#contract/sales.ts';
+import type { PageQuery } from '#contract/shared/page.ts';
+import type { PlaybackState, Ticket } from '#contract/tickets.ts';
+import { findPerson } from '#server/accounts/index.ts';
+import {
+  findProduct,
+  isPublic,
+  mayEdit,
+  type Product,
+  priceNow,
+  productCardsByIds,
+  saleState,
+} from '#server/catalog/index.ts';
+import { paymentMethods } from '#server/payments/index.ts';
+import { now, nowText } from '#server/platform/clock.ts';
+import { db } from '#server/platform/database/index.ts';
+import { orRefuse, refuse } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import {
+  asSession,
+  codeOffer,
+  findCode,
+  findTicketOf,
+  listTicketsOf,
+  opensAt,
+  playbackState,
+  type TicketRow,
+  ticketExpiresAt,
+} from '#server/tickets/index.ts';
+import { codeFits } from './orders.rules.ts';
+import { findPendingOf } from './orders.store.ts';
+import { type Show, showsByIds } from './shows.queries.ts';
+
+const watchable: readonly PlaybackState[] = ['live', 'ready'];
+/** The player is also the place to wait. */
+const enterable: readonly PlaybackState[] = [...watchable, 'countdown', 'not_yet_available'];
+
+const asTicket = (ticket: TicketRow, show: Show): Ticket => ({
+  id: ticket.id,
+  source: ticket.source,
+  sessionId: ticket.sessionId,
+  orderId: ticket.orderId,
+  grantedAt: ticket.grantedAt,
+  expiresAt: ticketExpiresAt(show, ticket),
+});
+
+function cardOf(ticket: TicketRow, show: Show, product: ProductCard): TicketCard {
+  const state = playbackState(show, ticket, show.broadcast, now());
+  const own = show.sessions.find(({ id }) => id === ticket.sessionId);
+  return {
+    ticket: asTicket(ticket, show),
+    product,
+    session: own ?? product.session,
+    state,
+    can: { watch: watchable.includes(state) },
+  };
+}
+
+/** What can be watched comes first, what is over last. */
+const order: Record<PlaybackState, number> = {
+  live: 0,
+  countdown: 1,
+  ready: 2,
+  not_yet_available: 3,
+  no_sessions: 4,
+  misconfigured: 5,
+  finished: 6,
+  expired: 7,
+  no_ticket: 8,
+};
+
+/** The actor's tickets as cards. As many statements for many tickets as for one. */
+export async function listMyTickets(actor: Actor, { page, size, q }: PageQuery) {
+  const tickets = await listTicketsOf(db(), actor.id);
+  const ids = tickets.map(({ productId }) => productId);
+  const shows = await showsByIds(db(), ids);
+  const products = await productCardsByIds(db(), ids, now());
+  const cards = tickets.flatMap((ticket) => {
+    const show = shows.get(ticket.productId);
+    const product = products.get(ticket.productId);
+    return show && product ? [cardOf(ticket, show, product)] : [];
+  });
+  const wanted = cards
+    .filter(({ product }) => !q || plain(product.title).includes(plain(q)))
+    .sort((a, b) => order[a.state] - order[b.state]);
+  const items = wanted.slice((page - 1) * size, page * size);
+  return { items, total: wanted.length, page, size };
+}
+
+const plain = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** What a product is to the actor: ticket, state, seats as they are now. */
+export async function getMine(actor: Actor, slug: string): Promise<MineOfProduct> {
+  const product = orRefuse(await findProduct(db(), slug));
+  const ticket = await findTicketOf(db(), actor.id, product.id);
+  if (!ticket && !isPublic(product) && !mayEdit(actor, product)) refuse('SERVER_ERROR_NOT_FOUND');
+  const show = orRefuse((await showsByIds(db(), [product.id])).get(product.id));
+  const pending = await findPendingOf(db(), actor.id, product.id);
+  const state = playbackState(show, ticket, show.broadcast, now());
+  return {
+    ticket: ticket && asTicket(ticket, show),
+    state,
+    serverNow: nowText(),
+    opensAt: opensAt(show, ticket, now()),
+    sessions: product.sessions.map(asSession),
+    price: priceNow(product, now()),
+    pendingOrderId: pending && pending.expiresAt > nowText() ? pending.id : null,
+    can: {
+      buy: canBuy(product, state),
+      watch: enterable.includes(state),
+      edit: mayEdit(actor, product),
+    },
+  };
+}
+
+const canBuy = (product: Product, state: PlaybackState): boolean =>
+  (state === 'no_ticket' || state === 'expired') && saleState(product, now()) === 'open';
+
+/** Everything the checkout shows before there is an order. */
+export async function getCheckout(actor: Actor, slug: string, code?: string): Promise<Checkout> {
+  const product = orRefuse(await findProduct(db(), slug));
+  const pending = await findPendingOf(db(), actor.id, product.id);
+  const opened = await openCode(product, { code, orderId: pending?.id ?? null });
+  const reached =
+    isPublic(product) ||
+    mayEdit(actor, product) ||
+    (opened.offer !== null && product.channel.state === 'published');
+  const ticket = await findTicketOf(db(), actor.id, product.id);
+  if (!reached && !ticket) refuse('SERVER_ERROR_NOT_FOUND');
+  const cards = await productCardsByIds(db(), [product.id], now());
+  const show = orRefuse((await showsByIds(db(), [product.id])).get(product.id));
+  const state = playbackState(show, ticket, show.broadcast, now());
+  return {
+    product: orRefuse(cards.get(product.id)),
+    sessions: product.sessions.map(asSession),
+    price: priceNow(product, now()),
+    ...opened,
+    billing: await billingOf(actor),
+    methods: paymentMethods(),
+    ticket: ticket && asTicket(ticket, show),
+    pendingOrderId: pending && pending.expiresAt > nowText() ? pending.id : null,
+    serverNow: nowText(),
+    can: { buy: canBuy(product, state) },
+  };
+}
+
+async function openCode(
+  product: Product,
+  { code, orderId }: { code: string | undefined; orderId: string | null },
+): Promise<Pick<Checkout, 'offer' | 'codeFault'>> {
+  if (!code) return { offer: null, codeFault: null };
+  const found = await findCode(db(), code, { now: nowText(), orderId });
+  if (typeof found === 'string') return { offer: null, codeFault: found };
+  if (!codeFits(found, product, found.sessionId))
+    return { offer: null, codeFault: 'COUPON_INVALID' };
+  return { offer: await codeOffer(found, product), codeFault: null };
+}
+
+async function billingOf(actor: Actor): Promise<Checkout['billing']> {
+  const { billing } = orRefuse(await findPerson(db(), actor.id));
+  const { company, nif, address, city, postalCode, country } = billing;
+  return { company, nif, address, city, postalCode, country };
+}

@@ -1,0 +1,194 @@
+import type { Picture } from '#contract/media.ts';
+import type { InvoiceBrief, PaymentAttempt } from '#contract/payments.ts';
+import type { Order, OrderBrief, OrderLine, OrderState, Refund } from '#contract/sales.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { PageQuery } from '#contract/shared/page.ts';
+import { picturesByIds } from '#server/media/index.ts';
+import { findAttempt, invoicePdf, invoicesByOrder } from '#server/payments/index.ts';
+import { now, nowText } from '#server/platform/clock.ts';
+import { db, sql } from '#server/platform/database/index.ts';
+import { orRefuse, refuse } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { maySee, maySell, nextStep, type OrderFacts, orderCan } from './orders.rules.ts';
+import type { Buyer } from './orders.store.ts';
+
+const instantOf = (expression: string) =>
+  sql.raw(`to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+const linesOf = sql<OrderLine[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('productId', l.product_id, 'productSlug', p.slug,
+    'title', l.title, 'net', l.net, 'taxRate', l.tax_rate, 'tax', l.tax, 'total', l.total,
+    'priceFrom', l.price_from, 'code', l.coupon_code,
+    'session', case when s.id is null then null else jsonb_build_object('id', s.id,
+      'startsAt', ${instantOf('s.starts_at')},
+      'endsAt', ${instantOf('s.starts_at + make_interval(mins => s.duration_minutes)')},
+      'zone', s.zone, 'durationMinutes', s.duration_minutes, 'capacity', s.capacity,
+      'seatsLeft', case when s.capacity is null then null
+        else greatest(0, s.capacity - s.seats_held) end) end) order by l.id), '[]')
+  from order_lines l join products p on p.id = l.product_id
+    left join product_sessions s on s.id = l.session_id
+  where l.order_id = o.id)`;
+
+const refundsOf = sql<(Refund & { stray: boolean })[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'state', r.state,
+    'reason', r.reason, 'stray', r.share is null,
+    'requestedAt', ${instantOf('r.requested_at')}, 'doneAt', ${instantOf('r.done_at')})
+    order by r.id), '[]')
+  from refunds r where r.order_id = o.id)`;
+
+const orders = () =>
+  db()
+    .selectFrom('orders as o')
+    .innerJoin('channels as c', 'c.id', 'o.channel_id')
+    .select(['o.id', 'o.state', 'o.buyer_id', 'o.currency', 'o.net', 'o.tax', 'o.total', 'o.fee'])
+    .select(['o.buyer', 'o.created_at', 'o.expires_at', 'o.paid_at', 'o.closed_at', 'o.channel_id'])
+    .select(['c.slug', 'c.title', 'c.owner_id', 'c.logo_id'])
+    .select([linesOf.as('lines'), refundsOf.as('refunds')]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof orders>['executeTakeFirstOrThrow']>>;
+
+const sumOf = (refunds: Row['refunds'], states: Refund['state'][]): number =>
+  refunds
+    .filter(({ stray, state }) => !stray && states.includes(state))
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+const factsOf = (row: Row): OrderFacts => ({
+  state: row.state as OrderState,
+  buyerId: row.buyer_id,
+  ownerId: row.owner_id,
+  total: row.total,
+  expiresAt: row.expires_at,
+  refundedOrAsked: sumOf(row.refunds, ['requested', 'done']),
+});
+
+async function findRow(actor: Actor, id: string): Promise<Row> {
+  const row = orRefuse(await orders().where('o.id', '=', id).executeTakeFirst());
+  if (!maySee(actor, factsOf(row))) refuse('SERVER_ERROR_NOT_FOUND');
+  return row;
+}
+
+/** An order within the actor's reach: its buyer, the seller's side. */
+export async function getOrder(actor: Actor, id: string): Promise<Order> {
+  const row = await findRow(actor, id);
+  // What cannot be there is not asked for: an order is read several times while somebody pays.
+  const attempt = row.total > 0 ? await findAttempt(db(), id) : null;
+  const invoices = row.paid_at ? ((await invoicesByOrder(db(), [id])).get(id) ?? []) : [];
+  const pictures = await picturesByIds(db(), [row.logo_id]);
+  const logo = row.logo_id ? (pictures.get(row.logo_id) ?? null) : null;
+  return orderFrom(row, { actor, attempt, invoices, logo });
+}
+
+type Around = {
+  actor: Actor;
+  attempt: PaymentAttempt | null;
+  invoices: InvoiceBrief[];
+  logo: Picture | null;
+};
+
+function orderFrom(row: Row, { actor, attempt, invoices, logo }: Around): Order {
+  const facts = factsOf(row);
+  const seller = maySell(actor, facts);
+  const { email, name, surname, country } = row.buyer as Buyer;
+  return {
+    id: row.id,
+    state: facts.state,
+    channel: { id: row.channel_id, slug: row.slug, title: row.title, logo },
+    currency: row.currency as CurrencyCode,
+    net: row.net,
+    tax: row.tax,
+    total: row.total,
+    fee: seller ? row.fee : null,
+    refunded: sumOf(row.refunds, ['done']),
+    lines: row.lines,
+    payment: attempt,
+    refunds: row.refunds.map(({ stray: _, ...refund }) => refund),
+    invoices,
+    buyer: seller ? { email, name, surname, country } : null,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    paidAt: row.paid_at,
+    closedAt: row.closed_at,
+    serverNow: nowText(),
+    next: nextStep(facts, attempt, now()),
+    can: orderCan(actor, facts, { attempt, now: now() }),
+  };
+}
+
+/** The facts of an order that the actor made; 404 for everyone else's, whoever asks. */
+export async function getOwnOrder(actor: Actor, id: string): Promise<OrderFacts> {
+  const facts = factsOf(await findRow(actor, id));
+  if (facts.buyerId !== actor.id) refuse('SERVER_ERROR_NOT_FOUND');
+  return facts;
+}
+
+/** The facts of an order that the actor sold, or administrates. */
+export async function getSoldOrder(actor: Actor, id: string): Promise<OrderFacts> {
+  const facts = factsOf(await findRow(actor, id));
+  if (!maySell(actor, facts)) refuse('SERVER_ERROR_NOT_FOUND');
+  return facts;
+}
+
+/** The PDF of an order's invoice, or of another of its papers. */
+export async function getInvoiceFile(actor: Actor, id: string, invoiceId?: string) {
+  await findRow(actor, id);
+  const invoices = (await invoicesByOrder(db(), [id])).get(id) ?? [];
+  const wanted = invoiceId ? invoices.find((invoice) => invoice.id === invoiceId) : invoices[0];
+  const { number, id: found } = orRefuse(wanted);
+  return { name: `${number}.pdf`, content: await invoicePdf(found) };
+}
+
+/** The actor's own orders, newest first. */
+export async function listMyOrders(actor: Actor, { page, size, q }: PageQuery) {
+  const mine = orders()
+    .where('o.buyer_id', '=', actor.id)
+    .$if(Boolean(q), (query) =>
+      query.where(
+        sql<boolean>`exists (select from order_lines l where l.order_id = o.id
+          and plain_text(l.title) like '%' || plain_text(${q ?? ''}) || '%')`,
+      ),
+    );
+  const { total } = await mine
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await mine
+    .orderBy('o.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const invoices = await invoicesByOrder(db(), ids);
+  const logos = await picturesByIds(
+    db(),
+    rows.map(({ logo_id }) => logo_id),
+  );
+  const items = rows.map((row) => briefFrom(row, { actor, invoices, logos }));
+  return { items, total, page, size };
+}
+
+function briefFrom(
+  row: Row,
+  around: { actor: Actor; invoices: Map<string, InvoiceBrief[]>; logos: Map<string, Picture> },
+): OrderBrief {
+  const { pay, invoice } = orderCan(around.actor, factsOf(row), { attempt: null, now: now() });
+  const [line] = row.lines;
+  return {
+    id: row.id,
+    state: row.state as OrderState,
+    channel: {
+      id: row.channel_id,
+      slug: row.slug,
+      title: row.title,
+      logo: (row.logo_id && around.logos.get(row.logo_id)) || null,
+    },
+    title: line?.title ?? '',
+    productSlug: line?.productSlug ?? '',
+    currency: row.currency as CurrencyCode,
+    total: row.total,
+    refunded: sumOf(row.refunds, ['done']),
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+    invoice: around.invoices.get(row.id)?.[0] ?? null,
+    can: { pay, invoice },
+  };
+}

@@ -1,0 +1,137 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import type { PaymentAttempt, PaymentState } from '#contract/payments.ts';
+import { orderStates } from '#contract/sales.ts';
+import type { Role } from '#contract/shared/roles.ts';
+import { calendarOf } from './calendar.rules.ts';
+import {
+  canRefund,
+  mayMove,
+  mayRefundSo,
+  maySee,
+  nextStep,
+  type OrderFacts,
+  orderCan,
+} from './orders.rules.ts';
+
+const now = Temporal.Instant.from('2026-11-27T10:00:00Z');
+const order: OrderFacts = {
+  state: 'pending',
+  buyerId: 'buyer',
+  ownerId: 'owner',
+  total: 1210,
+  expiresAt: '2026-11-27T10:00:01.000Z',
+  refundedOrAsked: 0,
+};
+const buyer = { id: 'buyer', roles: ['USER'] as Role[] };
+const owner = { id: 'owner', roles: ['USER', 'PRODUCER'] as Role[] };
+const admin = { id: 'admin', roles: ['USER', 'ADMIN'] as Role[] };
+const stranger = { id: 'stranger', roles: ['USER', 'PRODUCER'] as Role[] };
+
+const attempt = (state: PaymentState): PaymentAttempt => ({
+  id: 'p',
+  provider: 'sandbox',
+  state,
+  lastFour: '4242',
+  failure: null,
+  createdAt: '2026-11-27T09:59:00.000Z',
+});
+
+describe('an order moves', () => {
+  it('from pending to its end, from paid to refunded, and from too late to paid', () => {
+    const moves = orderStates.flatMap((from) =>
+      orderStates.filter((to) => mayMove(from, to)).map((to) => `${from} > ${to}`),
+    );
+    expect(moves).toEqual([
+      'pending > paid',
+      'pending > failed',
+      'pending > expired',
+      'pending > cancelled',
+      'paid > refunded',
+      'paid > partly_refunded',
+      'partly_refunded > refunded',
+      'partly_refunded > partly_refunded',
+      'failed > paid',
+      'expired > paid',
+    ]);
+  });
+});
+
+describe('what comes next', () => {
+  const late = { ...order, expiresAt: '2026-11-27T10:00:00.000Z' };
+  it.each([
+    [order, null, 'sandbox_card'],
+    [order, attempt('declined'), 'sandbox_card'],
+    [order, attempt('cancelled'), 'sandbox_card'],
+    [order, attempt('confirming'), 'sandbox_confirm'],
+    [order, attempt('open'), 'wait'],
+    [late, null, 'over'],
+    [late, attempt('confirming'), 'over'],
+    [late, attempt('open'), 'wait'],
+    [{ ...order, state: 'paid' }, attempt('paid'), 'done'],
+    [{ ...order, state: 'partly_refunded' }, attempt('paid'), 'done'],
+    [{ ...order, state: 'expired' }, attempt('open'), 'over'],
+    [{ ...order, state: 'refunded' }, attempt('refunded'), 'over'],
+  ] as const)('after %o with %o is %s', (facts, made, kind) => {
+    expect(nextStep(facts, made, now).kind).toBe(kind);
+  });
+});
+
+describe('who may what', () => {
+  it('sees an order: buyer, seller, administrators', () => {
+    expect([buyer, owner, admin, stranger].map((one) => maySee(one, order))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('pays and cancels: the buyer, while it is held and no money is on its way', () => {
+    const pays = (person: typeof buyer, made: PaymentAttempt | null) =>
+      orderCan(person, order, { attempt: made, now }).pay;
+    expect(pays(buyer, null)).toBe(true);
+    expect(pays(buyer, attempt('confirming'))).toBe(true);
+    expect(pays(buyer, attempt('open'))).toBe(false);
+    expect([owner, admin].map((one) => pays(one, null))).toEqual([false, false]);
+  });
+
+  it('gives money back: the seller, as long as there is some', () => {
+    const paid: OrderFacts = { ...order, state: 'paid' };
+    const can = (person: typeof buyer, facts = paid) =>
+      orderCan(person, facts, { attempt: attempt('paid'), now });
+    expect([buyer, owner, admin].map((one) => can(one).refund)).toEqual([false, true, true]);
+    expect([buyer, owner, admin].map((one) => can(one).refundPart)).toEqual([false, false, true]);
+    expect(canRefund({ ...paid, refundedOrAsked: 1209 })).toBe(true);
+    expect(canRefund({ ...paid, refundedOrAsked: 1210 })).toBe(false);
+    expect(canRefund({ ...paid, total: 0 })).toBe(false);
+    expect(canRefund(order)).toBe(false);
+  });
+
+  it('gives back a part, or our fee: administrators', () => {
+    expect(mayRefundSo(owner, { returnFee: false })).toBe(true);
+    expect(mayRefundSo(owner, { amount: 1, returnFee: false })).toBe(false);
+    expect(mayRefundSo(owner, { returnFee: true })).toBe(false);
+    expect(mayRefundSo(admin, { amount: 1, returnFee: true })).toBe(true);
+  });
+});
+
+describe('a showing in the calendar', () => {
+  it('is in UTC, escaped, and folded at 75 bytes', () => {
+    const file = calendarOf({
+      id: 'order-1',
+      title: 'Concierto de Año Nuevo; cuerdas, vientos y una canción muy larga de título largo',
+      startsAt: '2026-12-31T23:00:00.000Z',
+      endsAt: '2027-01-01T00:30:00.000Z',
+      url: 'https://platea.example/player/concierto',
+      madeAt: '2026-11-27T10:00:00.000Z',
+    });
+    const lines = file.split('\r\n');
+    expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+    expect(lines).toContain('DTSTART:20261231T230000Z');
+    expect(lines).toContain('DTEND:20270101T003000Z');
+    expect(file.replaceAll('\r\n ', '')).toContain(
+      'SUMMARY:Concierto de Año Nuevo\\; cuerdas\\, vientos y una canción muy larga de título largo',
+    );
+  });
+});

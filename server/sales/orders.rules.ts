@@ -1,0 +1,139 @@
+import { Temporal } from 'temporal-polyfill';
+import type { PriceNow } from '#contract/catalog.ts';
+import type { PaymentAttempt } from '#contract/payments.ts';
+import type { NextStep, OrderLine, OrderState } from '#contract/sales.ts';
+import type { Role } from '#contract/shared/roles.ts';
+import type { TicketSource } from '#contract/tickets.ts';
+import type { Product, ProductSession } from '#server/catalog/index.ts';
+import type { FoundCode } from '#server/tickets/index.ts';
+
+/** The moves of an order. Nothing leaves `refunded` or `cancelled`. */
+const moves: Record<OrderState, readonly OrderState[]> = {
+  pending: ['paid', 'failed', 'expired', 'cancelled'],
+  // Money that comes late is honoured when seat and code are still free.
+  expired: ['paid'],
+  failed: ['paid'],
+  paid: ['refunded', 'partly_refunded'],
+  partly_refunded: ['refunded', 'partly_refunded'],
+  refunded: [],
+  cancelled: [],
+};
+
+export const mayMove = (from: OrderState, to: OrderState): boolean => moves[from].includes(to);
+
+/** What is asked of an order by its rules. */
+export type OrderFacts = {
+  state: OrderState;
+  buyerId: string;
+  /** Owner of the channel that sells. */
+  ownerId: string;
+  total: number;
+  expiresAt: string;
+  /** Given back, or asked for and on its way. */
+  refundedOrAsked: number;
+};
+
+type Person = { id: string; roles: readonly Role[] };
+
+const isAdmin = (person: Person): boolean => person.roles.includes('ADMIN');
+
+/** Who may see an order at all: for everyone else it does not exist. */
+export const maySee = (person: Person, order: OrderFacts): boolean =>
+  person.id === order.buyerId || maySell(person, order);
+
+/** The seller's side: owner of the channel, administrators. */
+export const maySell = (person: Person, order: OrderFacts): boolean =>
+  person.id === order.ownerId || isAdmin(person);
+
+/** The price, code and seat of a pending order are held until this instant and no longer. */
+export const isHeld = (
+  order: Pick<OrderFacts, 'state' | 'expiresAt'>,
+  now: Temporal.Instant,
+): boolean => order.state === 'pending' && Temporal.Instant.compare(now, order.expiresAt) < 0;
+
+const isUnderWay = (attempt: PaymentAttempt | null): boolean =>
+  attempt?.state === 'open' || attempt?.state === 'paid';
+
+/** What the buyer's screen does next. */
+export function nextStep(
+  order: Pick<OrderFacts, 'state' | 'expiresAt'>,
+  attempt: PaymentAttempt | null,
+  now: Temporal.Instant,
+): NextStep {
+  if (order.state === 'paid' || order.state === 'partly_refunded') return { kind: 'done' };
+  if (order.state !== 'pending') return { kind: 'over' };
+  if (isUnderWay(attempt)) return { kind: 'wait', pollAfterMs: 1500 };
+  if (!isHeld(order, now)) return { kind: 'over' };
+  return { kind: attempt?.state === 'confirming' ? 'sandbox_confirm' : 'sandbox_card' };
+}
+
+/** What this person can do with the order now. */
+export function orderCan(
+  person: Person,
+  order: OrderFacts,
+  { attempt, now }: { attempt: PaymentAttempt | null; now: Temporal.Instant },
+) {
+  const isOpen = person.id === order.buyerId && isHeld(order, now) && !isUnderWay(attempt);
+  const refund = maySell(person, order) && canRefund(order);
+  const hasPaper = order.total > 0 && ['paid', 'refunded', 'partly_refunded'].includes(order.state);
+  return {
+    pay: isOpen,
+    cancel: isOpen,
+    refund,
+    refundPart: refund && isAdmin(person),
+    invoice: hasPaper,
+  };
+}
+
+/** Is there still money of the buyer to give back? */
+export const canRefund = (
+  order: Pick<OrderFacts, 'state' | 'total' | 'refundedOrAsked'>,
+): boolean =>
+  ['paid', 'partly_refunded'].includes(order.state) && order.total > order.refundedOrAsked;
+
+/** Only administrators give back a part, or the platform's fee. */
+export const mayRefundSo = (
+  person: Person,
+  refund: { amount?: number | undefined; returnFee: boolean },
+): boolean => isAdmin(person) || (refund.amount === undefined && !refund.returnFee);
+
+export type LinePrice = Pick<OrderLine, 'net' | 'taxRate' | 'tax' | 'total' | 'priceFrom'>;
+
+/** What the buyer pays: the code's price, else the offer's while it is on, else the product's. */
+export const linePrice = (price: PriceNow, code: FoundCode | null): LinePrice =>
+  code
+    ? {
+        net: code.net,
+        taxRate: price.taxRate,
+        tax: code.tax,
+        total: code.total,
+        priceFrom: 'coupon',
+      }
+    : {
+        net: price.net,
+        taxRate: price.taxRate,
+        tax: price.tax,
+        total: price.total,
+        priceFrom: price.from,
+      };
+
+/** Where the ticket of a line comes from. */
+export const sourceOf = (line: Pick<LinePrice, 'total' | 'priceFrom'>): TicketSource =>
+  line.total > 0 ? 'purchase' : line.priceFrom === 'coupon' ? 'code' : 'free';
+
+/** Is this code for this product, this showing and this currency? */
+export const codeFits = (
+  code: FoundCode,
+  product: Pick<Product, 'id' | 'currency'>,
+  sessionId: string | null,
+): boolean =>
+  code.productId === product.id &&
+  code.currency === product.currency &&
+  (code.sessionId === null || code.sessionId === sessionId);
+
+/** Is there still something to see of a showing: it is not over, or there is a recording? */
+export const isWorthwhile = (
+  product: Pick<Product, 'watchable'>,
+  session: Pick<ProductSession, 'endsAt'>,
+  now: Temporal.Instant,
+): boolean => product.watchable || Temporal.Instant.compare(now, session.endsAt) < 0;

@@ -1,0 +1,289 @@
+import type { OrderState } from '#contract/sales.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { Language } from '#contract/shared/languages.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
+import type { LinePrice } from './orders.rules.ts';
+
+/** The buyer as on the day of the order: later changes of the account change no paper. */
+export type Buyer = {
+  email: string;
+  name: string;
+  surname: string;
+  country: string;
+  billing: {
+    company: string;
+    nif: string;
+    address: string;
+    city: string;
+    postalCode: string;
+    country: string;
+  };
+};
+
+export type NewOrder = {
+  buyerId: string;
+  channelId: string;
+  productId: string;
+  currency: CurrencyCode;
+  language: Language;
+  buyer: Buyer;
+  key: string;
+  digest: Buffer;
+  /** ISO texts. */
+  at: string;
+  expiresAt: string;
+  line: LinePrice & {
+    title: string;
+    sessionId: string | null;
+    code: string | null;
+    holdsSeat: boolean;
+    fee: number;
+  };
+};
+
+/**
+ * Writes a pending order of one line; null when the buyer has sent this key before or has another
+ * order for the product on its way (the database decides; a parallel one is waited for).
+ */
+export async function insertOrder(tx: Db, order: NewOrder): Promise<string | null> {
+  const { line } = order;
+  const row = await tx
+    .insertInto('orders')
+    .values({
+      buyer_id: order.buyerId,
+      channel_id: order.channelId,
+      product_id: order.productId,
+      currency: order.currency,
+      net: line.net,
+      tax: line.tax,
+      total: line.total,
+      fee: line.fee,
+      language: order.language,
+      buyer: JSON.stringify(order.buyer),
+      terms_accepted_at: order.at,
+      idempotency_key: order.key,
+      request_digest: order.digest,
+      created_at: order.at,
+      expires_at: order.expiresAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return null;
+  await tx
+    .insertInto('order_lines')
+    .values({
+      order_id: row.id,
+      product_id: order.productId,
+      session_id: line.sessionId,
+      title: line.title,
+      net: line.net,
+      tax_rate: line.taxRate,
+      tax: line.tax,
+      total: line.total,
+      fee: line.fee,
+      price_from: line.priceFrom,
+      coupon_code: line.code,
+      holds_seat: line.holdsSeat,
+    })
+    .execute();
+  return row.id;
+}
+
+/** The order that the buyer made under this key; null when there is none. */
+export async function findByKey(db: Db, buyerId: string, key: string) {
+  const row = await db
+    .selectFrom('orders')
+    .select(['id', 'request_digest'])
+    .where('buyer_id', '=', buyerId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  return row ? { id: row.id, digest: row.request_digest } : null;
+}
+
+/** The buyer's order for a product that waits for payment; null when there is none. */
+export async function findPendingOf(db: Db, buyerId: string, productId: string) {
+  const row = await db
+    .selectFrom('orders as o')
+    .innerJoin('order_lines as l', 'l.order_id', 'o.id')
+    .select(['o.id', 'o.total', 'o.expires_at', 'l.session_id', 'l.coupon_code'])
+    .where('o.buyer_id', '=', buyerId)
+    .where('o.product_id', '=', productId)
+    .where('o.state', '=', 'pending')
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, total, expires_at, session_id, coupon_code } = row;
+  return { id, total, expiresAt: expires_at, sessionId: session_id, code: coupon_code };
+}
+
+export type LockedOrder = {
+  id: string;
+  buyerId: string;
+  channelId: string;
+  state: OrderState;
+  currency: CurrencyCode;
+  net: number;
+  tax: number;
+  total: number;
+  fee: number;
+  language: Language;
+  buyer: Buyer;
+  expiresAt: string;
+};
+
+const columns = [
+  'id',
+  'buyer_id',
+  'channel_id',
+  'state',
+  'currency',
+  'net',
+  'tax',
+  'total',
+  'fee',
+  'language',
+  'buyer',
+  'expires_at',
+] as const;
+
+type Row = {
+  id: string;
+  buyer_id: string;
+  channel_id: string;
+  state: string;
+  currency: string;
+  net: number;
+  tax: number;
+  total: number;
+  fee: number;
+  language: string;
+  buyer: unknown;
+  expires_at: string;
+};
+
+const asLocked = (row: Row): LockedOrder => ({
+  id: row.id,
+  buyerId: row.buyer_id,
+  channelId: row.channel_id,
+  state: row.state as OrderState,
+  currency: row.currency as CurrencyCode,
+  net: row.net,
+  tax: row.tax,
+  total: row.total,
+  fee: row.fee,
+  language: row.language as Language,
+  buyer: row.buyer as Buyer,
+  expiresAt: row.expires_at,
+});
+
+const linesOfOrder = sql<StoredLine[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('productId', l.product_id,
+      'sessionId', l.session_id, 'title', l.title, 'net', l.net, 'taxRate', l.tax_rate,
+      'tax', l.tax, 'total', l.total, 'priceFrom', l.price_from, 'code', l.coupon_code,
+      'holdsSeat', l.holds_seat, 'startsAt',
+      to_char(s.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.id), '[]')
+  from order_lines l left join product_sessions s on s.id = l.session_id
+  where l.order_id = orders.id)`;
+
+/**
+ * The order with its lines, locked to the end of the transaction. Its payments are always locked
+ * before it.
+ */
+export async function lockOrder(
+  tx: Db,
+  id: string,
+): Promise<(LockedOrder & { lines: StoredLine[] }) | null> {
+  const row = await tx
+    .selectFrom('orders')
+    .select(columns)
+    .select(linesOfOrder.as('lines'))
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ? { ...asLocked(row), lines: row.lines } : null;
+}
+
+export type OrderMove = {
+  from: readonly OrderState[];
+  to: OrderState;
+  /** ISO text. */
+  at: string;
+  reason?: string;
+};
+
+/**
+ * The one writer of an order's state; null when the order was in none of `from`. Answers the order
+ * as it is now, locked to the end of the transaction.
+ */
+export async function moveOrder(tx: Db, id: string, move: OrderMove): Promise<LockedOrder | null> {
+  const row = await tx
+    .updateTable('orders')
+    .set({
+      state: move.to,
+      ...(move.to === 'paid'
+        ? { paid_at: move.at, closed_at: null, close_reason: '' }
+        : { closed_at: move.at, close_reason: move.reason ?? '' }),
+    })
+    .where('id', '=', id)
+    .where('state', 'in', [...move.from])
+    .returning(columns)
+    .executeTakeFirst();
+  return row ? asLocked(row) : null;
+}
+
+export type StoredLine = {
+  productId: string;
+  sessionId: string | null;
+  /** Start of the showing, ISO text. */
+  startsAt: string | null;
+  title: string;
+  net: number;
+  taxRate: number;
+  tax: number;
+  total: number;
+  priceFrom: 'product' | 'offer' | 'coupon';
+  code: string | null;
+  holdsSeat: boolean;
+};
+
+/** The showings in which an order holds a seat. */
+export async function listHeldSeats(db: Db, orderId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('order_lines')
+    .select('session_id')
+    .where('order_id', '=', orderId)
+    .where('holds_seat', '=', true)
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ session_id }) => (session_id ? [session_id] : []));
+}
+
+/** Pending orders whose hold is over at `at`, the oldest first; of one showing, when given. */
+export async function listLapsed(db: Db, at: string, sessionId?: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders as o')
+    .select('o.id')
+    .where('o.state', '=', 'pending')
+    .where('o.expires_at', '<=', at)
+    .$if(sessionId !== undefined, (query) =>
+      query.where(
+        sql<boolean>`exists (select from order_lines l where l.order_id = o.id
+          and l.session_id = ${sessionId ?? null})`,
+      ),
+    )
+    .orderBy('o.expires_at')
+    .limit(500)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Notes that the buyer was written to; false when that was noted before. */
+export async function noteAcknowledged(tx: Db, orderId: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set({ acknowledged_at: at })
+    .where('id', '=', orderId)
+    .where('acknowledged_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,28 @@
+import { salesContract } from '#contract/sales.ts';
+import { mount } from '#server/platform/http/mount.ts';
+import { cancelOrder } from './close-order.ts';
+import { getCheckout, getMine, listMyTickets } from './my-tickets.queries.ts';
+import { getInvoiceFile, getOrder, listMyOrders } from './orders.queries.ts';
+import { answerBank, payOrder } from './pay-order.ts';
+import { refundOrder } from './refund-order.ts';
+import { listAllSales, listSales } from './sales.queries.ts';
+import { startOrder } from './start-order.ts';
+
+export const salesRoutes = mount(salesContract, {
+  getMine: ({ actor, params }) => getMine(actor, params.slug),
+  getCheckout: ({ actor, params, query }) => getCheckout(actor, params.slug, query.code),
+  startOrder: ({ actor, body, idempotencyKey, language }) =>
+    startOrder(actor, { key: idempotencyKey, form: body, language }),
+  getOrder: ({ actor, params }) => getOrder(actor, params.id),
+  payOrder: ({ actor, params, body }) => payOrder(actor, params.id, body.card),
+  confirmPayment: ({ actor, params, body }) => answerBank(actor, params.id, body.approve),
+  cancelOrder: ({ actor, params }) => cancelOrder(actor, params.id),
+  refundOrder: ({ actor, params, body }) => refundOrder(actor, params.id, body),
+  getInvoiceFile: ({ actor, params, query }) => getInvoiceFile(actor, params.id, query.invoice),
+  listMyTickets: ({ actor, query }) => listMyTickets(actor, query),
+  listMyOrders: ({ actor, query }) => listMyOrders(actor, query),
+  // Subscriptions to channels cannot be bought yet: nobody has any.
+  listMySubscriptions: ({ query }) => ({ items: [], total: 0, page: query.page, size: query.size }),
+  listSales: ({ actor, query }) => listSales(actor, query),
+  listAllSales: ({ actor, query }) => listAllSales(actor, query),
+});

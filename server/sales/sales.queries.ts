@@ -1,0 +1,143 @@
+import type { OrderState, Sale, SalesQuery, SalesTotal } from '#contract/sales.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import { sessionZone } from '#contract/shared/time.ts';
+import { findOwnChannel } from '#server/channels/index.ts';
+import { invoicesByOrder } from '#server/payments/index.ts';
+import { db, sql } from '#server/platform/database/index.ts';
+import { orRefuse } from '#server/platform/errors.ts';
+import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
+import { canRefund } from './orders.rules.ts';
+import type { Buyer } from './orders.store.ts';
+
+type Reach = { ownerId: string | null };
+
+/** The day of payment (of the order, when it was never paid) as people in the house count days. */
+const dayOf = sql`(coalesce(o.paid_at, o.created_at) at time zone ${sessionZone})::date`;
+
+const matches = (query: SalesQuery, { ownerId }: Reach) =>
+  db()
+    .selectFrom('orders as o')
+    .innerJoin('order_lines as l', 'l.order_id', 'o.id')
+    .innerJoin('products as p', 'p.id', 'l.product_id')
+    .innerJoin('channels as c', 'c.id', 'o.channel_id')
+    .$if(ownerId !== null, (from) => from.where('c.owner_id', '=', ownerId as string))
+    .$if(query.channel !== undefined, (from) => from.where('c.slug', '=', query.channel as string))
+    .$if(query.product !== undefined, (from) => from.where('p.slug', '=', query.product as string))
+    .$if(query.state !== undefined, (from) => from.where('o.state', '=', query.state as OrderState))
+    .$if(query.state === undefined, (from) => from.where('o.paid_at', 'is not', null))
+    .$if(query.from !== undefined, (from) => from.where(sql<boolean>`${dayOf} >= ${query.from}`))
+    .$if(query.to !== undefined, (from) => from.where(sql<boolean>`${dayOf} <= ${query.to}`))
+    .$if(Boolean(query.q), (from) =>
+      from.where(
+        sql<boolean>`plain_text(l.title || ' ' || (o.buyer->>'email') || ' ' || (o.buyer->>'name')
+          || ' ' || (o.buyer->>'surname')) like '%' || plain_text(${query.q ?? ''}) || '%'`,
+      ),
+    );
+
+const refundsOf = sql<{ done: number; asked: number }>`(
+  select jsonb_build_object('done', coalesce(sum(amount) filter (where state = 'done'), 0),
+    'asked', coalesce(sum(amount) filter (where state <> 'failed'), 0))
+  from refunds r where r.order_id = o.id and r.share is not null)`;
+
+const sales = (query: SalesQuery, reach: Reach) =>
+  matches(query, reach)
+    .leftJoin('product_sessions as s', 's.id', 'l.session_id')
+    .select(['o.id', 'o.state', 'o.currency', 'o.net', 'o.tax', 'o.total', 'o.fee', 'o.buyer'])
+    .select(['o.created_at', 'o.paid_at', 'l.product_id', 'l.title', 'l.price_from'])
+    .select(['l.coupon_code', 'p.slug', 's.starts_at'])
+    .select(['c.id as channel_id', 'c.slug as channel_slug', 'c.title as channel_title'])
+    .select(refundsOf.as('refunds'));
+
+type Row = Awaited<ReturnType<ReturnType<typeof sales>['executeTakeFirstOrThrow']>>;
+
+function saleFrom(row: Row, actor: Actor, invoiceNumber: string | null): Sale {
+  const { email, name, surname, country } = row.buyer as Buyer;
+  const state = row.state as OrderState;
+  const refund = canRefund({ state, total: row.total, refundedOrAsked: row.refunds.asked });
+  return {
+    id: row.id,
+    state,
+    product: { id: row.product_id, slug: row.slug, title: row.title },
+    channel: { id: row.channel_id, slug: row.channel_slug, title: row.channel_title },
+    customer: { email, name, surname, country },
+    currency: row.currency as CurrencyCode,
+    net: row.net,
+    tax: row.tax,
+    total: row.total,
+    fee: row.fee,
+    refunded: row.refunds.done,
+    priceFrom: row.price_from as Sale['priceFrom'],
+    code: row.coupon_code,
+    invoiceNumber,
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+    eventAt: row.starts_at,
+    can: { refund, refundPart: refund && isAdmin(actor), invoice: invoiceNumber !== null },
+  };
+}
+
+/** The sums of the books over every order that matches; the orders themselves are never summed. */
+async function sumSales(query: SalesQuery, reach: Reach): Promise<SalesTotal[]> {
+  const matched = matches(query, reach).select(['o.id', 'o.currency', 'o.paid_at']).distinct();
+  const part = (account: string, posting: string) =>
+    sql<number>`coalesce(sum(e.amount) filter (where e.account = any(string_to_array(${account}, ','))
+      and e.posting like ${posting}), 0)::bigint`;
+  const ours = 'organizer,tax,platform_fee';
+  const rows = await db()
+    .with('matched', () => matched)
+    .selectFrom('matched as m')
+    .leftJoin('ledger_entries as e', (join) =>
+      join.onRef('e.order_id', '=', 'm.id').onRef('e.currency', '=', 'm.currency'),
+    )
+    .select([
+      'm.currency',
+      sql<number>`count(distinct m.id) filter (where m.paid_at is not null)::bigint`.as('orders'),
+      part(ours, 'payment:%').as('taken'),
+      part(ours, 'refund:%').as('refunded'),
+      part('tax', '%').as('tax'),
+      part('platform_fee', '%').as('fees'),
+      part('organizer,tax', '%').as('organizer'),
+    ])
+    .groupBy('m.currency')
+    .orderBy('m.currency')
+    .execute();
+  // In the books what is earned is negative; `0 -` keeps minus zero out of the answer.
+  return rows.map((row) => ({
+    currency: row.currency as CurrencyCode,
+    orders: row.orders,
+    taken: 0 - row.taken,
+    refunded: row.refunded,
+    tax: 0 - row.tax,
+    fees: 0 - row.fees,
+    organizer: 0 - row.organizer,
+  }));
+}
+
+async function listPage(actor: Actor, query: SalesQuery, reach: Reach) {
+  const { page, size } = query;
+  const { total } = await matches(query, reach)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await sales(query, reach)
+    .orderBy(sql`coalesce(o.paid_at, o.created_at)`, 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const invoices = await invoicesByOrder(
+    db(),
+    rows.map(({ id }) => id),
+  );
+  const items = rows.map((row) => saleFrom(row, actor, invoices.get(row.id)?.[0]?.number ?? null));
+  return { items, total, page, size, totals: await sumSales(query, reach) };
+}
+
+/** The sales of the actor's own channels; a channel of somebody else does not exist here. */
+export async function listSales(actor: Actor, query: SalesQuery) {
+  if (query.channel !== undefined) orRefuse(await findOwnChannel(db(), actor, query.channel));
+  return listPage(actor, query, { ownerId: actor.id });
+}
+
+/** The sales of all channels, for administrators. */
+export const listAllSales = (actor: Actor, query: SalesQuery) =>
+  listPage(actor, query, { ownerId: null });

@@ -1,0 +1,126 @@
+import { freeSeat, holdSeat } from '#server/catalog/index.ts';
+import {
+  type PaymentFact,
+  postLedger,
+  refundPayment,
+  saleEntries,
+  strayEntries,
+} from '#server/payments/index.ts';
+import { nowText } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/index.ts';
+import { orRefuse, Refusal, refuse } from '#server/platform/errors.ts';
+import { announce } from '#server/platform/facts.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import {
+  endTicketsOfOrder,
+  freeCodes,
+  grantTicket,
+  reserveCode,
+  useCode,
+} from '#server/tickets/index.ts';
+import { acknowledgeOrder } from './acknowledge-order.ts';
+import { OrderPaid } from './announcements.ts';
+import { closeOrder } from './close-order.ts';
+import { issueSaleInvoice } from './issue-papers.ts';
+import { mayMove, sourceOf } from './orders.rules.ts';
+import { type LockedOrder, lockOrder, moveOrder, type StoredLine } from './orders.store.ts';
+import { insertRefund } from './refunds.store.ts';
+
+type Locked = LockedOrder & { lines: StoredLine[] };
+
+/**
+ * The provider has the money of an order: everything that follows happens in this one transaction.
+ * Money for an order whose time was over is honoured while seat and code are still free; if not,
+ * it goes back by itself.
+ */
+export async function settleOrder(tx: Db, paid: PaymentFact): Promise<void> {
+  const order = orRefuse(await lockOrder(tx, paid.orderId));
+  const isLate = order.state !== 'pending';
+  const isWanted = mayMove(order.state, 'paid') && order.total === paid.amount;
+  if (!isWanted || !(await secure(tx, order, isLate))) {
+    if (order.state === 'pending') {
+      await closeOrder(tx, order.id, { to: 'failed', reason: 'paid when it could not be had' });
+    }
+    return returnMoney(tx, paid);
+  }
+  await markPaid(tx, order, paid.paymentId);
+}
+
+/** An order of price nothing is paid as soon as it is made. Refuses ALREADY_OWNED. */
+export async function completeFreeOrder(tx: Db, orderId: string): Promise<void> {
+  const order = orRefuse(await lockOrder(tx, orderId));
+  if (!(await secure(tx, order, false))) refuse('ALREADY_OWNED');
+  await markPaid(tx, order, null);
+}
+
+/** The invoice takes the series' row, for which others wait: it comes last. */
+async function markPaid(tx: Db, order: Locked, paymentId: string | null): Promise<void> {
+  const at = nowText();
+  const { id: orderId, buyerId, channelId, currency } = order;
+  if (!(await moveOrder(tx, orderId, { from: [order.state], to: 'paid', at }))) {
+    throw new Error(`order ${orderId} left ${order.state} while it was locked`);
+  }
+  await announce(tx, OrderPaid, { orderId, buyerId, channelId });
+  await enqueue(tx, acknowledgeOrder, { orderId });
+  if (paymentId === null) return;
+  const posting = `payment:${paymentId}`;
+  const entries = saleEntries(order);
+  await postLedger(tx, { orderId, posting, channelId, currency, at, entries });
+  await issueSaleInvoice(tx, order, { paymentId, at });
+}
+
+/** Takes code, seat and ticket for a paid order; false (and nothing taken) when one is not free. */
+async function secure(tx: Db, order: Locked, isLate: boolean): Promise<boolean> {
+  const held: string[] = [];
+  const secured = await secureAll(tx, order, { isLate, held });
+  if (secured) return true;
+  await endTicketsOfOrder(tx, order.id, 'order not honoured');
+  await freeCodes(tx, order.id, { undo: true });
+  for (const sessionId of held) await freeSeat(tx, sessionId);
+  return false;
+}
+
+async function secureAll(
+  tx: Db,
+  order: Locked,
+  { isLate, held }: { isLate: boolean; held: string[] },
+): Promise<boolean> {
+  const at = nowText();
+  for (const { code, productId, sessionId, holdsSeat, ...line } of order.lines) {
+    if (code && isLate) {
+      const reserved = { code, orderId: order.id, until: at, now: at };
+      if (!(await reserveCode(tx, reserved))) return false;
+    }
+    if (code && !(await useCode(tx, { code, orderId: order.id, at }))) return false;
+    const { buyerId: userId, id: orderId } = order;
+    const ticket = { userId, productId, sessionId, source: sourceOf(line), orderId, now: at };
+    if (await isRefused(grantTicket(tx, ticket), 'ALREADY_OWNED')) return false;
+    if (!isLate || !holdsSeat || !sessionId) continue;
+    if (await isRefused(holdSeat(tx, sessionId), 'SOLD_OUT')) return false;
+    held.push(sessionId);
+  }
+  return true;
+}
+
+async function isRefused(done: Promise<unknown>, code: Refusal['code']): Promise<boolean> {
+  try {
+    await done;
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === code) return true;
+    throw error;
+  }
+}
+
+/** Money that buys nothing: into the books as the buyer's own, and on its way back. */
+export async function returnMoney(tx: Db, paid: PaymentFact): Promise<void> {
+  const { orderId, paymentId, amount, currency } = paid;
+  const at = nowText();
+  const posting = `payment:${paymentId}`;
+  const entries = strayEntries(amount);
+  await postLedger(tx, { orderId, posting, channelId: null, currency, at, entries });
+  const reason = 'the money came when the order could not be honoured';
+  const refund = { orderId, paymentId, amount, reason, requestedBy: null, returnFee: false };
+  const key = await insertRefund(tx, { ...refund, share: null, at });
+  await refundPayment(tx, { paymentId, amount, key });
+}

@@ -1,0 +1,190 @@
+import { type BillingForm, type Order, type OrderForm, orderHoldMinutes } from '#contract/sales.ts';
+import { findPerson } from '#server/accounts/index.ts';
+import {
+  findProduct,
+  holdSeat,
+  isPublic,
+  mayEdit,
+  type Product,
+  priceNow,
+  saleIsOpen,
+} from '#server/catalog/index.ts';
+import { feeFor } from '#server/payments/index.ts';
+import { instantText, now, nowText } from '#server/platform/clock.ts';
+import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
+import { orRefuse, Refusal, refuse } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { digestOf } from '#server/platform/secrets.ts';
+import {
+  endTicket,
+  type FoundCode,
+  findCode,
+  findTicketOf,
+  reserveCode,
+  type TicketRow,
+  ticketExpiresAt,
+} from '#server/tickets/index.ts';
+import { abandon, expireOrders } from './close-order.ts';
+import { getOrder } from './orders.queries.ts';
+import { codeFits, isWorthwhile, linePrice } from './orders.rules.ts';
+import {
+  type Buyer,
+  findByKey,
+  findPendingOf,
+  insertOrder,
+  type NewOrder,
+} from './orders.store.ts';
+import { completeFreeOrder } from './settle-order.ts';
+
+export type Asked = { key: string; form: OrderForm; language: Actor['language'] };
+
+/**
+ * A buyer begins to buy: the order holds price, code and seat for fifteen minutes. The same key
+ * with the same body answers the same order; another key finds the buyer's order for this product
+ * if it is the same, and takes its place if it is not. A free order is paid at once.
+ */
+export async function startOrder(actor: Actor, asked: Asked): Promise<Order> {
+  const digest = digestOf(JSON.stringify(asked.form));
+  const known = await replay(actor, asked.key, digest);
+  if (known) return getOrder(actor, known);
+  if (!asked.form.acceptTerms) refuse('TERMS_NOT_ACCEPTED');
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const plan = await planOrder(actor, { ...asked, digest });
+    const orderId = await placeOrder(plan);
+    if (orderId) return getOrder(actor, orderId);
+    const before = await existing(actor, plan);
+    if (before) return getOrder(actor, before);
+  }
+  return refuse('ORDER_STATE');
+}
+
+/** The order that was made under this key; refuses when the key came with another body. */
+async function replay(actor: Actor, key: string, digest: Buffer): Promise<string | null> {
+  const known = await findByKey(db(), actor.id, key);
+  if (!known) return null;
+  if (!known.digest.equals(digest)) refuse('IDEMPOTENCY_KEY_REUSED');
+  return known.id;
+}
+
+type Plan = NewOrder & { expired: TicketRow | null };
+
+/** Everything that can be known before anything is written; refuses what cannot be bought. */
+async function planOrder(actor: Actor, asked: Asked & { digest: Buffer }): Promise<Plan> {
+  const { form, key, digest } = asked;
+  const product = orRefuse(await findProduct(db(), form.productSlug));
+  const code = form.code ? await readCode(actor, product, form) : null;
+  demandReach(actor, product, code);
+  const ticket = await findTicketOf(db(), actor.id, product.id);
+  if (ticket && !hasEnded(product, ticket)) refuse('ALREADY_OWNED');
+  const session = demandSession(product, form.sessionId);
+  const price = linePrice(priceNow(product, now()), code);
+  if (price.total !== form.expectedTotal) refuse('PRICE_CHANGED');
+  const { currency } = product;
+  const fee = await feeFor(db(), { plan: 'live', total: price.total, currency });
+  return {
+    buyerId: actor.id,
+    channelId: product.channelId,
+    productId: product.id,
+    currency,
+    language: asked.language,
+    buyer: await buyerFrom(actor, form.billing),
+    key,
+    digest,
+    at: nowText(),
+    expiresAt: instantText(now().add({ minutes: orderHoldMinutes })),
+    line: {
+      ...price,
+      fee,
+      title: product.title,
+      sessionId: session?.id ?? null,
+      code: code?.code ?? null,
+      holdsSeat: session !== null && session.capacity !== null,
+    },
+    expired: ticket,
+  };
+}
+
+/** A private product exists for its organizer and for whoever holds a code. */
+function demandReach(actor: Actor, product: Product, code: FoundCode | null): void {
+  const opened = code !== null && product.status === 'private';
+  const reached = product.channel.state === 'published' && opened;
+  if (!isPublic(product) && !reached && !mayEdit(actor, product)) refuse('SERVER_ERROR_NOT_FOUND');
+  if (!saleIsOpen(product, now())) refuse('PRODUCT_NOT_FOR_SALE');
+}
+
+async function readCode(actor: Actor, product: Product, form: OrderForm): Promise<FoundCode> {
+  const pending = await findPendingOf(db(), actor.id, product.id);
+  const orderId = pending?.id ?? null;
+  const found = await findCode(db(), form.code ?? '', { now: nowText(), orderId });
+  if (typeof found === 'string') refuse(found);
+  if (!codeFits(found, product, form.sessionId)) refuse('COUPON_INVALID');
+  return found;
+}
+
+function demandSession(product: Product, sessionId: string | null) {
+  if (product.sessions.length === 0 && sessionId === null) return null;
+  const session = product.sessions.find(({ id }) => id === sessionId);
+  if (!session) {
+    refuse('VALIDATION', { fields: { sessionId: sessionId === null ? 'required' : 'invalid' } });
+  }
+  if (!isWorthwhile(product, session, now())) refuse('PRODUCT_NOT_FOR_SALE');
+  return session;
+}
+
+function hasEnded(product: Product, ticket: TicketRow): boolean {
+  const ends = ticketExpiresAt(product, ticket);
+  return ends !== null && ends <= nowText();
+}
+
+async function buyerFrom(actor: Actor, given: BillingForm | undefined): Promise<Buyer> {
+  const person = orRefuse(await findPerson(db(), actor.id));
+  const { email, name, surname, country } = person;
+  const { company, nif, address, city, postalCode, country: of } = given ?? person.billing;
+  const billing = { company, nif, address, city, postalCode, country: of };
+  return { email, name, surname, country, billing };
+}
+
+/** Writes the order; null when another one stands in its way. The hot row of the seat comes last. */
+async function placeOrder(plan: Plan): Promise<string | null> {
+  try {
+    return await inTransaction((tx) => writeOrder(tx, plan));
+  } catch (error) {
+    const isFull = error instanceof Refusal && error.code === 'SOLD_OUT' && plan.line.sessionId;
+    // Seats of orders whose time is over are free by right, though the clock's job has yet to run.
+    if (isFull && (await expireOrders(plan.line.sessionId ?? undefined)) > 0) {
+      return inTransaction((tx) => writeOrder(tx, plan));
+    }
+    throw error;
+  }
+}
+
+async function writeOrder(tx: Db, plan: Plan): Promise<string | null> {
+  const orderId = await insertOrder(tx, plan);
+  if (!orderId) return null;
+  const { code, holdsSeat, sessionId, total } = plan.line;
+  if (plan.expired) await endTicket(tx, plan.expired.id, 'expired');
+  if (code) {
+    const reservation = { code, orderId, until: plan.expiresAt, now: plan.at };
+    if (!(await reserveCode(tx, reservation))) refuse('COUPON_USED');
+  }
+  if (total === 0) await completeFreeOrder(tx, orderId);
+  if (holdsSeat && sessionId) await holdSeat(tx, sessionId);
+  return orderId;
+}
+
+/** What stood in the way: the same order, or an older one that now gives way (null: try again). */
+async function existing(actor: Actor, plan: Plan): Promise<string | null> {
+  const same = await replay(actor, plan.key, plan.digest);
+  if (same) return same;
+  const pending = await findPendingOf(db(), actor.id, plan.productId);
+  if (!pending) return null;
+  const { sessionId, code, total } = plan.line;
+  const isSame =
+    pending.sessionId === sessionId &&
+    pending.code === code &&
+    pending.total === total &&
+    pending.expiresAt > nowText();
+  if (isSame) return pending.id;
+  await abandon(pending.id, 'replaced by a new order');
+  return null;
+}

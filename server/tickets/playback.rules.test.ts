@@ -1,0 +1,165 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import type { PlaybackState } from '#contract/tickets.ts';
+import {
+  opensAt,
+  type PlayableBroadcast,
+  type PlayableProduct,
+  type PlayableTicket,
+  playbackState,
+  ticketExpiresAt,
+} from './playback.rules.ts';
+
+const start = '2026-12-03T20:00:00.000Z';
+const at = (shift: string): Temporal.Instant =>
+  Temporal.Instant.from(start).add(Temporal.Duration.from(shift));
+const text = (shift: string): string => at(shift).toString({ fractionalSecondDigits: 3 });
+
+const show: PlayableProduct = {
+  type: 'broadcast',
+  sessions: [{ id: 's1', startsAt: start, durationMinutes: 90 }],
+  expirationHours: null,
+  expiresAt: null,
+};
+const ticket: PlayableTicket = { sessionId: 's1', grantedAt: '2026-11-01T00:00:00.000Z' };
+
+const idle: PlayableBroadcast = {
+  state: 'idle',
+  startedAt: null,
+  endedAt: null,
+  recordingReady: false,
+  recordingSeconds: null,
+};
+const live: PlayableBroadcast = { ...idle, state: 'live', startedAt: text('-PT5M') };
+const ended = (more: Partial<PlayableBroadcast> = {}): PlayableBroadcast => ({
+  ...live,
+  state: 'ended',
+  endedAt: text('PT90M'),
+  ...more,
+});
+const recorded = ended({ recordingReady: true, recordingSeconds: 5400 });
+
+type Row = [
+  title: string,
+  expected: PlaybackState,
+  given: {
+    product?: Partial<PlayableProduct>;
+    ticket?: PlayableTicket | null;
+    broadcast?: PlayableBroadcast | null;
+    now: Temporal.Instant;
+    viewStartedAt?: string;
+  },
+];
+
+const rental = { expirationHours: 48 };
+const dated = { expiresAt: text('PT10H') };
+const two: Partial<PlayableProduct> = {
+  sessions: [
+    { id: 's1', startsAt: start, durationMinutes: 90 },
+    { id: 's2', startsAt: text('PT24H'), durationMinutes: 90 },
+  ],
+};
+const second = { ...ticket, sessionId: 's2' };
+const anySession = { ...ticket, sessionId: null };
+const vod = { type: 'vod', sessions: [] } as const;
+
+const rows: Row[] = [
+  // The right
+  ['no ticket', 'no_ticket', { ticket: null, now: at('PT0S') }],
+  ['no ticket, though it is on air', 'no_ticket', { ticket: null, broadcast: live, now: at('PT0S') }],
+  [
+    'a ticket that was ended',
+    'no_ticket',
+    { ticket: { ...ticket, endedAt: text('-PT1H') }, broadcast: live, now: at('PT0S') },
+  ],
+  // The dates
+  ['no sessions', 'no_sessions', { product: { sessions: [] }, now: at('PT0S') }],
+  ['a session that is not the product’s', 'misconfigured', { ticket: { ...ticket, sessionId: 'x' }, now: at('PT0S') }],
+  ['a week before', 'not_yet_available', { now: at('-P7D') }],
+  ['a millisecond more than a day before', 'not_yet_available', { now: at('-PT24H').subtract({ milliseconds: 1 }) }],
+  ['exactly a day before', 'countdown', { now: at('-PT24H') }],
+  ['a second before', 'countdown', { now: at('-PT1S') }],
+  ['at the hour, nobody on air', 'countdown', { now: at('PT0S') }],
+  ['after the hour, the encoder is late', 'countdown', { broadcast: idle, now: at('PT20M') }],
+  ['a moment before the end of the session', 'countdown', { now: at('PT90M').subtract({ milliseconds: 1 }) }],
+  ['at the end of the session, never on air', 'finished', { now: at('PT90M') }],
+  // On air
+  ['on air before the hour', 'live', { broadcast: live, now: at('-PT4M') }],
+  ['on air days before', 'live', { broadcast: live, now: at('-P3D') }],
+  ['on air at the hour', 'live', { broadcast: live, now: at('PT0S') }],
+  ['on air after the planned end', 'live', { broadcast: live, now: at('PT3H') }],
+  // Over
+  ['ended with a recording', 'ready', { broadcast: recorded, now: at('PT91M') }],
+  ['ended with a recording, a year later', 'ready', { broadcast: recorded, now: at('P365D') }],
+  ['ended without a recording', 'finished', { broadcast: ended(), now: at('PT91M') }],
+  ['ended early, inside the session', 'finished', { broadcast: ended({ endedAt: text('PT1M') }), now: at('PT2M') }],
+  ['a test that ended before the hour', 'countdown', { broadcast: ended({ endedAt: text('-PT1M') }), now: at('-PT1S') }],
+  ['a test that was recorded is not the show', 'countdown', { broadcast: { ...recorded, endedAt: text('-PT1M') }, now: at('PT1M') }],
+  ['a show that ends at the hour itself was the show', 'ready', { broadcast: { ...recorded, endedAt: start }, now: at('PT0S') }],
+  // Rentals: hours count from the show when it was bought before
+  ['a rental, a moment before its end', 'ready', { product: rental, broadcast: recorded, now: at('PT48H').subtract({ milliseconds: 1 }) }],
+  ['a rental at its end', 'expired', { product: rental, broadcast: recorded, now: at('PT48H') }],
+  ['a rental bought after the show counts from then', 'ready', { product: rental, broadcast: recorded, ticket: { ...ticket, grantedAt: text('P10D') }, now: at('P12D').subtract({ milliseconds: 1 }) }],
+  ['… and ends then', 'expired', { product: rental, broadcast: recorded, ticket: { ...ticket, grantedAt: text('P10D') }, now: at('P12D') }],
+  ['a rental before the show has not begun', 'countdown', { product: { expirationHours: 1 }, now: at('-PT1H') }],
+  // The date on which every right ends
+  ['before the expiration date', 'ready', { product: dated, broadcast: recorded, now: at('PT10H').subtract({ milliseconds: 1 }) }],
+  ['at the expiration date', 'expired', { product: dated, broadcast: recorded, now: at('PT10H') }],
+  ['the earlier of the two ends counts', 'expired', { product: { ...rental, ...dated }, broadcast: recorded, now: at('PT10H') }],
+  ['expired before it was shown', 'expired', { product: { expiresAt: text('-PT1H') }, now: at('PT0S') }],
+  // A view under way
+  ['a view begun before the end goes on', 'ready', { product: dated, broadcast: recorded, viewStartedAt: text('PT9H59M'), now: at('PT11H') }],
+  ['… until the length of the recording', 'ready', { product: dated, broadcast: recorded, viewStartedAt: text('PT9H59M'), now: at('PT11H29M').subtract({ milliseconds: 1 }) }],
+  ['… and no longer', 'expired', { product: dated, broadcast: recorded, viewStartedAt: text('PT9H59M'), now: at('PT11H29M') }],
+  ['a view begun at the end does not begin', 'expired', { product: dated, broadcast: recorded, viewStartedAt: text('PT10H'), now: at('PT10H') }],
+  ['a live is not cut for those inside', 'live', { product: { expiresAt: text('PT1H') }, broadcast: live, viewStartedAt: text('PT59M'), now: at('PT5H') }],
+  ['… and is closed to those outside', 'expired', { product: { expiresAt: text('PT1H') }, broadcast: live, now: at('PT5H') }],
+  // Several sessions
+  ['a ticket for tomorrow does not open tonight', 'countdown', { product: two, ticket: second, broadcast: live, now: at('PT1M') }],
+  ['the ticket for tonight does', 'live', { product: two, broadcast: live, now: at('PT1M') }],
+  ['a broadcast says itself whose it is', 'live', { product: two, ticket: second, broadcast: { ...live, sessionId: 's2' }, now: at('PT1M') }],
+  ['tonight’s recording is not tomorrow’s show', 'countdown', { product: two, ticket: second, broadcast: recorded, now: at('PT2H') }],
+  ['a ticket for any session takes the next one', 'countdown', { product: two, ticket: anySession, now: at('PT2H') }],
+  ['… and the last one when all are over', 'finished', { product: two, ticket: anySession, now: at('P2D') }],
+  // Other types
+  ['a video without a file', 'misconfigured', { product: vod, ticket: anySession, now: at('PT0S') }],
+  ['a video', 'ready', { product: vod, ticket: anySession, broadcast: recorded, now: at('PT0S') }],
+  ['a video before its day', 'not_yet_available', { product: { type: 'vod' }, broadcast: recorded, now: at('-P7D') }],
+  ['a deferred live before its hour', 'countdown', { product: { type: 'live' }, broadcast: recorded, now: at('-PT1S') }],
+  ['a deferred live', 'live', { product: { type: 'live' }, broadcast: recorded, now: at('PT0S') }],
+  ['a deferred live without a file', 'misconfigured', { product: { type: 'live' }, now: at('PT0S') }],
+  ['a deferred live at its end', 'finished', { product: { type: 'live' }, broadcast: recorded, now: at('PT90M') }],
+  ['a meeting in its hour', 'live', { product: { type: 'meet' }, now: at('PT0S') }],
+  ['a meeting at its end', 'finished', { product: { type: 'meet' }, now: at('PT90M') }],
+  ['a post', 'ready', { product: { type: 'post', sessions: [] }, ticket: anySession, now: at('PT0S') }],
+];
+
+describe('what a ticket opens', () => {
+  it.each(rows)('%s: %s', (_, expected, given) => {
+    const held = given.ticket === undefined ? ticket : given.ticket;
+    const product = { ...show, ...given.product };
+    const { broadcast = null, now, viewStartedAt = null } = given;
+    expect(playbackState(product, held, broadcast, now, viewStartedAt)).toBe(expected);
+  });
+});
+
+describe('when a ticket ends', () => {
+  it('is told by the earlier of hours and date', () => {
+    expect(ticketExpiresAt(show, ticket)).toBeNull();
+    expect(ticketExpiresAt({ ...show, ...rental }, ticket)).toBe('2026-12-05T20:00:00.000Z');
+    expect(ticketExpiresAt({ ...show, ...rental, ...dated }, ticket)).toBe(
+      '2026-12-04T06:00:00.000Z',
+    );
+  });
+});
+
+describe('the countdown', () => {
+  it('ends at the start of the ticket’s session', () => {
+    const product = { ...show, ...two };
+    expect(opensAt(product, ticket, at('-PT1H'))).toBe(start);
+    expect(opensAt(product, second, at('-PT1H'))).toBe(text('PT24H'));
+    expect(opensAt(product, null, at('PT2H'))).toBe(text('PT24H'));
+    expect(opensAt(product, ticket, at('PT0S'))).toBeNull();
+    expect(opensAt({ ...show, sessions: [] }, ticket, at('PT0S'))).toBeNull();
+  });
+});

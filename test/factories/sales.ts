@@ -1,0 +1,62 @@
+import type { Order, OrderForm } from '#contract/sales.ts';
+import { salesContract } from '#contract/sales.ts';
+import { call } from '#test/story.ts';
+import { aViewer, type Someone } from './accounts.ts';
+import { aProduct, type SomeProduct } from './catalog.ts';
+
+/** The sandbox's cards by what they do. */
+export const cards = {
+  approve: '4242 4242 4242 4242',
+  decline: '4000 0000 0000 0002',
+  confirm: '4000 0025 0000 3155',
+  poor: '4000 0000 0000 9995',
+  late: '4000 0000 0000 0259',
+  lost: '4000 0000 0000 5126',
+} as const;
+
+export const cardOf = (number: string) => ({ number, expiry: '12/40', cvc: '123' });
+
+/** What the checkout of this product sends: its first session at 12.10 € unless told. */
+export const orderForm = (
+  product: Pick<SomeProduct, 'slug' | 'sessions'>,
+  given: Partial<OrderForm> = {},
+): OrderForm => ({
+  productSlug: product.slug,
+  sessionId: product.sessions[0]?.id ?? null,
+  code: null,
+  expectedTotal: 1210,
+  acceptTerms: true,
+  ...given,
+});
+
+/** A pending order of a viewer (a new one unless given) for a product. */
+export async function anOrder(
+  given: { product?: SomeProduct; buyer?: Someone; form?: Partial<OrderForm>; key?: string } = {},
+): Promise<{ order: Order; product: SomeProduct; buyer: Someone }> {
+  const product = given.product ?? (await aProduct());
+  const buyer = given.buyer ?? (await aViewer());
+  const order = await call(salesContract.startOrder, {
+    as: buyer,
+    body: orderForm(product, given.form),
+    ...(given.key ? { headers: { 'idempotency-key': given.key } } : {}),
+  });
+  return { order, product, buyer };
+}
+
+/** Pays an order with one of the sandbox's cards. */
+export const pay = (
+  buyer: Someone,
+  order: { id: string },
+  card: keyof typeof cards = 'approve',
+): Promise<Order> =>
+  call(salesContract.payOrder, {
+    as: buyer,
+    params: { id: order.id },
+    body: { card: cardOf(cards[card]) },
+  });
+
+/** An order that was paid with the card that approves. */
+export async function aPaidOrder(given: Parameters<typeof anOrder>[0] = {}) {
+  const { order, product, buyer } = await anOrder(given);
+  return { order: await pay(buyer, order), product, buyer };
+}
