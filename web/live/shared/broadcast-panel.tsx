@@ -1,0 +1,136 @@
+import { Alert, Anchor, Button, Skeleton } from '@mantine/core';
+import { IconInfoCircle, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { type Broadcast, liveContract } from '#contract/live.ts';
+import { api } from '#web/platform/api.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { useAct } from '#web/ui/act.ts';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
+import { When } from '#web/ui/when.tsx';
+import { EncoderKeys } from '../parts/encoder-keys.tsx';
+import { EncoderSteps } from '../parts/encoder-steps.tsx';
+import { Health } from '../parts/health.tsx';
+import { useBroadcast } from '../parts/use-broadcast.ts';
+import classes from './broadcast-panel.module.css';
+
+const tones: Record<Broadcast['state'], Tone> = { idle: 'wait', live: 'live', ended: 'quiet' };
+
+/** The transmission of a product for its organizer: where to send, how it is doing, start and end. */
+export function BroadcastPanel({ slug }: { slug: string }) {
+  const { t } = useTranslation('live');
+  const { broadcast, error, show, again } = useBroadcast(slug);
+  if (!broadcast) {
+    return (
+      <Panel title={t('title')}>
+        {error ? <ErrorState error={error} onRetry={again} /> : <Skeleton height={220} />}
+      </Panel>
+    );
+  }
+  return (
+    <Panel
+      title={t('title')}
+      actions={
+        <StatusBadge tone={tones[broadcast.state]}>{t(`state.${broadcast.state}`)}</StatusBadge>
+      }
+    >
+      <div className={classes.panel}>
+        <Now broadcast={broadcast} />
+        <Acts slug={slug} broadcast={broadcast} show={show} />
+        {broadcast.health && <Health broadcast={broadcast} health={broadcast.health} />}
+        <EncoderKeys slug={slug} broadcast={broadcast} show={show} />
+        <EncoderSteps />
+      </div>
+    </Panel>
+  );
+}
+
+/** One sentence: what is going on, or what is still in the way. */
+function Now({ broadcast }: { broadcast: Broadcast }) {
+  const { t } = useTranslation('live');
+  const { state, refusal, startedAt, endedAt, recording } = broadcast;
+  if (refusal && refusal !== 'ended') {
+    return (
+      <Alert color="yellow" icon={<IconInfoCircle aria-hidden />}>
+        {t(`refusal.${refusal}`)}
+      </Alert>
+    );
+  }
+  if (state === 'live') {
+    return (
+      <p className={classes.now}>
+        {t(broadcast.health?.receiving === false ? 'now.waiting' : 'now.live')}{' '}
+        {startedAt && (
+          <>
+            {t('now.since')} <When instant={startedAt} style="short" />
+          </>
+        )}
+      </p>
+    );
+  }
+  if (state === 'ended') {
+    return (
+      <p className={classes.now}>
+        {t('now.ended')} {endedAt && <When instant={endedAt} style="short" />}.{' '}
+        {recording.ready
+          ? t('now.recording', { minutes: Math.max(1, Math.round(recording.seconds / 60)) })
+          : t('now.noRecording')}
+      </p>
+    );
+  }
+  return <p className={classes.now}>{t('now.idle')}</p>;
+}
+
+type ActsProps = { slug: string; broadcast: Broadcast; show: (broadcast: Broadcast) => void };
+
+function Acts({ slug, broadcast, show }: ActsProps) {
+  const { t } = useTranslation('live');
+  const act = useAct();
+  const confirm = useConfirm();
+  const { can, viewers } = broadcast;
+  const run = async (deed: Promise<Broadcast>, done: string) => {
+    const answer = await act.run(() => deed, { done, stay: true });
+    if (answer) show(answer);
+  };
+  const stop = async () => {
+    const sure = await confirm({
+      title: t('stop.title'),
+      text: t('stop.text', { count: viewers }),
+      confirmLabel: t('stop.confirm'),
+      danger: true,
+    });
+    if (!sure) return;
+    await run(api(liveContract.stopBroadcast, { params: { slug } }), t('stop.done'));
+  };
+  return (
+    <div className={classes.acts}>
+      {can.start && (
+        <Button
+          leftSection={<IconPlayerPlay size={18} aria-hidden />}
+          loading={act.busy}
+          onClick={() =>
+            void run(api(liveContract.startBroadcast, { params: { slug } }), t('start.done'))
+          }
+        >
+          {t('start.act')}
+        </Button>
+      )}
+      {can.stop && (
+        <Button
+          color="red"
+          variant="light"
+          leftSection={<IconPlayerStop size={18} aria-hidden />}
+          loading={act.busy}
+          onClick={() => void stop()}
+        >
+          {t('stop.act')}
+        </Button>
+      )}
+      <Anchor component={Link} to={`/player/${slug}`}>
+        {t('watch')}
+      </Anchor>
+    </div>
+  );
+}

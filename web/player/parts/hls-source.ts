@@ -1,0 +1,124 @@
+import Hls, { type HlsConfig } from 'hls.js';
+import workerPath from 'hls.js/dist/hls.worker.js?url';
+
+export type Quality = { height: number; level: number };
+
+type Given = {
+  video: HTMLVideoElement;
+  live: boolean;
+  /** The address in hand now: it is renewed while the show goes on. */
+  address: () => string;
+  /** The qualities on offer, the best first. */
+  offered: (qualities: Quality[]) => void;
+  /** The height that plays now. */
+  playing: (height: number) => void;
+  /** Nothing comes, and loading it again by itself did not help. */
+  lost: (forbidden: boolean) => void;
+};
+
+export type Source = {
+  /** A level of `offered`, or -1: as the line allows. */
+  choose: (level: number) => void;
+  /** Begins to load again after `lost`. */
+  retry: () => void;
+  /** To the newest moment of a live show. */
+  toEdge: () => void;
+  stop: () => void;
+};
+
+/** `/media/{signature}/…`: a new signature for the same show takes the place of the old one. */
+const signature = /^(.*\/media\/)[^/]+\//;
+const signedAs = (url: string, address: string): string => {
+  const current = /\/media\/([^/]+)\//.exec(address)?.[1];
+  return current ? url.replace(signature, `$1${current}/`) : url;
+};
+
+const patient = (maxLoadTimeMs: number) => ({
+  default: {
+    maxTimeToFirstByteMs: 10_000,
+    maxLoadTimeMs,
+    timeoutRetry: { maxNumRetry: 4, retryDelayMs: 0, maxRetryDelayMs: 0 },
+    errorRetry: { maxNumRetry: 6, retryDelayMs: 500, maxRetryDelayMs: 3000 },
+  },
+});
+
+const configFor = (live: boolean, address: () => string): Partial<HlsConfig> => ({
+  workerPath,
+  enableWorker: true,
+  lowLatencyMode: live,
+  backBufferLength: live ? 10 : 60,
+  maxLiveSyncPlaybackRate: 1.06,
+  capLevelToPlayerSize: true,
+  startLevel: -1,
+  abrEwmaDefaultEstimate: 3_000_000,
+  manifestLoadPolicy: patient(15_000),
+  playlistLoadPolicy: patient(15_000),
+  fragLoadPolicy: patient(30_000),
+  xhrSetup: (xhr, url) => xhr.open('GET', signedAs(url, address()), true),
+});
+
+/** Plays the address in the video: by hls.js, or by the browser where it can and hls.js cannot. */
+export function playSource(given: Given): Source {
+  return Hls.isSupported() ? byHls(given) : byBrowser(given);
+}
+
+function byHls({ video, live, address, offered, playing, lost }: Given): Source {
+  const hls = new Hls(configFor(live, address));
+  let mended = 0;
+  hls.on(Hls.Events.MANIFEST_PARSED, () => {
+    const qualities = hls.levels.map(({ height }, level) => ({ height, level }));
+    offered(qualities.sort((a, b) => b.height - a.height));
+  });
+  hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => playing(hls.levels[level]?.height ?? 0));
+  hls.on(Hls.Events.ERROR, (_event, { fatal, type, response }) => {
+    if (!fatal) return;
+    if (type === Hls.ErrorTypes.MEDIA_ERROR && mended < 3) {
+      mended += 1;
+      hls.recoverMediaError();
+      return;
+    }
+    lost(response?.code === 403);
+  });
+  hls.loadSource(address());
+  hls.attachMedia(video);
+  return {
+    choose: (level) => {
+      hls.nextLevel = level;
+    },
+    retry: () => {
+      mended = 0;
+      if (hls.levels.length === 0) hls.loadSource(address());
+      else hls.startLoad(live ? -1 : video.currentTime);
+    },
+    toEdge: () => {
+      const edge = hls.liveSyncPosition;
+      if (edge !== null && edge - video.currentTime > 1) video.currentTime = edge;
+    },
+    stop: () => hls.destroy(),
+  };
+}
+
+function byBrowser({ video, address, playing, lost }: Given): Source {
+  const resized = () => playing(video.videoHeight);
+  const failed = () => lost(false);
+  video.addEventListener('resize', resized);
+  video.addEventListener('error', failed);
+  video.src = address();
+  return {
+    choose: () => undefined,
+    retry: () => {
+      const at = video.currentTime;
+      video.src = address();
+      if (Number.isFinite(video.duration)) video.currentTime = at;
+    },
+    toEdge: () => {
+      if (video.seekable.length > 0) video.currentTime = video.seekable.end(0) - 2;
+    },
+    stop: () => {
+      video.removeEventListener('resize', resized);
+      video.removeEventListener('error', failed);
+      video.removeAttribute('src');
+      video.load();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { IconEye } from '@tabler/icons-react';
+import { formatNumber } from '#web/platform/format.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import classes from './live-sign.module.css';
+
+/** LIVE, and how many watch. */
+export function LiveSign({ viewers }: { viewers: number }) {
+  const { t, language } = useTranslation('player');
+  return (
+    <span className={classes.sign}>
+      <span className={classes.live}>
+        <span className={classes.dot} aria-hidden="true" />
+        {t('live')}
+      </span>
+      <span className={classes.viewers} title={t('viewers', { count: viewers })}>
+        <IconEye size={18} aria-hidden />
+        <span aria-hidden="true">{formatNumber(viewers, language)}</span>
+        <span className={classes.said}>{t('viewers', { count: viewers })}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,155 @@
+import { Loader } from '@mantine/core';
+import { IconPlayerPlayFilled, IconVolumeOff } from '@tabler/icons-react';
+import {
+  MediaCaptionsButton,
+  MediaControlBar,
+  MediaController,
+  MediaFullscreenButton,
+  MediaMuteButton,
+  MediaPipButton,
+  MediaPlayButton,
+  MediaPlaybackRateButton,
+  MediaTimeDisplay,
+  MediaTimeRange,
+  MediaVolumeRange,
+} from 'media-chrome/react';
+import 'media-chrome/lang/es.js';
+import 'media-chrome/lang/pt.js';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { PlaybackMedia } from '#contract/player.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { LiveSign } from './live-sign.tsx';
+import { QualityMenu } from './quality-menu.tsx';
+import classes from './stage-video.module.css';
+import { type Line, useSource } from './use-source.ts';
+
+type Props = {
+  media: PlaybackMedia;
+  viewers: number;
+  poster: string | undefined;
+  title: string;
+  /** Asks the server again: the right may have ended, the show may be over. */
+  again: () => void;
+};
+
+/** The picture with its controls. A live show has no way back, a recording has. */
+export function StageVideo({ media, viewers, poster, title, again }: Props) {
+  const { t, language } = useTranslation('player');
+  const video = useRef<HTMLVideoElement>(null);
+  const { qualities, height, line, choose, retry } = useSource(video, media, { again });
+  const start = useAutoplay(video, media.kind);
+  const live = media.kind === 'live';
+  return (
+    <MediaController
+      className={classes.stage}
+      lang={language}
+      // Keys that seek would lead away from the present moment.
+      hotkeys={live ? 'noarrowleft noarrowright noj nol' : ''}
+      autohide={start.blocked ? '-1' : '2'}
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: captions come inside the stream where there are any */}
+      <video
+        ref={video}
+        slot="media"
+        className={classes.video}
+        playsInline
+        poster={poster}
+        aria-label={title}
+        onEnded={again}
+        disableRemotePlayback
+      />
+      <div slot="centered-chrome" className={classes.centre}>
+        {line !== 'steady' && <LineNote line={line} retry={retry} />}
+        {line === 'steady' && start.blocked && (
+          <button type="button" className={classes.big} onClick={start.play}>
+            <IconPlayerPlayFilled size={40} aria-hidden />
+            {t('play')}
+          </button>
+        )}
+      </div>
+      {start.silent && !start.blocked && line === 'steady' && (
+        <button type="button" slot="top-chrome" className={classes.unmute} onClick={start.unmute}>
+          <IconVolumeOff size={20} aria-hidden />
+          {t('unmute')}
+        </button>
+      )}
+      {!live && <MediaTimeRange className={classes.range} />}
+      <MediaControlBar className={classes.bar}>
+        <MediaPlayButton />
+        <MediaMuteButton />
+        <MediaVolumeRange className={classes.volume} />
+        {live ? <LiveSign viewers={viewers} /> : <MediaTimeDisplay showDuration />}
+        <span className={classes.gap} />
+        <MediaCaptionsButton className={classes.captions} />
+        {!live && <MediaPlaybackRateButton rates={[0.75, 1, 1.25, 1.5, 2]} />}
+        <QualityMenu qualities={qualities} height={height} choose={choose} />
+        <MediaPipButton />
+        <MediaFullscreenButton />
+      </MediaControlBar>
+    </MediaController>
+  );
+}
+
+function LineNote({ line, retry }: { line: Line; retry: () => void }) {
+  const { t } = useTranslation('player');
+  return (
+    <div className={classes.note} role="status">
+      {line === 'reconnecting' ? (
+        <>
+          <Loader size="sm" color="white" />
+          {t('reconnecting')}
+        </>
+      ) : (
+        <>
+          <strong>{t('lost.title')}</strong>
+          <span>{t('lost.text')}</span>
+          <button type="button" onClick={retry}>
+            {t('lost.retry')}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Plays by itself: with sound where the browser allows it, else without, and then says so. Where
+ * not even that is allowed a large button starts it.
+ */
+function useAutoplay(video: RefObject<HTMLVideoElement | null>, kind: PlaybackMedia['kind']) {
+  const [silent, setSilent] = useState(false);
+  const [blocked, setBlocked] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind begins anew
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    const quietly = () => {
+      element.muted = true;
+      element.play().catch(() => setBlocked(true));
+    };
+    const begin = () =>
+      void element.play().catch((error: DOMException) => {
+        if (error.name === 'NotAllowedError') quietly();
+      });
+    const heard = () => setSilent(element.muted);
+    const goes = () => setBlocked(false);
+    element.addEventListener('canplay', begin, { once: true });
+    element.addEventListener('volumechange', heard);
+    element.addEventListener('playing', goes);
+    return () => {
+      element.removeEventListener('canplay', begin);
+      element.removeEventListener('volumechange', heard);
+      element.removeEventListener('playing', goes);
+    };
+  }, [video, kind]);
+  return {
+    silent,
+    blocked,
+    play: () => void video.current?.play().catch(() => undefined),
+    unmute: () => {
+      if (!video.current) return;
+      video.current.muted = false;
+      if (video.current.volume === 0) video.current.volume = 1;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Playback, playerContract } from '#contract/player.ts';
+import { ApiError, api } from '#web/platform/api.ts';
+import { useLive } from '#web/platform/live.ts';
+
+/** What the screen knows: the state, or why there is none. */
+export type Opened = { playback: Playback } | { refused: 'TOO_MANY_VIEWS'; message: string };
+
+const heartbeatMs = 5000;
+/** In one window a view takes its own place again, also after a reload. */
+const keptView = (slug: string) => `platea.view.${slug}`;
+
+/** Opens the player of a product. Throws what has a screen of its own, such as "not found". */
+export async function openPlayback(slug: string): Promise<Opened> {
+  try {
+    const replaces = sessionStorage.getItem(keptView(slug)) ?? undefined;
+    const playback = await api(playerContract.openPlayback, {
+      params: { slug },
+      body: replaces ? { replaces } : {},
+    });
+    if (playback.id) sessionStorage.setItem(keptView(slug), playback.id);
+    return { playback };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'TOO_MANY_VIEWS') throw error;
+    return { refused: 'TOO_MANY_VIEWS', message: error.message };
+  }
+}
+
+/** How long a state that waits for something is believed, in milliseconds. */
+function waitFor({ playback }: { playback: Playback }): number {
+  const { state, startsAt, now } = playback;
+  const jitter = 0.8 + Math.random() * 0.4;
+  if (state === 'finished' || (state === 'countdown' && !startsAt)) return 8000 * jitter;
+  const left = startsAt ? Date.parse(startsAt) - Date.parse(now) : Number.POSITIVE_INFINITY;
+  // The countdown ends by itself; until then the session may still be moved or go on air early.
+  if (state === 'countdown') return Math.min(30_000, Math.max(3000, left)) * jitter;
+  return 60_000 * jitter;
+}
+
+/**
+ * Keeps the player of a product up to date: says every five seconds that it is there, and looks
+ * again when something is said to have changed. `again` opens it anew.
+ */
+export function usePlayback(slug: string, first: Opened) {
+  const [opened, setOpened] = useState<Opened>(first);
+  const [offline, setOffline] = useState(false);
+  const busy = useRef(false);
+
+  const again = useCallback(async () => {
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      setOpened(await openPlayback(slug));
+      setOffline(false);
+    } catch (error) {
+      setOffline(error instanceof ApiError && error.code === 'NETWORK');
+    } finally {
+      busy.current = false;
+    }
+  }, [slug]);
+
+  const id = 'playback' in opened ? opened.playback.id : null;
+  const beat = useCallback(async () => {
+    if (!id) return again();
+    try {
+      const now = await api(playerContract.keepPlayback, { params: { id } });
+      setOffline(false);
+      setOpened((old) =>
+        'playback' in old && old.playback.id === id
+          ? { playback: { ...old.playback, ...now, id: now.media ? id : null } }
+          : old,
+      );
+    } catch (error) {
+      const ended = error instanceof ApiError && (error.status === 410 || error.status === 404);
+      if (ended) await again();
+      else setOffline(true);
+    }
+  }, [id, again]);
+
+  useEffect(() => {
+    const every = id ? heartbeatMs : 'playback' in opened ? waitFor(opened) : 15_000;
+    const timer = setTimeout(() => void beat(), every);
+    return () => clearTimeout(timer);
+  }, [id, opened, beat]);
+
+  // Windows that were hidden fell silent: the first thing on coming back is to say so.
+  useEffect(() => {
+    const seen = () => document.visibilityState === 'visible' && void beat();
+    document.addEventListener('visibilitychange', seen);
+    return () => document.removeEventListener('visibilitychange', seen);
+  }, [beat]);
+
+  useEffect(() => {
+    if (!id) return;
+    return () => {
+      void api(playerContract.closePlayback, { params: { id } }).catch(() => undefined);
+    };
+  }, [id]);
+
+  const productId = 'playback' in opened ? opened.playback.product.id : '';
+  useLive<[{ productId: string }]>('playback:changed', (said) => {
+    // A whole audience hears this at once; each looks in their own moment.
+    if (said.productId === productId) setTimeout(() => void beat(), Math.random() * 1500);
+  });
+
+  return { opened, offline, again, beat };
+}

@@ -1,0 +1,123 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { PlaybackMedia } from '#contract/player.ts';
+import { playSource, type Quality, type Source } from './hls-source.ts';
+
+/** `steady` plays or may · `reconnecting` for 30 s at most · `lost` says so, and still tries. */
+export type Line = 'steady' | 'reconnecting' | 'lost';
+
+const graceMs = 30_000;
+const stallMs = 2500;
+const retryMs = 2000;
+/** Begins to use the renewed address when the one in hand has so long left. */
+const renewMs = 30 * 60_000;
+
+/** What an address plays, without its signature: `/live/{id}/master.m3u8`. */
+const resourceOf = (url: string): string => url.replace(/^\/media\/[^/]+/, '');
+
+type Asks = { again: () => void };
+
+/** Plays what the server offers in the video, and knows how the line is. */
+export function useSource(
+  video: RefObject<HTMLVideoElement | null>,
+  media: PlaybackMedia,
+  { again }: Asks,
+) {
+  const [qualities, setQualities] = useState<Quality[]>([]);
+  const [height, setHeight] = useState(0);
+  const [line, setLine] = useState<Line>('steady');
+  const source = useRef<Source | null>(null);
+  const address = useRef(media);
+  const ask = useRef(again);
+  ask.current = again;
+  useEffect(() => {
+    const left =
+      Date.parse(address.current.expiresAt) - (performance.timeOrigin + performance.now());
+    const other = viewOf(media.url) !== viewOf(address.current.url);
+    if (other || left < renewMs) address.current = media;
+  }, [media]);
+
+  const resource = resourceOf(media.url);
+  const live = media.kind === 'live';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another resource is another source
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    address.current = media;
+    const trouble = watchTrouble(element, setLine);
+    const started = playSource({
+      video: element,
+      live,
+      address: () => address.current.url,
+      offered: setQualities,
+      playing: setHeight,
+      lost: (forbidden) => {
+        trouble.begin();
+        if (forbidden) ask.current();
+        setTimeout(() => source.current === started && started.retry(), retryMs);
+      },
+    });
+    source.current = started;
+    // Who pauses a live show comes back to where it is now: there is no rewind.
+    const resumed = () => live && started.toEdge();
+    element.addEventListener('play', resumed);
+    return () => {
+      element.removeEventListener('play', resumed);
+      trouble.stop();
+      source.current = null;
+      started.stop();
+      setLine('steady');
+    };
+  }, [resource, live]);
+
+  return {
+    qualities,
+    height,
+    line,
+    choose: (level: number) => source.current?.choose(level),
+    retry: () => {
+      source.current?.retry();
+      ask.current();
+    },
+  };
+}
+
+/** The view that an address is signed for. */
+const viewOf = (url: string): string => /\/media\/\d+\.([^.]+)\./.exec(url)?.[1] ?? '';
+
+/** A picture that stands for some seconds is "reconnecting"; after half a minute it is lost. */
+function watchTrouble(video: HTMLVideoElement, tell: (line: Line) => void) {
+  let stall: ReturnType<typeof setTimeout> | null = null;
+  let grace: ReturnType<typeof setTimeout> | null = null;
+  const clear = () => {
+    if (stall) clearTimeout(stall);
+    if (grace) clearTimeout(grace);
+    stall = null;
+    grace = null;
+  };
+  const begin = () => {
+    if (grace) return;
+    tell('reconnecting');
+    grace = setTimeout(() => tell('lost'), graceMs);
+  };
+  const waits = () => {
+    if (!stall && !video.paused && !video.ended) stall = setTimeout(begin, stallMs);
+  };
+  const goesOn = () => {
+    // A last frame from the buffer is no sign of life.
+    if (video.readyState < 3) return;
+    clear();
+    tell('steady');
+  };
+  video.addEventListener('waiting', waits);
+  video.addEventListener('playing', goesOn);
+  video.addEventListener('timeupdate', goesOn);
+  return {
+    begin,
+    stop: () => {
+      clear();
+      video.removeEventListener('waiting', waits);
+      video.removeEventListener('playing', goesOn);
+      video.removeEventListener('timeupdate', goesOn);
+    },
+  };
+}
