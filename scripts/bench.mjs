@@ -6,14 +6,7 @@
  * and ratio (value divided by twin); the same lines stand together at the end.
  */
 import { join } from 'node:path';
-import {
-  ensureBuild,
-  ensureFfmpeg,
-  ensurePackages,
-  node24,
-  run,
-  SetupError,
-} from './setup.mjs';
+import { ensureBuild, ensureFfmpeg, ensurePackages, node24, run, SetupError } from './setup.mjs';
 
 const benchmarks = [
   'start-up',
