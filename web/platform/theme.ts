@@ -43,6 +43,20 @@ const house: MantineColorsTuple = [
   '#070608',
 ];
 
+/** Deeper than Mantine's, so that a dangerous button carries white words on light. */
+const alarm: MantineColorsTuple = [
+  '#fff1f0',
+  '#ffdedb',
+  '#ffc1bc',
+  '#ff9d95',
+  '#ff7a70',
+  '#d92d20',
+  '#c2241a',
+  '#a91d14',
+  '#8c1710',
+  '#6f120d',
+];
+
 /** Text on a pale ground of the same colour, at 4.5 : 1 or more. */
 const inkOnPale: Record<string, string> = {
   accent: '#5e3b04',
@@ -67,7 +81,7 @@ export const breakpoints = {
 /** The look of the site; `accent` replaces the ten shades when the settings name others. */
 export const themeWith = (accent: MantineColorsTuple = footlight): MantineThemeOverride =>
   createTheme({
-    colors: { accent, gray: paper, dark: house },
+    colors: { accent, gray: paper, dark: house, red: alarm },
     primaryColor: 'accent',
     primaryShade: { light: 5, dark: 4 },
     autoContrast: true,
