@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ensureAdministrator } from './accounts/index.ts';
 import { buildApp } from './app.ts';
-import { recordDemo, seedDemo } from './demo/index.ts';
+import { beginDemo, finishDemo } from './demo/index.ts';
 import { startLiveEngine, stopLiveEngine } from './live/index.ts';
 import { startNoticePush, stopNoticePush } from './notices/index.ts';
 import { CannotStart } from './platform/cannot-start.ts';
@@ -36,12 +36,11 @@ async function startOnDatabase(): Promise<FastifyInstance> {
   await openQueue(config().ROLES);
   await ensureAdministrator();
   await startNoticePush();
-  const seeded = config().DEMO ? await seedDemo(http) : false;
+  const seeded = config().DEMO ? await beginDemo(http) : false;
   await listen(http);
   if (config().ROLES.includes('media')) await startLiveEngine();
   sayAddresses({ seeded, ffmpeg: await ffmpegVersion() });
-  // The recordings of the demo are made while the first visitor looks around.
-  if (seeded) recordDemo(http).catch((error: unknown) => http.log.error({ err: error }, 'demo'));
+  if (seeded) finishDemo(http).catch((error: unknown) => http.log.error({ err: error }, 'demo'));
   return http;
 }
 

@@ -18,11 +18,11 @@ import { visitShows } from './visits.ts';
 type Cast = Record<(typeof castList)[number]['key'], Guest>;
 
 /**
- * Fills an empty installation by the endpoints that people use: cast, channels, shows, tickets.
- * Answers whether it did. Runs before the doors open, because shows of the past are made with the
- * clock put back. `recordDemo` must follow when the encoders' door is open.
+ * Begins to fill an empty installation by the endpoints that people use: cast, channels, shows of
+ * the past. Answers whether it did. Runs before the doors open, because the past is made with the
+ * clock put back. `finishDemo` must follow when the doors are open.
  */
-export async function seedDemo(http: FastifyInstance): Promise<boolean> {
+export async function beginDemo(http: FastifyInstance): Promise<boolean> {
   if (!(await isEmptySite())) return false;
   for (const { who: _, key, ...person } of castList) {
     const roles = { admin: 'ADMIN', teatro: 'PRODUCER', sala: 'PRODUCER' }[key as string];
@@ -32,24 +32,27 @@ export async function seedDemo(http: FastifyInstance): Promise<boolean> {
   // Three weeks ago everything began; what lies in the past now was to come then.
   await at(today.subtract({ hours: 21 * 24 }), async () => {
     const cast = await logInAll(http);
-    const slugs = new Map<string, string>();
-    for (const channel of demoChannels) slugs.set(channel.key, await openChannel(cast, channel));
-    for (const show of demoShows.filter((show) => lies(show, 'past'))) {
-      await announceShow(cast, { show, channel: slugs.get(show.channel) ?? '', today });
+    for (const channel of demoChannels) {
+      const slug = await openChannel(cast, channel);
+      const shows = demoShows.filter((show) => show.channel === channel.key && lies(show, 'past'));
+      for (const show of shows) await announceShow(cast, { show, channel: slug, today });
     }
   });
+  return true;
+}
+
+/**
+ * The rest of the demo, while the first visitor looks around: shows to come, tickets, and the
+ * recordings, for which the shows of the past are streamed once.
+ */
+export async function finishDemo(http: FastifyInstance): Promise<void> {
   const cast = await logInAll(http);
   const channels = await slugsOf(cast);
+  const today = now();
   for (const show of demoShows.filter((show) => lies(show, 'ahead'))) {
     await announceShow(cast, { show, channel: channels.get(show.channel) ?? '', today });
   }
   await visitShows(cast);
-  return true;
-}
-
-/** Plays the shows of the past once, so that their recordings can be watched. */
-export async function recordDemo(http: FastifyInstance): Promise<void> {
-  const cast = await logInAll(http);
   for (const show of demoShows) {
     if (show.recording) await recordShow(ownerOf(cast, show), show);
   }
