@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
 import { channelStates, channelsContract, type ReviewedChannelRow } from '#contract/channels.ts';
 import { api } from '#web/platform/api.ts';
@@ -63,9 +64,14 @@ export default function ManageChannelsPage() {
         searchLabel={t('manage.search')}
         empty={{ title: t('manage.none'), text: t('manage.noneText') }}
         rowActions={(row) => (
-          <Link to={`/manage/channels/${row.slug}`}>
+          <Button
+            component={Link}
+            to={`/manage/channels/${row.slug}`}
+            size="xs"
+            variant={row.state === 'in_review' ? 'filled' : 'default'}
+          >
             {t(row.state === 'in_review' ? 'manage.review' : 'manage.open')}
-          </Link>
+          </Button>
         )}
       />
     </>

@@ -40,10 +40,14 @@ export default function GlobalviewPage() {
       />
       <Figures overview={overview} />
       <div className={classes.panels}>
-        <TasksPanel tasks={tasks} />
-        <ShowsPanel shows={shows} />
-        <NewsPanel news={notifications} />
-        <ShortcutsPanel mayCreateProduct={can.createProduct} />
+        <div>
+          <TasksPanel tasks={tasks} />
+          <NewsPanel news={notifications} />
+        </div>
+        <div>
+          <ShowsPanel shows={shows} />
+          <ShortcutsPanel mayCreateProduct={can.createProduct} />
+        </div>
       </div>
     </>
   );
