@@ -50,6 +50,8 @@ export function setReactions(): void {
   when(ProductPublished, async (tx) => afterCommit(tx, forgetPages));
   when(ProductChanged, async (tx) => afterCommit(tx, forgetPages));
   when(ProductWithdrawn, async (tx) => afterCommit(tx, forgetPages));
+  when(BroadcastStarted, async (tx) => afterCommit(tx, forgetPages));
+  when(BroadcastEnded, async (tx) => afterCommit(tx, forgetPages));
 
   // Money
   when(PaymentSettled, settleOrder);
