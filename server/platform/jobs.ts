@@ -62,7 +62,12 @@ export async function enqueue<T extends object>(
 
 /** Opens the queue: every role may add jobs, only workers run them. */
 export async function openQueue(roles: string[]): Promise<void> {
-  const queue = new PgBoss({ connectionString: config().DATABASE_URL ?? '', max: 4 });
+  // A new job wakes its worker by NOTIFY; polling is for delayed ones and for lost notices.
+  const queue = new PgBoss({
+    connectionString: config().DATABASE_URL ?? '',
+    max: 5,
+    useListenNotify: true,
+  });
   queue.on('error', () => undefined);
   await queue.start();
   boss = queue;
@@ -71,6 +76,7 @@ export async function openQueue(roles: string[]): Promise<void> {
       retryLimit: definition.retryLimit,
       retryBackoff: true,
       retryDelay: 2,
+      notify: true,
     });
   }
   if (roles.includes('worker')) await startWorkers(queue);
@@ -80,7 +86,7 @@ async function startWorkers(queue: PgBoss): Promise<void> {
   for (const { name, run, cron, concurrency } of definitions.values()) {
     await queue.work(
       name,
-      { batchSize: 1, pollingIntervalSeconds: 0.5, localConcurrency: concurrency },
+      { batchSize: 1, pollingIntervalSeconds: 5, localConcurrency: concurrency },
       async ([job]: Job<object>[]) => {
         if (job) await run(job.data as never);
       },
