@@ -68,7 +68,9 @@ function everySegment(): string {
 
 function audioArguments(plan: RungPlan): string[] {
   if (!plan.audio) return ['-an'];
-  if (plan.audio.copy) return ['-map', '0:a:0', '-c:a', 'copy'];
+  // Without the filter ffmpeg 5.1 gives two copied frames in a row the same time when each frame is a
+  // fragment of its own; browsers then drop the picture up to the next keyframe.
+  if (plan.audio.copy) return ['-map', '0:a:0', '-c:a', 'copy', '-bsf:a', 'setts=ts=PTS'];
   return [
     ...['-map', '0:a:0', '-c:a', 'aac', '-b:a', String(audioBits), '-ac', '2', '-ar', '48000'],
   ];
