@@ -1,6 +1,7 @@
 /** `npm start`: whatever is missing is installed or built, then the product runs until stopped. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { join } from 'node:path';
 import { ensureBuild, ensureFfmpeg, ensurePackages, node24, root, SetupError } from './setup.mjs';
 
 try {
@@ -14,7 +15,12 @@ try {
 // The channel tells the server when we are gone, by kill -9 too: it then stops in order.
 const server = spawn(node24, ['server/main.ts'], {
   cwd: root,
-  env: { ...process.env, NODE_ENV: 'production' },
+  env: {
+    ...process.env,
+    NODE_ENV: 'production',
+    // Node keeps what it made of our TypeScript: every start but the first saves two seconds.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node'),
+  },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
