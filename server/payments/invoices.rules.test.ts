@@ -19,7 +19,10 @@ describe('an invoice', () => {
   });
 
   it('sums its lines by rate, and every line’s cents arrive', () => {
-    const line = (total: number, taxRate: number) => ({ taxRate, ...priceFromTotal(total, taxRate) });
+    const line = (total: number, taxRate: number) => ({
+      taxRate,
+      ...priceFromTotal(total, taxRate),
+    });
     expect(taxesByRate([line(1210, 2100), line(1100, 1000), line(1210, 2100)])).toEqual([
       { rate: 2100, net: 2000, tax: 420, total: 2420 },
       { rate: 1000, net: 1000, tax: 100, total: 1100 },

@@ -35,7 +35,11 @@ describe('a sale in the books', () => {
   });
 
   it('always sums to zero', () => {
-    fc.assert(fc.property(sales, (sale) => expect(sum(saleEntries(sale))).toBe(0)));
+    fc.assert(
+      fc.property(sales, (sale) => {
+        expect(sum(saleEntries(sale))).toBe(0);
+      }),
+    );
   });
 });
 

@@ -34,13 +34,22 @@ describe('a code', () => {
     ['free', null, '2026-11-27T10:00:00.000Z', 'expired', 'COUPON_INVALID'],
     ['reserved', '2026-11-27T10:00:00.001Z', null, 'reserved', 'COUPON_USED'],
     ['reserved', '2026-11-27T10:00:00.000Z', null, 'free', null],
-    ['reserved', '2026-11-27T10:00:00.000Z', '2026-11-27T09:00:00.000Z', 'expired', 'COUPON_INVALID'],
+    [
+      'reserved',
+      '2026-11-27T10:00:00.000Z',
+      '2026-11-27T09:00:00.000Z',
+      'expired',
+      'COUPON_INVALID',
+    ],
     ['used', null, '2026-11-27T09:00:00.000Z', 'used', 'COUPON_USED'],
     ['revoked', null, null, 'revoked', 'COUPON_INVALID'],
-  ] as const)('that is %s until %s, valid until %s, is %s', (state, reservedUntil, validUntil, shown, fault) => {
-    const seen = codeState({ state, reservedUntil, validUntil }, '2026-11-27T10:00:00.000Z');
-    expect([seen, codeFault(seen)]).toEqual([shown, fault]);
-  });
+  ] as const)(
+    'that is %s until %s, valid until %s, is %s',
+    (state, reservedUntil, validUntil, shown, fault) => {
+      const seen = codeState({ state, reservedUntil, validUntil }, '2026-11-27T10:00:00.000Z');
+      expect([seen, codeFault(seen)]).toEqual([shown, fault]);
+    },
+  );
 });
 
 describe('a batch', () => {

@@ -12,7 +12,7 @@ import {
 
 const start = '2026-12-03T20:00:00.000Z';
 const at = (shift: string): Temporal.Instant =>
-  Temporal.Instant.from(start).add(Temporal.Duration.from(shift));
+  Temporal.Instant.from(start).toZonedDateTimeISO('UTC').add(shift).toInstant();
 const text = (shift: string): string => at(shift).toString({ fractionalSecondDigits: 3 });
 
 const show: PlayableProduct = {
@@ -66,7 +66,11 @@ const vod = { type: 'vod', sessions: [] } as const;
 const rows: Row[] = [
   // The right
   ['no ticket', 'no_ticket', { ticket: null, now: at('PT0S') }],
-  ['no ticket, though it is on air', 'no_ticket', { ticket: null, broadcast: live, now: at('PT0S') }],
+  [
+    'no ticket, though it is on air',
+    'no_ticket',
+    { ticket: null, broadcast: live, now: at('PT0S') },
+  ],
   [
     'a ticket that was ended',
     'no_ticket',
@@ -74,14 +78,26 @@ const rows: Row[] = [
   ],
   // The dates
   ['no sessions', 'no_sessions', { product: { sessions: [] }, now: at('PT0S') }],
-  ['a session that is not the product’s', 'misconfigured', { ticket: { ...ticket, sessionId: 'x' }, now: at('PT0S') }],
+  [
+    'a session that is not the product’s',
+    'misconfigured',
+    { ticket: { ...ticket, sessionId: 'x' }, now: at('PT0S') },
+  ],
   ['a week before', 'not_yet_available', { now: at('-P7D') }],
-  ['a millisecond more than a day before', 'not_yet_available', { now: at('-PT24H').subtract({ milliseconds: 1 }) }],
+  [
+    'a millisecond more than a day before',
+    'not_yet_available',
+    { now: at('-PT24H').subtract({ milliseconds: 1 }) },
+  ],
   ['exactly a day before', 'countdown', { now: at('-PT24H') }],
   ['a second before', 'countdown', { now: at('-PT1S') }],
   ['at the hour, nobody on air', 'countdown', { now: at('PT0S') }],
   ['after the hour, the encoder is late', 'countdown', { broadcast: idle, now: at('PT20M') }],
-  ['a moment before the end of the session', 'countdown', { now: at('PT90M').subtract({ milliseconds: 1 }) }],
+  [
+    'a moment before the end of the session',
+    'countdown',
+    { now: at('PT90M').subtract({ milliseconds: 1 }) },
+  ],
   ['at the end of the session, never on air', 'finished', { now: at('PT90M') }],
   // On air
   ['on air before the hour', 'live', { broadcast: live, now: at('-PT4M') }],
@@ -92,46 +108,178 @@ const rows: Row[] = [
   ['ended with a recording', 'ready', { broadcast: recorded, now: at('PT91M') }],
   ['ended with a recording, a year later', 'ready', { broadcast: recorded, now: at('P365D') }],
   ['ended without a recording', 'finished', { broadcast: ended(), now: at('PT91M') }],
-  ['ended early, inside the session', 'finished', { broadcast: ended({ endedAt: text('PT1M') }), now: at('PT2M') }],
-  ['a test that ended before the hour', 'countdown', { broadcast: ended({ endedAt: text('-PT1M') }), now: at('-PT1S') }],
-  ['a test that was recorded is not the show', 'countdown', { broadcast: { ...recorded, endedAt: text('-PT1M') }, now: at('PT1M') }],
-  ['a show that ends at the hour itself was the show', 'ready', { broadcast: { ...recorded, endedAt: start }, now: at('PT0S') }],
+  [
+    'ended early, inside the session',
+    'finished',
+    { broadcast: ended({ endedAt: text('PT1M') }), now: at('PT2M') },
+  ],
+  [
+    'a test that ended before the hour',
+    'countdown',
+    { broadcast: ended({ endedAt: text('-PT1M') }), now: at('-PT1S') },
+  ],
+  [
+    'a test that was recorded is not the show',
+    'countdown',
+    { broadcast: { ...recorded, endedAt: text('-PT1M') }, now: at('PT1M') },
+  ],
+  [
+    'a show that ends at the hour itself was the show',
+    'ready',
+    { broadcast: { ...recorded, endedAt: start }, now: at('PT0S') },
+  ],
   // Rentals: hours count from the show when it was bought before
-  ['a rental, a moment before its end', 'ready', { product: rental, broadcast: recorded, now: at('PT48H').subtract({ milliseconds: 1 }) }],
+  [
+    'a rental, a moment before its end',
+    'ready',
+    { product: rental, broadcast: recorded, now: at('PT48H').subtract({ milliseconds: 1 }) },
+  ],
   ['a rental at its end', 'expired', { product: rental, broadcast: recorded, now: at('PT48H') }],
-  ['a rental bought after the show counts from then', 'ready', { product: rental, broadcast: recorded, ticket: { ...ticket, grantedAt: text('P10D') }, now: at('P12D').subtract({ milliseconds: 1 }) }],
-  ['… and ends then', 'expired', { product: rental, broadcast: recorded, ticket: { ...ticket, grantedAt: text('P10D') }, now: at('P12D') }],
-  ['a rental before the show has not begun', 'countdown', { product: { expirationHours: 1 }, now: at('-PT1H') }],
+  [
+    'a rental bought after the show counts from then',
+    'ready',
+    {
+      product: rental,
+      broadcast: recorded,
+      ticket: { ...ticket, grantedAt: text('P10D') },
+      now: at('P12D').subtract({ milliseconds: 1 }),
+    },
+  ],
+  [
+    '… and ends then',
+    'expired',
+    {
+      product: rental,
+      broadcast: recorded,
+      ticket: { ...ticket, grantedAt: text('P10D') },
+      now: at('P12D'),
+    },
+  ],
+  [
+    'a rental before the show has not begun',
+    'countdown',
+    { product: { expirationHours: 1 }, now: at('-PT1H') },
+  ],
   // The date on which every right ends
-  ['before the expiration date', 'ready', { product: dated, broadcast: recorded, now: at('PT10H').subtract({ milliseconds: 1 }) }],
+  [
+    'before the expiration date',
+    'ready',
+    { product: dated, broadcast: recorded, now: at('PT10H').subtract({ milliseconds: 1 }) },
+  ],
   ['at the expiration date', 'expired', { product: dated, broadcast: recorded, now: at('PT10H') }],
-  ['the earlier of the two ends counts', 'expired', { product: { ...rental, ...dated }, broadcast: recorded, now: at('PT10H') }],
-  ['expired before it was shown', 'expired', { product: { expiresAt: text('-PT1H') }, now: at('PT0S') }],
+  [
+    'the earlier of the two ends counts',
+    'expired',
+    { product: { ...rental, ...dated }, broadcast: recorded, now: at('PT10H') },
+  ],
+  [
+    'expired before it was shown',
+    'expired',
+    { product: { expiresAt: text('-PT1H') }, now: at('PT0S') },
+  ],
   // A view under way
-  ['a view begun before the end goes on', 'ready', { product: dated, broadcast: recorded, viewStartedAt: text('PT9H59M'), now: at('PT11H') }],
-  ['… until the length of the recording', 'ready', { product: dated, broadcast: recorded, viewStartedAt: text('PT9H59M'), now: at('PT11H29M').subtract({ milliseconds: 1 }) }],
-  ['… and no longer', 'expired', { product: dated, broadcast: recorded, viewStartedAt: text('PT9H59M'), now: at('PT11H29M') }],
-  ['a view begun at the end does not begin', 'expired', { product: dated, broadcast: recorded, viewStartedAt: text('PT10H'), now: at('PT10H') }],
-  ['a live is not cut for those inside', 'live', { product: { expiresAt: text('PT1H') }, broadcast: live, viewStartedAt: text('PT59M'), now: at('PT5H') }],
-  ['… and is closed to those outside', 'expired', { product: { expiresAt: text('PT1H') }, broadcast: live, now: at('PT5H') }],
+  [
+    'a view begun before the end goes on',
+    'ready',
+    { product: dated, broadcast: recorded, viewStartedAt: text('PT9H59M'), now: at('PT11H') },
+  ],
+  [
+    '… until the length of the recording',
+    'ready',
+    {
+      product: dated,
+      broadcast: recorded,
+      viewStartedAt: text('PT9H59M'),
+      now: at('PT11H29M').subtract({ milliseconds: 1 }),
+    },
+  ],
+  [
+    '… and no longer',
+    'expired',
+    { product: dated, broadcast: recorded, viewStartedAt: text('PT9H59M'), now: at('PT11H29M') },
+  ],
+  [
+    'a view begun at the end does not begin',
+    'expired',
+    { product: dated, broadcast: recorded, viewStartedAt: text('PT10H'), now: at('PT10H') },
+  ],
+  [
+    'a live is not cut for those inside',
+    'live',
+    {
+      product: { expiresAt: text('PT1H') },
+      broadcast: live,
+      viewStartedAt: text('PT59M'),
+      now: at('PT5H'),
+    },
+  ],
+  [
+    '… and is closed to those outside',
+    'expired',
+    { product: { expiresAt: text('PT1H') }, broadcast: live, now: at('PT5H') },
+  ],
   // Several sessions
-  ['a ticket for tomorrow does not open tonight', 'countdown', { product: two, ticket: second, broadcast: live, now: at('PT1M') }],
+  [
+    'a ticket for tomorrow does not open tonight',
+    'countdown',
+    { product: two, ticket: second, broadcast: live, now: at('PT1M') },
+  ],
   ['the ticket for tonight does', 'live', { product: two, broadcast: live, now: at('PT1M') }],
-  ['a broadcast says itself whose it is', 'live', { product: two, ticket: second, broadcast: { ...live, sessionId: 's2' }, now: at('PT1M') }],
-  ['tonight’s recording is not tomorrow’s show', 'countdown', { product: two, ticket: second, broadcast: recorded, now: at('PT2H') }],
-  ['a ticket for any session takes the next one', 'countdown', { product: two, ticket: anySession, now: at('PT2H') }],
-  ['… and the last one when all are over', 'finished', { product: two, ticket: anySession, now: at('P2D') }],
+  [
+    'a broadcast says itself whose it is',
+    'live',
+    { product: two, ticket: second, broadcast: { ...live, sessionId: 's2' }, now: at('PT1M') },
+  ],
+  [
+    'tonight’s recording is not tomorrow’s show',
+    'countdown',
+    { product: two, ticket: second, broadcast: recorded, now: at('PT2H') },
+  ],
+  [
+    'a ticket for any session takes the next one',
+    'countdown',
+    { product: two, ticket: anySession, now: at('PT2H') },
+  ],
+  [
+    '… and the last one when all are over',
+    'finished',
+    { product: two, ticket: anySession, now: at('P2D') },
+  ],
   // Other types
-  ['a video without a file', 'misconfigured', { product: vod, ticket: anySession, now: at('PT0S') }],
+  [
+    'a video without a file',
+    'misconfigured',
+    { product: vod, ticket: anySession, now: at('PT0S') },
+  ],
   ['a video', 'ready', { product: vod, ticket: anySession, broadcast: recorded, now: at('PT0S') }],
-  ['a video before its day', 'not_yet_available', { product: { type: 'vod' }, broadcast: recorded, now: at('-P7D') }],
-  ['a deferred live before its hour', 'countdown', { product: { type: 'live' }, broadcast: recorded, now: at('-PT1S') }],
+  [
+    'a video before its day',
+    'not_yet_available',
+    { product: { type: 'vod' }, broadcast: recorded, now: at('-P7D') },
+  ],
+  [
+    'a deferred live before its hour',
+    'countdown',
+    { product: { type: 'live' }, broadcast: recorded, now: at('-PT1S') },
+  ],
   ['a deferred live', 'live', { product: { type: 'live' }, broadcast: recorded, now: at('PT0S') }],
-  ['a deferred live without a file', 'misconfigured', { product: { type: 'live' }, now: at('PT0S') }],
-  ['a deferred live at its end', 'finished', { product: { type: 'live' }, broadcast: recorded, now: at('PT90M') }],
+  [
+    'a deferred live without a file',
+    'misconfigured',
+    { product: { type: 'live' }, now: at('PT0S') },
+  ],
+  [
+    'a deferred live at its end',
+    'finished',
+    { product: { type: 'live' }, broadcast: recorded, now: at('PT90M') },
+  ],
   ['a meeting in its hour', 'live', { product: { type: 'meet' }, now: at('PT0S') }],
   ['a meeting at its end', 'finished', { product: { type: 'meet' }, now: at('PT90M') }],
-  ['a post', 'ready', { product: { type: 'post', sessions: [] }, ticket: anySession, now: at('PT0S') }],
+  [
+    'a post',
+    'ready',
+    { product: { type: 'post', sessions: [] }, ticket: anySession, now: at('PT0S') },
+  ],
 ];
 
 describe('what a ticket opens', () => {

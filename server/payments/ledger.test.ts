@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { db, inTransaction, sql } from '#server/platform/database/index.ts';
+import { enqueueNow, runKeptJobs } from '#server/platform/jobs.ts';
+import { anAdmin } from '#test/factories/accounts.ts';
+import { anOrder, aPaidOrder } from '#test/factories/sales.ts';
+import { app } from '#test/story.ts';
+import { feeFor } from './fees.queries.ts';
+import { ledgerJob } from './jobs.ts';
+import { postLedger } from './ledger.store.ts';
+
+describe('the books', () => {
+  it('take no posting that does not add up', async () => {
+    const { order } = await anOrder();
+    const posting = {
+      orderId: order.id,
+      posting: 'payment:x',
+      channelId: null,
+      currency: 'EUR',
+      at: '2026-11-27T10:00:00Z',
+    };
+    await expect(
+      inTransaction((tx) =>
+        postLedger(tx, {
+          ...posting,
+          entries: [
+            { account: 'provider', amount: 1210 },
+            { account: 'organizer', amount: -1209 },
+          ],
+        }),
+      ),
+    ).rejects.toThrow('does not sum to zero');
+  });
+
+  it('are never changed', async () => {
+    const { order } = await aPaidOrder();
+    for (const change of [
+      sql`update ledger_entries set amount = amount + 1 where order_id = ${order.id}`,
+      sql`delete from ledger_entries where order_id = ${order.id}`,
+      sql`update invoices set number = 7 where order_id = ${order.id}`,
+      sql`delete from invoices where order_id = ${order.id}`,
+    ]) {
+      await expect(change.execute(db())).rejects.toThrow('never changed');
+    }
+  });
+
+  it('are checked each night, and administrators hear of every difference', async () => {
+    await app();
+    const admin = await anAdmin();
+    await enqueueNow(ledgerJob, {});
+    await runKeptJobs();
+    const heard = () =>
+      db()
+        .selectFrom('notifications')
+        .select(['type', 'content'])
+        .where('user_id', '=', admin.id)
+        .execute();
+    expect(await heard()).toEqual([]);
+    const { order } = await anOrder();
+    await db()
+      .insertInto('payments')
+      .values({
+        order_id: order.id,
+        provider: 'sandbox',
+        provider_reference: crypto.randomUUID(),
+        state: 'paid',
+        amount: 1210,
+        currency: 'EUR',
+        settled_at: '2026-11-27T10:00:00Z',
+      })
+      .execute();
+    await enqueueNow(ledgerJob, {});
+    await runKeptJobs();
+    expect(await heard()).toEqual([
+      {
+        type: 'ledger_differs',
+        content: `1 difference was found. Look at order ${order.id} first.`,
+      },
+    ]);
+  });
+});
+
+describe('the fee', () => {
+  it.each([
+    ['EUR', 1210, 154],
+    ['USD', 1210, 159],
+    ['JPY', 1000, 165],
+    ['KWD', 10_000, 1050],
+    // No fixed part is set for this currency: the share alone.
+    ['THB', 10_000, 900],
+    ['EUR', 0, 0],
+  ] as const)('in %s of %d is %d', async (currency, total, fee) => {
+    expect(await feeFor(db(), { plan: 'live', total, currency })).toBe(fee);
+  });
+});

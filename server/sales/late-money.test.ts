@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { paymentsContract } from '#contract/payments.ts';
+import { salesContract } from '#contract/sales.ts';
+import { ticketsContract } from '#contract/tickets.ts';
+import { reconcilePayments } from '#server/payments/reconcile.ts';
+import { now, useClock } from '#server/platform/clock.ts';
+import { db } from '#server/platform/database/index.ts';
+import { runKeptJobs } from '#server/platform/jobs.ts';
+import { anAdmin, type Someone } from '#test/factories/accounts.ts';
+import { aProduct } from '#test/factories/catalog.ts';
+import { anOrder, aPaidOrder, pay } from '#test/factories/sales.ts';
+import { aTicket } from '#test/factories/tickets.ts';
+import { call } from '#test/story.ts';
+import { expireOrders } from './close-order.ts';
+
+const start = '2026-11-27T10:00:00Z';
+const minutes = (count: number) => useClock(now().add({ minutes: count }));
+const read = (as: Someone, { id }: { id: string }) =>
+  call(salesContract.getOrder, { as, params: { id } });
+
+/** Nothing in the books may be off, whatever happened. */
+async function expectSoundBooks() {
+  const { differences } = await call(paymentsContract.checkLedger, { as: await anAdmin() });
+  expect(differences).toEqual([]);
+}
+
+describe('a charge whose notice was lost', () => {
+  it('is found by the reconciler, and once', async () => {
+    useClock(start);
+    const { order, buyer } = await anOrder();
+    expect(await pay(buyer, order, 'lost')).toMatchObject({ next: { kind: 'wait' } });
+    expect(await reconcilePayments()).toBe(0);
+    minutes(2);
+    expect(await reconcilePayments()).toBe(1);
+    expect(await reconcilePayments()).toBe(0);
+    expect((await read(buyer, order)).state).toBe('paid');
+    await expectSoundBooks();
+  });
+
+  it('is given up when the bank never heard of it', async () => {
+    useClock(start);
+    const { order, buyer } = await anOrder();
+    await pay(buyer, order, 'lost');
+    await db().deleteFrom('sandbox_charges').where('order_id', '=', order.id).execute();
+    minutes(4);
+    expect(await reconcilePayments()).toBe(0);
+    minutes(1);
+    expect(await reconcilePayments()).toBe(1);
+    const open = await read(buyer, order);
+    expect(open.payment).toMatchObject({ state: 'cancelled', failure: 'never_arrived' });
+    expect((await pay(buyer, order)).state).toBe('paid');
+  });
+});
+
+describe('a question that nobody answers', () => {
+  it('is withdrawn at the bank', async () => {
+    useClock(start);
+    const { order, buyer } = await anOrder();
+    await pay(buyer, order, 'confirm');
+    minutes(30);
+    expect(await reconcilePayments()).toBe(1);
+    expect((await read(buyer, order)).payment).toMatchObject({
+      state: 'declined',
+      failure: 'not_confirmed',
+    });
+  });
+});
+
+describe('an order whose time is over', () => {
+  it('is expired, or failed when the card was declined', async () => {
+    useClock(start);
+    const { order, buyer } = await anOrder();
+    const { order: other, buyer: poor } = await anOrder();
+    await pay(poor, other, 'decline');
+    minutes(14);
+    expect(await expireOrders()).toBe(0);
+    minutes(1);
+    expect(await expireOrders()).toBe(2);
+    expect((await read(buyer, order)).state).toBe('expired');
+    expect((await read(poor, other)).state).toBe('failed');
+  });
+});
+
+describe('money that comes too late', () => {
+  it('is honoured while seat and code are still free', async () => {
+    useClock(start);
+    const product = await aProduct({ sessions: [{ capacity: 1 }] });
+    const coupon = await call(ticketsContract.makeCoupons, {
+      as: product.owner,
+      params: { slug: product.slug },
+      body: { sessionId: null, quantity: 1, net: 500, tax: 105, validUntil: null },
+    });
+    const { items } = await call(ticketsContract.listCodes, {
+      as: product.owner,
+      params: { id: coupon.id },
+    });
+    const form = { code: items[0]?.code ?? '', expectedTotal: 605 };
+    const { order, buyer } = await anOrder({ product, form });
+    await pay(buyer, order, 'lost');
+    minutes(20);
+    await expireOrders();
+    expect((await read(buyer, order)).state).toBe('expired');
+    await reconcilePayments();
+    const paid = await read(buyer, order);
+    expect(paid).toMatchObject({ state: 'paid', invoices: [{ total: 605 }] });
+    expect(paid.lines[0]?.session?.seatsLeft).toBe(0);
+    const after = await call(ticketsContract.getCoupon, {
+      as: product.owner,
+      params: { id: coupon.id },
+    });
+    expect(after.counts.used).toBe(1);
+    await expectSoundBooks();
+  });
+
+  it('goes back by itself when the seat is gone', async () => {
+    useClock(start);
+    const product = await aProduct({ sessions: [{ capacity: 1 }] });
+    const { order, buyer } = await anOrder({ product });
+    await pay(buyer, order, 'lost');
+    minutes(15);
+    await expireOrders();
+    await aPaidOrder({ product });
+    await reconcilePayments();
+    await runKeptJobs();
+    const back = await read(buyer, order);
+    expect(back).toMatchObject({
+      state: 'expired',
+      payment: { state: 'refunded' },
+      refunds: [{ amount: 1210, state: 'done' }],
+      refunded: 0,
+      invoices: [],
+    });
+    const mails = await db()
+      .selectFrom('mails')
+      .select('kind')
+      .where('recipient', '=', buyer.email)
+      .execute();
+    expect(mails).toEqual([{ kind: 'order-refunded' }]);
+    await expectSoundBooks();
+  });
+
+  it('goes back when the buyer has a ticket by another way', async () => {
+    useClock(start);
+    const { order, product, buyer } = await anOrder();
+    await pay(buyer, order, 'late');
+    await aTicket({ userId: buyer.id, productId: product.id });
+    await runKeptJobs();
+    expect(await read(buyer, order)).toMatchObject({
+      state: 'failed',
+      payment: { state: 'refunded' },
+    });
+    await expectSoundBooks();
+  });
+
+  it('goes back when its attempt had been given up', async () => {
+    useClock(start);
+    const { order, buyer } = await anOrder();
+    await pay(buyer, order, 'confirm');
+    await pay(buyer, order);
+    const [first] = await db()
+      .selectFrom('payments')
+      .select(['id', 'state'])
+      .where('order_id', '=', order.id)
+      .orderBy('created_at')
+      .orderBy('state')
+      .execute();
+    expect(first?.state).toBe('cancelled');
+    await db()
+      .updateTable('sandbox_charges')
+      .set({ state: 'approved' })
+      .where('reference', '=', first?.id ?? '')
+      .execute();
+    const { sandbox, noticeOf } = await import('#server/payments/providers/sandbox.ts');
+    const { receiveCallback } = await import('#server/payments/take-event.ts');
+    const charge = await sandbox.find(first?.id ?? '');
+    if (!charge) throw new Error('no such charge');
+    await receiveCallback('sandbox', noticeOf(charge));
+    await runKeptJobs();
+    const paid = await read(buyer, order);
+    expect(paid).toMatchObject({ state: 'paid', refunded: 0, refunds: [{ amount: 1210 }] });
+    await expectSoundBooks();
+  });
+});

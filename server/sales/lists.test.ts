@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { salesContract } from '#contract/sales.ts';
+import { useClock } from '#server/platform/clock.ts';
+import { countQueries } from '#server/platform/database/counting.ts';
+import { db } from '#server/platform/database/index.ts';
+import { runKeptJobs } from '#server/platform/jobs.ts';
+import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
+import { aProduct } from '#test/factories/catalog.ts';
+import { aChannel } from '#test/factories/channels.ts';
+import { anOrder, aPaidOrder } from '#test/factories/sales.ts';
+import { aTicket } from '#test/factories/tickets.ts';
+import { call, refusal } from '#test/story.ts';
+
+describe('my space', () => {
+  it('shows tickets with what can be done with them, the watchable first', async () => {
+    useClock('2026-11-27T10:00:00Z');
+    const buyer = await aViewer();
+    const far = await aProduct({ title: 'Far away' });
+    const over = await aProduct({
+      title: 'Over',
+      sessions: [{ startsAt: '2026-11-01T20:00:00.000Z' }],
+    });
+    const onAir = await aProduct({
+      title: 'Ópera now',
+      sessions: [{ startsAt: '2026-11-27T09:50:00.000Z' }],
+    });
+    await db()
+      .insertInto('broadcasts')
+      .values({ product_id: onAir.id, state: 'live', started_at: '2026-11-27T09:49:00Z' })
+      .execute();
+    for (const { id } of [over, far, onAir]) await aTicket({ userId: buyer.id, productId: id });
+    const { items, total } = await call(salesContract.listMyTickets, { as: buyer });
+    expect(items.map(({ product, state, can }) => [product.title, state, can.watch])).toEqual([
+      ['Ópera now', 'live', true],
+      ['Far away', 'not_yet_available', false],
+      ['Over', 'finished', false],
+    ]);
+    expect(total).toBe(3);
+    const found = await call(salesContract.listMyTickets, { as: buyer, query: { q: 'opera' } });
+    expect(found.items.map(({ product }) => product.title)).toEqual(['Ópera now']);
+  });
+
+  it('asks the database as often for three tickets and orders as for one', async () => {
+    const buyer = await aViewer();
+    await aPaidOrder({ buyer });
+    const tickets = () => call(salesContract.listMyTickets, { as: buyer });
+    const orders = () => call(salesContract.listMyOrders, { as: buyer });
+    const one = [await countQueries(tickets), await countQueries(orders)];
+    await aPaidOrder({ buyer });
+    await aPaidOrder({ buyer });
+    expect([await countQueries(tickets), await countQueries(orders)]).toEqual(one);
+    expect((await orders()).items).toHaveLength(3);
+  });
+
+  it('shows orders, newest first, with their invoices; nobody else’s', async () => {
+    const buyer = await aViewer();
+    const { order: paid } = await aPaidOrder({ buyer });
+    const { order: pending } = await anOrder({ buyer });
+    const { items } = await call(salesContract.listMyOrders, { as: buyer });
+    expect(items.map(({ id, state, can }) => [id, state, can])).toEqual([
+      [pending.id, 'pending', { pay: true, invoice: false }],
+      [paid.id, 'paid', { pay: false, invoice: true }],
+    ]);
+    expect(items[1]?.invoice?.total).toBe(1210);
+    expect((await call(salesContract.listMyOrders, { as: await aViewer() })).total).toBe(0);
+  });
+
+  it('has no subscriptions yet', async () => {
+    expect(await call(salesContract.listMySubscriptions, { as: await aViewer() })).toEqual({
+      items: [],
+      total: 0,
+      page: 1,
+      size: 20,
+    });
+  });
+});
+
+describe('a product to the person asking', () => {
+  it('can be bought, is waited for, is edited', async () => {
+    const product = await aProduct({ sessions: [{ capacity: 2, held: 1 }] });
+    const params = { slug: product.slug };
+    const viewer = await aViewer();
+    const seen = await call(salesContract.getMine, { as: viewer, params });
+    expect(seen).toMatchObject({
+      ticket: null,
+      state: 'no_ticket',
+      pendingOrderId: null,
+      can: { buy: true, watch: false, edit: false },
+    });
+    expect(seen.sessions.map(({ seatsLeft }) => seatsLeft)).toEqual([1]);
+    const { order } = await anOrder({ product, buyer: viewer });
+    expect((await call(salesContract.getMine, { as: viewer, params })).pendingOrderId).toBe(
+      order.id,
+    );
+    const owner = await call(salesContract.getMine, { as: product.owner, params });
+    expect(owner.can).toEqual({ buy: false, watch: false, edit: true });
+  });
+
+  it('does not exist when it is private, without ticket or code', async () => {
+    const product = await aProduct({ status: 'private' });
+    const params = { slug: product.slug };
+    const as = await aViewer();
+    const lost = { status: 404, code: 'SERVER_ERROR_NOT_FOUND' };
+    expect(await refusal(salesContract.getMine, { as, params })).toEqual(lost);
+    expect(await refusal(salesContract.getCheckout, { as, params })).toEqual(lost);
+    const query = { code: 'AAAA-BBBB-CCCC' };
+    expect(await refusal(salesContract.getCheckout, { as, params, query })).toEqual(lost);
+    await aTicket({ userId: as.id, productId: product.id });
+    expect((await call(salesContract.getMine, { as, params })).can.watch).toBe(true);
+  });
+
+  it('comes to the checkout with price, sessions, billing and cards', async () => {
+    const product = await aProduct({ offer: { price: 605 } });
+    const as = await aViewer();
+    const params = { slug: product.slug };
+    const seen = await call(salesContract.getCheckout, { as, params, query: { code: 'NOPE' } });
+    expect(seen).toMatchObject({
+      price: { total: 605, from: 'offer', before: 1210 },
+      offer: null,
+      codeFault: 'COUPON_UNKNOWN',
+      billing: { company: '', nif: '' },
+      methods: { sandbox: true },
+      can: { buy: true },
+    });
+  });
+});
+
+describe('sales', () => {
+  it('are listed for their organizer with totals from the books', async () => {
+    const channel = await aChannel();
+    const product = await aProduct({ channel });
+    const free = await aProduct({ channel, plan: 'free' });
+    const dollars = await aProduct({ channel, currency: 'USD' });
+    const { order: first, buyer } = await aPaidOrder({ product });
+    await aPaidOrder({ product });
+    await aPaidOrder({ product: dollars });
+    await anOrder({ product: free, form: { expectedTotal: 0 } });
+    await anOrder({ product });
+    await aPaidOrder();
+    await call(salesContract.refundOrder, {
+      as: channel.owner,
+      params: { id: first.id },
+      body: { reason: 'rain' },
+    });
+    const as = channel.owner;
+    const { items, total, totals } = await call(salesContract.listSales, { as });
+    expect(total).toBe(4);
+    expect(items.map(({ state }) => state).sort()).toEqual(['paid', 'paid', 'paid', 'refunded']);
+    const sale = items.find(({ id }) => id === first.id);
+    expect(sale).toMatchObject({
+      customer: { email: buyer.email, name: 'Ana', surname: 'Prats' },
+      total: 1210,
+      fee: 154,
+      refunded: 1210,
+      can: { refund: false, refundPart: false, invoice: true },
+    });
+    expect(totals).toEqual([
+      {
+        currency: 'EUR',
+        orders: 3,
+        taken: 2420,
+        refunded: 1210,
+        tax: 210,
+        fees: 308,
+        organizer: 902,
+      },
+      {
+        currency: 'USD',
+        orders: 1,
+        taken: 1210,
+        refunded: 0,
+        tax: 210,
+        fees: 159,
+        organizer: 1051,
+      },
+    ]);
+    for (const [query, count] of [
+      [{ q: buyer.email.toUpperCase() }, 1],
+      [{ product: free.slug }, 1],
+      [{ channel: channel.slug }, 4],
+      [{ state: 'pending' }, 1],
+      [{ state: 'refunded' }, 1],
+      [{ from: '2099-01-01' }, 0],
+      [{ to: '2099-01-01' }, 4],
+      [{ size: 1, page: 4 }, 4],
+    ] as const) {
+      expect((await call(salesContract.listSales, { as, query })).total).toBe(count);
+    }
+  });
+
+  it('of others are not there', async () => {
+    const { product } = await aPaidOrder();
+    const as = await anOrganizer();
+    expect((await call(salesContract.listSales, { as })).items).toEqual([]);
+    expect(
+      await refusal(salesContract.listSales, { as, query: { channel: product.channel.slug } }),
+    ).toEqual({ status: 404, code: 'SERVER_ERROR_NOT_FOUND' });
+    expect((await refusal(salesContract.listAllSales, { as })).status).toBe(403);
+    expect((await refusal(salesContract.listSales, { as: await aViewer() })).status).toBe(403);
+    const admin = await anAdmin();
+    const query = { channel: product.channel.slug };
+    const { items } = await call(salesContract.listAllSales, { as: admin, query });
+    expect(items.map(({ can }) => can)).toEqual([
+      { refund: true, refundPart: true, invoice: true },
+    ]);
+  });
+
+  it('ask the database as often for three as for one', async () => {
+    const product = await aProduct();
+    await aPaidOrder({ product });
+    const list = () => call(salesContract.listSales, { as: product.owner });
+    const one = await countQueries(list);
+    await aPaidOrder({ product });
+    await aPaidOrder({ product });
+    expect(await countQueries(list)).toBe(one);
+  });
+
+  it('are told to the organizer, and the ticket to its holder', async () => {
+    const { product, buyer } = await aPaidOrder();
+    await runKeptJobs();
+    const rows = await db()
+      .selectFrom('notifications')
+      .select(['user_id', 'type'])
+      .where('user_id', 'in', [product.owner.id, buyer.id])
+      .orderBy('type')
+      .execute();
+    expect(rows).toEqual([
+      { user_id: product.owner.id, type: 'sale' },
+      { user_id: buyer.id, type: 'ticket_granted' },
+    ]);
+  });
+});

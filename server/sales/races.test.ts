@@ -1,0 +1,336 @@
+import { describe, expect, it } from 'vitest';
+import { salesContract } from '#contract/sales.ts';
+import { ticketsContract } from '#contract/tickets.ts';
+import { issueInvoice } from '#server/payments/index.ts';
+import { noticeOf, sandbox } from '#server/payments/providers/sandbox.ts';
+import { sign } from '#server/payments/providers/signature.ts';
+import { receiveCallback } from '#server/payments/take-event.ts';
+import { nowMs, nowText } from '#server/platform/clock.ts';
+import { type Db, db, inTransaction, sql } from '#server/platform/database/index.ts';
+import { Refusal } from '#server/platform/errors.ts';
+import { keyFor } from '#server/platform/secrets.ts';
+import { aViewer, type Someone } from '#test/factories/accounts.ts';
+import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
+import { anOrder, aPaidOrder, orderForm, pay } from '#test/factories/sales.ts';
+import { app, call, send } from '#test/story.ts';
+
+/**
+ * Each race stands beside a control: the same crowd against a store that looks first and writes
+ * then. The control must go wrong, or the race would prove nothing.
+ */
+const crowd = (count: number): Promise<Someone[]> =>
+  Promise.all(Array.from({ length: count }, () => aViewer()));
+
+const inParallel = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+/** How often a look-then-write let somebody through. */
+async function passesOf(
+  count: number,
+  lookThenWrite: (tx: Db) => Promise<boolean>,
+): Promise<number> {
+  const passed = await inParallel(count, () => inTransaction(lookThenWrite));
+  return passed.filter(Boolean).length;
+}
+
+async function startAll(buyers: Someone[], product: SomeProduct, code: string | null = null) {
+  const expectedTotal = code ? 605 : 1210;
+  const answers = await Promise.all(
+    buyers.map((as) =>
+      send(salesContract.startOrder, { as, body: orderForm(product, { code, expectedTotal }) }),
+    ),
+  );
+  const codes = answers.map((answer) =>
+    answer.statusCode === 201 ? 'won' : String(answer.json().code),
+  );
+  return { won: codes.filter((one) => one === 'won').length, others: new Set(codes) };
+}
+
+describe('the last seats', () => {
+  const seats = 3;
+
+  it('go to as many as there are, of two hundred who want them', async () => {
+    const product = await aProduct({ sessions: [{ capacity: seats }] });
+    const { won, others } = await startAll(await crowd(200), product);
+    expect(won).toBe(seats);
+    expect([...others].sort()).toEqual(['SOLD_OUT', 'won']);
+    const [session] = await db()
+      .selectFrom('product_sessions')
+      .select('seats_held')
+      .where('product_id', '=', product.id)
+      .execute();
+    expect(session?.seats_held).toBe(seats);
+  });
+
+  it('would be sold too often without the row’s word (control)', async () => {
+    const product = await aProduct({ sessions: [{ capacity: seats }] });
+    const id = product.sessions[0]?.id ?? '';
+    const passed = await passesOf(200, async (tx) => {
+      const row = await tx
+        .selectFrom('product_sessions')
+        .select(['capacity', 'seats_held'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      if (row.seats_held >= (row.capacity ?? 0)) return false;
+      const seats_held = row.seats_held + 1;
+      await tx.updateTable('product_sessions').set({ seats_held }).where('id', '=', id).execute();
+      return true;
+    });
+    expect(passed).toBeGreaterThan(seats);
+  });
+});
+
+describe('one code', () => {
+  const aCode = async (product: SomeProduct): Promise<string> => {
+    const { id } = await call(ticketsContract.makeCoupons, {
+      as: product.owner,
+      params: { slug: product.slug },
+      body: { sessionId: null, quantity: 1, net: 500, tax: 105, validUntil: null },
+    });
+    const { items } = await call(ticketsContract.listCodes, { as: product.owner, params: { id } });
+    return items[0]?.code ?? '';
+  };
+
+  it('serves one of forty who type it at once', async () => {
+    const product = await aProduct();
+    const { won, others } = await startAll(await crowd(40), product, await aCode(product));
+    expect(won).toBe(1);
+    expect([...others].sort()).toEqual(['COUPON_USED', 'won']);
+  });
+
+  it('would serve several without the row’s word (control)', async () => {
+    const product = await aProduct();
+    const code = await aCode(product);
+    const { order } = await anOrder({ product });
+    const passed = await passesOf(40, async (tx) => {
+      const row = await tx
+        .selectFrom('coupon_codes')
+        .select('state')
+        .where('code', '=', code)
+        .executeTakeFirstOrThrow();
+      if (row.state !== 'free') return false;
+      await tx
+        .updateTable('coupon_codes')
+        .set({ state: 'reserved', order_id: order.id, reserved_until: nowText() })
+        .where('code', '=', code)
+        .execute();
+      return true;
+    });
+    expect(passed).toBeGreaterThan(1);
+  });
+});
+
+describe('one order', () => {
+  const ordersOf = async (buyer: Someone) =>
+    db().selectFrom('orders').select(['id', 'state']).where('buyer_id', '=', buyer.id).execute();
+
+  it('is made of twenty requests under one key', async () => {
+    const product = await aProduct({ sessions: [{ capacity: 50 }] });
+    const buyer = await aViewer();
+    const key = crypto.randomUUID();
+    const made = await inParallel(20, () => anOrder({ product, buyer, key }));
+    expect(new Set(made.map(({ order }) => order.id)).size).toBe(1);
+    expect(await ordersOf(buyer)).toHaveLength(1);
+  });
+
+  it('is made of twenty requests under as many keys', async () => {
+    const product = await aProduct({ sessions: [{ capacity: 50 }] });
+    const buyer = await aViewer();
+    const made = await inParallel(20, () => anOrder({ product, buyer }));
+    expect(new Set(made.map(({ order }) => order.id)).size).toBe(1);
+    expect(await ordersOf(buyer)).toMatchObject([{ state: 'pending' }]);
+    const [session] = await db()
+      .selectFrom('product_sessions')
+      .select('seats_held')
+      .where('product_id', '=', product.id)
+      .execute();
+    expect(session?.seats_held).toBe(1);
+  });
+
+  it('gives one ticket for a free product asked for twenty times', async () => {
+    const product = await aProduct({ plan: 'free' });
+    const buyer = await aViewer();
+    const body = orderForm(product, { expectedTotal: 0 });
+    const answers = await inParallel(20, () => send(salesContract.startOrder, { as: buyer, body }));
+    const good = answers.filter(({ statusCode }) => statusCode === 201);
+    expect(good.length).toBeGreaterThanOrEqual(1);
+    expect(await ordersOf(buyer)).toMatchObject([{ state: 'paid' }]);
+    const { total } = await call(salesContract.listMyTickets, { as: buyer });
+    expect(total).toBe(1);
+  });
+
+  it('is charged once when paid from ten windows', async () => {
+    const { order, buyer } = await anOrder();
+    const paid = await Promise.allSettled(Array.from({ length: 10 }, () => pay(buyer, order)));
+    expect(paid.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
+    const charges = await db()
+      .selectFrom('sandbox_charges')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .execute();
+    expect(charges).toHaveLength(1);
+  });
+
+  it('would be several without the index (control)', async () => {
+    const { order, buyer } = await anOrder();
+    const passed = await passesOf(20, async (tx) => {
+      const before = await tx
+        .selectFrom('orders')
+        .select('id')
+        .where('buyer_id', '=', buyer.id)
+        .where('close_reason', '=', 'control')
+        .execute();
+      if (before.length > 0) return false;
+      await sql`insert into orders (buyer_id, channel_id, currency, net, tax, total, fee, language,
+          buyer, terms_accepted_at, idempotency_key, request_digest, created_at, expires_at, close_reason)
+        select buyer_id, channel_id, currency, net, tax, total, fee, language, buyer,
+          terms_accepted_at, ${crypto.randomUUID()}, request_digest, created_at, expires_at, 'control'
+        from orders where id = ${order.id}`.execute(tx);
+      return true;
+    });
+    expect(passed).toBeGreaterThan(1);
+  });
+});
+
+describe('one callback', () => {
+  async function silentOrder() {
+    const { order, buyer } = await anOrder();
+    const { payment } = await pay(buyer, order, 'lost');
+    const charge = await sandbox.find(payment?.id ?? '');
+    if (!charge) throw new Error('no such charge');
+    return { order, charge };
+  }
+
+  it('delivered fifty times at once pays once', async () => {
+    const { order, charge } = await silentOrder();
+    const { rawBody } = noticeOf(charge);
+    const signature = sign(keyFor('sandbox callbacks'), rawBody, Math.floor(nowMs() / 1000));
+    const server = await app();
+    const answers = await inParallel(50, () =>
+      server.inject({
+        method: 'POST',
+        url: '/api/payments/sandbox/notify',
+        headers: { 'content-type': 'application/json', 'platea-signature': signature },
+        payload: rawBody,
+      }),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([204]));
+    await expectPaidOnce(order.id);
+  });
+
+  it('told under fifty names at once pays once', async () => {
+    const { order, charge } = await silentOrder();
+    await inParallel(50, async (index) => {
+      const { rawBody } = noticeOf(charge);
+      const renamed = rawBody.replace('"id":"evt_', `"id":"evt_${index}_`);
+      const signature = sign(keyFor('sandbox callbacks'), renamed, Math.floor(nowMs() / 1000));
+      return receiveCallback('sandbox', { rawBody: renamed, signature });
+    });
+    await expectPaidOnce(order.id);
+  });
+
+  async function expectPaidOnce(orderId: string) {
+    const counts = await sql<Record<string, number>>`select
+      (select count(*) from tickets where order_id = ${orderId}) as tickets,
+      (select count(*) from invoices where order_id = ${orderId}) as invoices,
+      (select count(*) from ledger_entries where order_id = ${orderId}) as entries,
+      (select count(*) from refunds where order_id = ${orderId}) as refunds`.execute(db());
+    expect(counts.rows).toEqual([{ tickets: 1, invoices: 1, entries: 4, refunds: 0 }]);
+  }
+
+  it('would pay several times if its state were looked at first (control)', async () => {
+    const { charge } = await silentOrder();
+    const passed = await passesOf(50, async (tx) => {
+      const payment = await tx
+        .selectFrom('payments')
+        .select('state')
+        .where('id', '=', charge.reference)
+        .executeTakeFirstOrThrow();
+      if (payment.state !== 'open') return false;
+      await tx
+        .updateTable('payments')
+        .set({ state: 'paid' })
+        .where('id', '=', charge.reference)
+        .execute();
+      return true;
+    });
+    expect(passed).toBeGreaterThan(1);
+  });
+});
+
+describe('invoice numbers', () => {
+  const numbersOf = async (channelId: string) =>
+    (
+      await db()
+        .selectFrom('invoices')
+        .select('number')
+        .where('issuer_id', '=', channelId)
+        .orderBy('number')
+        .execute()
+    ).map(({ number }) => number);
+  const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+  it('have no gap and no twin under fifty payments at once', async () => {
+    const product = await aProduct();
+    const orders = await Promise.all((await crowd(50)).map((buyer) => anOrder({ product, buyer })));
+    const paid = await Promise.all(orders.map(({ buyer, order }) => pay(buyer, order)));
+    expect(new Set(paid.map(({ state }) => state))).toEqual(new Set(['paid']));
+    expect(await numbersOf(product.channel.id)).toEqual(upTo(50));
+  });
+
+  it('leave no gap where a transaction fails after its number was given', async () => {
+    const product = await aProduct();
+    const { order } = await aPaidOrder({ product });
+    const row = await db()
+      .selectFrom('invoices')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    const issue = (fails: boolean) =>
+      inTransaction(async (tx) => {
+        await issueInvoice(tx, {
+          issuerId: product.channel.id,
+          kind: 'sale',
+          orderId: order.id,
+          rectifiesId: null,
+          language: 'en',
+          currency: 'EUR',
+          net: 1000,
+          tax: 210,
+          total: 1210,
+          form: 'full',
+          issuedAt: row.issued_at,
+          paper: row.paper as never,
+        });
+        if (fails) throw new Refusal('ORDER_STATE');
+      });
+    await Promise.allSettled(Array.from({ length: 30 }, (_, index) => issue(index % 3 === 0)));
+    expect(await numbersOf(product.channel.id)).toEqual(upTo(21));
+  });
+
+  it('would have twins if the last one were looked at first (control)', async () => {
+    const product = await aProduct();
+    const issuer_id = product.channel.id;
+    await db()
+      .insertInto('invoice_series')
+      .values({ issuer_id, year: 2026, kind: 'sale' })
+      .execute();
+    const numbers = await inParallel(50, () =>
+      inTransaction(async (tx) => {
+        const { last_number } = await tx
+          .selectFrom('invoice_series')
+          .select('last_number')
+          .where('issuer_id', '=', issuer_id)
+          .executeTakeFirstOrThrow();
+        const next = last_number + 1;
+        await tx
+          .updateTable('invoice_series')
+          .set({ last_number: next })
+          .where('issuer_id', '=', issuer_id)
+          .execute();
+        return next;
+      }),
+    );
+    expect(new Set(numbers).size).toBeLessThan(50);
+  });
+});

@@ -1,0 +1,264 @@
+import { PDFParse } from 'pdf-parse';
+import { describe, expect, it } from 'vitest';
+import { paymentsContract } from '#contract/payments.ts';
+import { salesContract } from '#contract/sales.ts';
+import { db } from '#server/platform/database/index.ts';
+import { keptJobs, runKeptJobs } from '#server/platform/jobs.ts';
+import { anAdmin, anOrganizer, aUser } from '#test/factories/accounts.ts';
+import { aProduct } from '#test/factories/catalog.ts';
+import { anOrder, aPaidOrder, pay } from '#test/factories/sales.ts';
+import { call, refusal, send } from '#test/story.ts';
+
+const reason = 'The show was cancelled';
+const sumsOf = async (orderId: string) => {
+  const rows = await db()
+    .selectFrom('ledger_entries')
+    .select(['account'])
+    .select(({ fn }) => fn.sum<string>('amount').as('sum'))
+    .where('order_id', '=', orderId)
+    .groupBy('account')
+    .orderBy('account')
+    .execute();
+  return Object.fromEntries(rows.map(({ account, sum }) => [account, Number(sum)]));
+};
+
+describe('money goes back', () => {
+  it('whole, by the organizer: the ticket ends, the seat is free, the organizer bears it', async () => {
+    const product = await aProduct({ sessions: [{ capacity: 1 }] });
+    const { order, buyer } = await aPaidOrder({ product });
+    const params = { id: order.id };
+    const back = await call(salesContract.refundOrder, {
+      as: product.owner,
+      params,
+      body: { reason },
+    });
+    expect(back).toMatchObject({
+      state: 'refunded',
+      refunded: 1210,
+      payment: { state: 'refunded' },
+      refunds: [{ amount: 1210, state: 'done', reason }],
+      can: { refund: false, refundPart: false, invoice: true },
+    });
+    expect(back.invoices.map(({ kind, total }) => [kind, total])).toEqual([
+      ['sale', 1210],
+      ['rectifying', -1210],
+    ]);
+    expect(back.invoices[1]?.number).toMatch(/^R\d{4}-000001$/);
+    expect(await sumsOf(order.id)).toEqual({
+      organizer: 154,
+      platform_fee: -154,
+      provider: 0,
+      tax: 0,
+    });
+    const mine = await call(salesContract.getMine, { as: buyer, params: { slug: product.slug } });
+    expect(mine).toMatchObject({ ticket: null, state: 'no_ticket', can: { buy: true } });
+    await runKeptJobs();
+    const mails = await db()
+      .selectFrom('mails')
+      .select(['kind', 'attachments'])
+      .where('recipient', '=', buyer.email)
+      .orderBy('id')
+      .execute();
+    expect(mails.map(({ kind }) => kind)).toEqual(['order-paid', 'order-refunded']);
+    expect(mails[1]?.attachments).toMatchObject([{ maker: 'invoice' }]);
+    expect((await aPaidOrder({ product, buyer })).order.state).toBe('paid');
+  });
+
+  it('in parts, by an administrator, until nothing is left', async () => {
+    const { order, buyer, product } = await aPaidOrder();
+    const as = await anAdmin();
+    const params = { id: order.id };
+    const refund = (amount: number) =>
+      call(salesContract.refundOrder, { as, params, body: { amount, reason } });
+    expect(await refund(400)).toMatchObject({ state: 'partly_refunded', refunded: 400 });
+    const mine = await call(salesContract.getMine, { as: buyer, params: { slug: product.slug } });
+    expect(mine.ticket).not.toBeNull();
+    expect(
+      await refusal(salesContract.refundOrder, { as, params, body: { amount: 811, reason } }),
+    ).toEqual({ status: 422, code: 'VALIDATION', fields: { amount: 'too_big' } });
+    const whole = await call(salesContract.refundOrder, { as, params, body: { reason } });
+    expect(whole).toMatchObject({ state: 'refunded', refunded: 1210 });
+    expect(whole.invoices.map(({ total }) => total)).toEqual([1210, -400, -810]);
+    expect(await refusal(salesContract.refundOrder, { as, params, body: { reason } })).toEqual({
+      status: 409,
+      code: 'REFUND_STATE',
+    });
+    expect((await sumsOf(order.id)).tax).toBe(0);
+    const { differences } = await call(paymentsContract.checkLedger, { as });
+    expect(differences).toEqual([]);
+  });
+
+  it('with our fee, when the fault was ours', async () => {
+    const { order } = await aPaidOrder();
+    await call(salesContract.refundOrder, {
+      as: await anAdmin(),
+      params: { id: order.id },
+      body: { reason, returnFee: true },
+    });
+    expect(await sumsOf(order.id)).toEqual({ organizer: 0, platform_fee: 0, provider: 0, tax: 0 });
+  });
+
+  it('not by strangers, not by the buyer, not in parts by the organizer', async () => {
+    const { order, product, buyer } = await aPaidOrder();
+    const params = { id: order.id };
+    const body = { reason };
+    const other = await anOrganizer();
+    expect((await refusal(salesContract.refundOrder, { as: other, params, body })).status).toBe(
+      404,
+    );
+    expect((await refusal(salesContract.refundOrder, { as: buyer, params, body })).status).toBe(
+      403,
+    );
+    const producerBuyer = await anOrganizer();
+    const { order: own } = await aPaidOrder({ buyer: producerBuyer });
+    const ownParams = { id: own.id };
+    expect(
+      (await refusal(salesContract.refundOrder, { as: producerBuyer, params: ownParams, body }))
+        .status,
+    ).toBe(404);
+    for (const more of [{ amount: 1 }, { returnFee: true }]) {
+      expect(
+        await refusal(salesContract.refundOrder, {
+          as: product.owner,
+          params,
+          body: { ...body, ...more },
+        }),
+      ).toEqual({ status: 403, code: 'FORBIDDEN' });
+    }
+  });
+
+  it('not for what was not paid', async () => {
+    const { order } = await anOrder();
+    const as = await anAdmin();
+    const params = { id: order.id };
+    expect((await refusal(salesContract.refundOrder, { as, params, body: { reason } })).code).toBe(
+      'REFUND_STATE',
+    );
+    expect(
+      (await refusal(salesContract.refundOrder, { as, params, body: { reason: '' } })).fields,
+    ).toEqual({ reason: 'required' });
+  });
+
+  it('once, however often it is asked for at the same time', async () => {
+    const { order } = await aPaidOrder();
+    const as = await anAdmin();
+    const asked = await Promise.allSettled(
+      Array.from({ length: 8 }, () =>
+        call(salesContract.refundOrder, { as, params: { id: order.id }, body: { reason } }),
+      ),
+    );
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await runKeptJobs();
+    const { items } = await call(salesContract.listAllSales, {
+      as,
+      query: { q: order.lines[0]?.title ?? '' },
+    });
+    expect(items.map(({ refunded }) => refunded)).toEqual([1210]);
+  });
+
+  it('by the job when the provider was not there at first', async () => {
+    const { order } = await aPaidOrder();
+    await db()
+      .updateTable('sandbox_charges')
+      .set({ state: 'created' })
+      .where('order_id', '=', order.id)
+      .execute();
+    const as = await anAdmin();
+    const params = { id: order.id };
+    const asked = await call(salesContract.refundOrder, { as, params, body: { reason } });
+    expect(asked).toMatchObject({ state: 'paid', refunds: [{ state: 'requested' }] });
+    expect(asked.can.refund).toBe(false);
+    expect(keptJobs().map(({ name }) => name)).toContain('refund-payment');
+    await db()
+      .updateTable('sandbox_charges')
+      .set({ state: 'approved' })
+      .where('order_id', '=', order.id)
+      .execute();
+    await runKeptJobs();
+    expect((await call(salesContract.getOrder, { as, params })).state).toBe('refunded');
+  });
+});
+
+describe('an invoice', () => {
+  const read = async (as: { token: string }, id: string, invoice?: string) => {
+    const file = await send(salesContract.getInvoiceFile, {
+      as,
+      params: { id },
+      query: invoice ? { invoice } : {},
+    });
+    expect(file.headers['content-type']).toBe('application/pdf');
+    return file.rawPayload;
+  };
+  const textOf = async (pdf: Buffer) =>
+    (await new PDFParse({ data: new Uint8Array(pdf) }).getText()).text.replaceAll(/\s+/g, ' ');
+
+  it.each([
+    ['en', 'Simplified invoice', '12.10 €', 'Tax 21 % on 10.00 €'],
+    ['es', 'Factura simplificada', '12,10 €', 'IVA 21 % sobre 10,00 €'],
+    ['pt', 'Fatura simplificada', '12,10 €', 'Imposto 21 % sobre 10,00 €'],
+  ] as const)(
+    'in %s has both parties, the tax and the total',
+    async (language, title, total, tax) => {
+      const buyer = await aUser({ language });
+      const product = await aProduct({ title: 'Noche de años — Łódź & façade' });
+      const { order } = await anOrder({ product, buyer, form: {} });
+      await db().updateTable('orders').set({ language }).where('id', '=', order.id).execute();
+      await pay(buyer, order);
+      const pdf = await read(buyer, order.id);
+      const text = await textOf(pdf);
+      for (const part of [
+        title,
+        total,
+        tax,
+        'Cellar Strings SL',
+        'B58818501',
+        'Ana Prats',
+        'Noche de años — Łódź & façade',
+        '4242',
+      ]) {
+        expect(text).toContain(part);
+      }
+      expect(Buffer.compare(pdf, await read(product.owner, order.id))).toBe(0);
+    },
+  );
+
+  it('is made out to a company, in full, when the buyer asks for it', async () => {
+    const billing = {
+      company: 'Teatro Año Nuevo SA',
+      nif: 'A58818501',
+      address: 'Gran Vía 1',
+      city: 'Madrid',
+      postalCode: '28013',
+      country: 'ES',
+    };
+    const { order, buyer } = await aPaidOrder({ form: { billing } });
+    const text = await textOf(await read(buyer, order.id));
+    expect(text).toContain('Invoice');
+    expect(text).not.toContain('Simplified');
+    expect(text).toContain('Teatro Año Nuevo SA');
+    expect(text).toContain('A58818501');
+  });
+
+  it('of a refund names what it rectifies', async () => {
+    const { order, product, buyer } = await aPaidOrder();
+    const params = { id: order.id };
+    const back = await call(salesContract.refundOrder, {
+      as: product.owner,
+      params,
+      body: { reason },
+    });
+    const [sale, correction] = back.invoices;
+    const text = await textOf(await read(buyer, order.id, correction?.id));
+    expect(text).toContain('Rectifying invoice');
+    expect(text).toContain(`Rectifies invoice ${sale?.number}`);
+    expect(text).toContain(reason);
+    expect(text).toContain('−12.10 €');
+    const foreign = (await aPaidOrder()).order.invoices[0]?.id ?? '';
+    const lost = await send(salesContract.getInvoiceFile, {
+      as: buyer,
+      params,
+      query: { invoice: foreign },
+    });
+    expect(lost.statusCode).toBe(404);
+  });
+});
