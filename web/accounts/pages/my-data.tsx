@@ -27,7 +27,11 @@ export async function clientLoader() {
   ]);
   return { account, logIns: logIns.items };
 }
-export const HydrateFallback = FormSkeleton;
+export const HydrateFallback = () => (
+  <PageBody>
+    <FormSkeleton />
+  </PageBody>
+);
 export const meta = pageMeta('accounts', ({ t }) => ({ title: t('data.title'), noIndex: true }));
 
 export default function MyDataPage() {
