@@ -59,7 +59,7 @@ function PriceLine({ product }: Props) {
           </s>
         )}
         <strong>
-          <Price amount={total} currency={currency} freeWord={freeTag} />
+          <Price amount={total} currency={currency} freeWord />
         </strong>
       </p>
       {total > 0 && <p className={classes.small}>{t(tax > 0 ? 'price.withTax' : 'price.final')}</p>}

@@ -4,6 +4,7 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { When } from '#web/ui/when.tsx';
+import { Duration } from './duration.tsx';
 import classes from './product-about.module.css';
 
 type Props = { product: ProductDetail };
@@ -60,9 +61,7 @@ function FactList({ product }: Props) {
   return (
     <Facts
       items={[
-        minutes
-          ? { label: t('fact.duration'), value: t('fact.minutes', { count: minutes }) }
-          : null,
+        minutes ? { label: t('fact.duration'), value: <Duration minutes={minutes} /> } : null,
         { label: t('fact.language'), value: spoken ?? '' },
         { label: t('fact.age'), value: t(`age.${product.suggestedAge}`) },
         { label: t('fact.categories'), value: product.categories.join(', ') },

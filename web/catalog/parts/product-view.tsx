@@ -67,7 +67,7 @@ function Headline({ product }: Props) {
           {product.status !== 'published' && <ProductStatusBadge status={product.status} />}
         </div>
       )}
-      <h1>{product.title}</h1>
+      <h1 lang={product.language}>{product.title}</h1>
       <Link to={`/channels/${product.channel.slug}`} className={classes.channel}>
         {product.channel.logo && (
           <span className={classes.logo}>
@@ -76,7 +76,9 @@ function Headline({ product }: Props) {
         )}
         {product.channel.title}
       </Link>
-      <p className={classes.lead}>{product.shortDescription}</p>
+      <p className={classes.lead} lang={product.language}>
+        {product.shortDescription}
+      </p>
     </header>
   );
 }

@@ -13,6 +13,7 @@ import { DeskForm } from '#web/ui/desk-form.tsx';
 import { DateTimeField, NumberField } from '#web/ui/fields.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { When } from '#web/ui/when.tsx';
+import { Duration } from './duration.tsx';
 import { blankSession, type NewSession } from './new-sessions-section.tsx';
 import classes from './sessions.module.css';
 
@@ -61,7 +62,7 @@ function SessionWords({ session }: { session: OwnSession }) {
         <When instant={session.startsAt} zone={session.zone} />
       </strong>
       <span className={classes.quiet}>
-        {t('fact.minutes', { count: durationMinutes })}
+        <Duration minutes={durationMinutes} />
         {' · '}
         {capacity === null
           ? t('session.taken', { count: seatsHeld, shown: shown(seatsHeld) })
