@@ -1,9 +1,9 @@
-import { Container } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type Order, salesContract } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
@@ -28,7 +28,7 @@ export default function CheckoutPage() {
   const { t } = useTranslation('sales');
   const [bought, setBought] = useState<Order | null>(null);
   return (
-    <Container size={620} py="xl">
+    <PageBody narrow>
       {bought ? (
         <Bought order={bought} />
       ) : (
@@ -37,6 +37,6 @@ export default function CheckoutPage() {
           <CheckoutForm checkout={checkout} code={code} chosen={session} onDone={setBought} />
         </>
       )}
-    </Container>
+    </PageBody>
   );
 }

@@ -58,7 +58,7 @@ export function CardFields({ values, set, errors, methods }: Props) {
 function SandboxNote({ methods }: { methods: PaymentMethods }) {
   const { t } = useTranslation('sales');
   return (
-    <Alert color="yellow" variant="light" icon={<IconFlask />} title={t('sandbox.title')}>
+    <Alert variant="default" icon={<IconFlask />} title={t('sandbox.title')}>
       <Text size="sm" mb="xs">
         {t('sandbox.text')}
       </Text>

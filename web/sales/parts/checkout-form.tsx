@@ -202,7 +202,7 @@ function Terms(props: {
           text={t('checkout.terms')}
           parts={{
             link: (text) => (
-              <Anchor component={Link} to="/aviso-legal" target="_blank">
+              <Anchor component={Link} to="/aviso-legal" target="_blank" inherit>
                 {text}
               </Anchor>
             ),

@@ -14,7 +14,7 @@ export function CodeField({ given, fault, applied, apply }: Props) {
   const { t } = useTranslation('sales');
   const [code, setCode] = useState(given);
   return (
-    <Group align="flex-start" gap="xs" wrap="nowrap">
+    <Group align="flex-end" gap="xs" wrap="nowrap">
       <TextInput
         style={{ flex: 1 }}
         label={t('code.label')}
@@ -30,7 +30,7 @@ export function CodeField({ given, fault, applied, apply }: Props) {
         autoComplete="off"
         maxLength={40}
       />
-      <Button mt={48} variant="default" onClick={() => apply(code)} disabled={code === given}>
+      <Button variant="default" onClick={() => apply(code)} disabled={code === given}>
         {code || !given ? t('code.apply') : t('code.remove')}
       </Button>
     </Group>

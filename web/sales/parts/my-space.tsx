@@ -1,8 +1,9 @@
-import { Container, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { IconReceipt, IconTicket, IconUsersGroup } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '#web/platform/words.ts';
+import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
 type Tab = 'products' | 'subscriptions' | 'orders';
@@ -12,7 +13,7 @@ const icons = { products: IconTicket, subscriptions: IconUsersGroup, orders: Ico
 export function MySpace({ tab, children }: { tab: Tab; children: ReactNode }) {
   const { t } = useTranslation('sales');
   return (
-    <Container size="xl" py="xl">
+    <PageBody>
       <PageHead title={t('mine.title')} />
       <Tabs value={tab} keepMounted={false} mb="lg">
         <Tabs.List component="nav" aria-label={t('mine.title')}>
@@ -32,6 +33,6 @@ export function MySpace({ tab, children }: { tab: Tab; children: ReactNode }) {
         </Tabs.List>
       </Tabs>
       {children}
-    </Container>
+    </PageBody>
   );
 }
