@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { channelsContract } from '#contract/channels.ts';
-import { db } from '#server/platform/database/index.ts';
+import { freeSlug } from '#contract/shared/slugs.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, aUser, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aChannel, completeFields } from '#test/factories/channels.ts';
 import { call, refusal } from '#test/story.ts';
@@ -274,5 +275,22 @@ describe('the list of own channels', () => {
       status: 403,
       code: 'FORBIDDEN',
     });
+  });
+});
+
+describe('the control without the lock', () => {
+  it('loses: of ten who look for a free address at once, some choose the same', async () => {
+    const { id: ownerId } = await anOrganizer();
+    const lookThenAdd = () =>
+      inTransaction(async (tx) => {
+        const rows = await tx.selectFrom('channels').select('slug').execute();
+        const slug = freeSlug('no-lock', new Set(rows.map((row) => row.slug)));
+        await tx
+          .insertInto('channels')
+          .values({ owner_id: ownerId, title: 'No lock', slug })
+          .execute();
+      });
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, lookThenAdd));
+    expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true);
   });
 });

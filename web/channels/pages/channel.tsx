@@ -1,6 +1,6 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { catalogContract } from '#contract/catalog.ts';
-import { channelsContract } from '#contract/channels.ts';
+import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { catalogContract, type ProductCard as ProductCardData } from '#contract/catalog.ts';
+import { type ChannelPage as ChannelPageData, channelsContract } from '#contract/channels.ts';
 import { ProductCard } from '#web/catalog/shared/product-card.tsx';
 import { publicApi } from '#web/platform/public-api.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -11,38 +11,59 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { ChannelHead } from '../parts/channel-head.tsx';
 import { channelJsonLd } from '../parts/channel-json-ld.ts';
 import classes from '../parts/channel-page.module.css';
+import { HiddenChannel } from '../parts/hidden-channel.tsx';
 
 const perPage = 24;
 
+type Shown = {
+  channel: ChannelPageData;
+  products: { items: ProductCardData[]; total: number; page: number };
+};
+type Loaded = { shown: Shown | null };
+
+/** What nobody may see is answered as not found; the browser then asks in the viewer's name. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const api = publicApi(context);
   const given = { slug: params.slug ?? '' };
-  const asked = Number(new URL(request.url).searchParams.get('page') ?? 1);
-  const page = Number.isInteger(asked) && asked > 0 && asked <= 1000 ? asked : 1;
-  const [channel, products] = await Promise.all([
-    api(channelsContract.getChannel, { params: given }),
-    api(catalogContract.listChannelProducts, {
-      params: given,
-      query: { page, size: perPage, sort: 'soon' },
-    }),
-  ]);
-  return { channel, products };
+  const query = { page: pageIn(request.url), size: perPage, sort: 'soon' } as const;
+  try {
+    const [channel, products] = await Promise.all([
+      api(channelsContract.getChannel, { params: given }),
+      api(catalogContract.listChannelProducts, { params: given, query }),
+    ]);
+    return { shown: { channel, products } } as Loaded;
+  } catch (error) {
+    if ((error as { init?: { status?: number } }).init?.status !== 404) throw error;
+    return data({ shown: null } as Loaded, { status: 404 });
+  }
 }
 
-export const meta = pageMeta<typeof loader>('channels', ({ t, data, publicUrl }) => {
-  const { title, description, cover, logo, profileImage } = data?.channel ?? {};
-  const picture = cover ?? profileImage ?? logo;
+function pageIn(address: string): number {
+  const asked = Number(new URL(address).searchParams.get('page') ?? 1);
+  return Number.isInteger(asked) && asked > 0 && asked <= 1000 ? asked : 1;
+}
+
+export const meta = pageMeta<typeof loader>('channels', ({ t, data: loaded, publicUrl }) => {
+  const channel = (loaded as Loaded | undefined)?.shown?.channel;
+  if (!channel) return { title: t('page.title'), noIndex: true };
+  const { title, description } = channel;
+  const picture = channel.cover ?? channel.profileImage ?? channel.logo;
   return {
-    title: title ?? t('page.title'),
+    title,
     ...(description ? { description } : {}),
     ...(picture ? { image: `/images/${picture.id}/${picture.widths.at(-1)}.jpg` } : {}),
     type: 'profile',
-    ...(data ? { jsonLd: channelJsonLd(data.channel, publicUrl) } : {}),
+    jsonLd: channelJsonLd(channel, publicUrl),
   };
 });
 
 export default function ChannelPage() {
-  const { channel, products } = useLoaderData<typeof loader>();
+  const { shown } = useLoaderData<typeof loader>();
+  const { slug = '' } = useParams();
+  return shown ? <PublicChannel {...shown} /> : <HiddenChannel key={slug} slug={slug} />;
+}
+
+function PublicChannel({ channel, products }: Shown) {
   const { t } = useTranslation('channels');
   return (
     <>
@@ -53,9 +74,9 @@ export default function ChannelPage() {
           <EmptyState title={t('page.none')} text={t('page.noneText')} />
         ) : (
           <CardGrid as="ul">
-            {products.items.map((card) => (
+            {products.items.map((card, at) => (
               <li key={card.id}>
-                <ProductCard card={card} />
+                <ProductCard card={card} priority={at < 2} />
               </li>
             ))}
           </CardGrid>

@@ -21,14 +21,14 @@ export const meta = pageMeta('channels', ({ t }) => ({ title: t('review.title'),
 export default function ManageChannelPage() {
   const channel = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('channels');
-  const see = channel.state === 'published' && (
+  const see = (
     <Button
       component={Link}
       to={`/channels/${channel.slug}`}
       variant="default"
       leftSection={<IconExternalLink size={18} aria-hidden />}
     >
-      {t('edit.see')}
+      {t(channel.state === 'published' ? 'edit.see' : 'edit.preview')}
     </Button>
   );
   return (
