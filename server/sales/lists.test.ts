@@ -209,6 +209,7 @@ describe('sales', () => {
     const product = await aProduct();
     await aPaidOrder({ product });
     const list = () => call(salesContract.listSales, { as: product.owner });
+    await list();
     const one = await countQueries(list);
     await aPaidOrder({ product });
     await aPaidOrder({ product });

@@ -220,12 +220,13 @@ describe('one callback', () => {
 
   it('told under fifty names at once pays once', async () => {
     const { order, charge } = await silentOrder();
-    await inParallel(50, async (index) => {
+    const told = await inParallel(50, async (index) => {
       const { rawBody } = noticeOf(charge);
       const renamed = rawBody.replace('"id":"evt_', `"id":"evt_${index}_`);
       const signature = sign(keyFor('sandbox callbacks'), renamed, Math.floor(nowMs() / 1000));
       return receiveCallback('sandbox', { rawBody: renamed, signature });
     });
+    expect(told).toHaveLength(50);
     await expectPaidOnce(order.id);
   });
 
