@@ -36,6 +36,7 @@ export function MailPreview({ id, close }: Props) {
       onClose={close}
       title={title}
       size="xl"
+      zIndex={400}
       closeButtonProps={{ 'aria-label': t('mails.close') }}
     >
       {!found && <Skeleton height={360} />}

@@ -7,8 +7,9 @@ import { useTranslation } from '#web/platform/words.ts';
 import { BarButton } from '#web/ui/bar-button.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
-import { StageState, TooManyViews } from '../parts/stage-state.tsx';
+import { JustSeen, StageState, TooManyViews } from '../parts/stage-state.tsx';
 import { type Opened, openPlayback, usePlayback } from '../parts/use-playback.ts';
+import { useStage } from '../parts/use-stage.ts';
 import classes from './player.module.css';
 
 /** The player's library is large: it comes when there is something to play. */
@@ -50,7 +51,8 @@ type TheatreProps = { playback: Playback; offline: boolean; again: () => void };
 
 function Theatre({ playback, offline, again }: TheatreProps) {
   const { t } = useTranslation('player');
-  const { product, media, viewers, chat } = playback;
+  const { product, viewers, chat } = playback;
+  const { media, justSeen, watchAgain, ended } = useStage(playback);
   const [chatOpen, setChatOpen] = useState(true);
   const { picture } = product;
   const poster = picture ? `/images/${picture.id}/${picture.widths.at(-1)}.jpg` : undefined;
@@ -67,8 +69,11 @@ function Theatre({ playback, offline, again }: TheatreProps) {
                 poster={poster}
                 title={product.title}
                 again={again}
+                ended={ended ?? again}
               />
             </Suspense>
+          ) : justSeen ? (
+            <JustSeen watchAgain={watchAgain} />
           ) : (
             <StageState playback={playback} again={again} />
           )}

@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import {
   IconCalendarOff,
   IconClockOff,
+  IconConfetti,
   IconDevices,
   IconDeviceTvOff,
   IconHourglass,
   IconMoodPuzzled,
+  IconPlayerPlay,
   IconTicket,
 } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
@@ -77,6 +79,18 @@ export function TooManyViews({ message, again }: { message: string; again: () =>
   return (
     <Notice icon={IconDevices} title={t('tooMany.title')} text={message}>
       <Button onClick={again}>{t('tooMany.retry')}</Button>
+    </Notice>
+  );
+}
+
+/** The end of a show that was watched live, with its recording at hand. */
+export function JustSeen({ watchAgain }: { watchAgain: () => void }) {
+  const { t } = useTranslation('player');
+  return (
+    <Notice icon={IconConfetti} title={t('justSeen.title')} text={t('justSeen.text')}>
+      <Button leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={watchAgain}>
+        {t('justSeen.again')}
+      </Button>
     </Notice>
   );
 }

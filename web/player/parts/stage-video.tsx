@@ -30,10 +30,15 @@ type Props = {
   title: string;
   /** Asks the server again: the right may have ended, the show may be over. */
   again: () => void;
+  /** The picture has come to its end. */
+  ended: () => void;
 };
 
+/** Stays on the screen when the controls fade. */
+const stays = { noautohide: '' };
+
 /** The picture with its controls. A live show has no way back, a recording has. */
-export function StageVideo({ media, viewers, poster, title, again }: Props) {
+export function StageVideo({ media, viewers, poster, title, again, ended }: Props) {
   const { t, language } = useTranslation('player');
   const video = useRef<HTMLVideoElement>(null);
   const { qualities, height, line, choose, retry } = useSource(video, media, { again });
@@ -55,10 +60,10 @@ export function StageVideo({ media, viewers, poster, title, again }: Props) {
         playsInline
         poster={poster}
         aria-label={title}
-        onEnded={again}
+        onEnded={ended}
         disableRemotePlayback
       />
-      <div slot="centered-chrome" className={classes.centre}>
+      <div slot="centered-chrome" className={classes.centre} {...stays}>
         {line !== 'steady' && <LineNote line={line} retry={retry} />}
         {line === 'steady' && start.blocked && (
           <button type="button" className={classes.big} onClick={start.play}>
@@ -68,7 +73,13 @@ export function StageVideo({ media, viewers, poster, title, again }: Props) {
         )}
       </div>
       {start.silent && !start.blocked && line === 'steady' && (
-        <button type="button" slot="top-chrome" className={classes.unmute} onClick={start.unmute}>
+        <button
+          type="button"
+          slot="top-chrome"
+          {...stays}
+          className={classes.unmute}
+          onClick={start.unmute}
+        >
           <IconVolumeOff size={20} aria-hidden />
           {t('unmute')}
         </button>

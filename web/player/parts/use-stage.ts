@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Playback, PlaybackMedia } from '#contract/player.ts';
+
+/** The last seconds of a show are still on their way when the server knows that it is over. */
+const lastSecondsMs = 6000;
+
+/**
+ * What stands on the stage. A live show plays out before anything takes its place, and its
+ * recording waits to be asked for: nobody wants the beginning right after the end.
+ */
+export function useStage(playback: Playback) {
+  const [media, setMedia] = useState<PlaybackMedia | null>(playback.media);
+  const [justSeen, setJustSeen] = useState(false);
+  const next = playback.media;
+  const over = media?.kind === 'live' && next?.kind !== 'live';
+
+  const change = useCallback(() => {
+    setJustSeen(over && next !== null);
+    setMedia(next);
+  }, [over, next]);
+
+  useEffect(() => {
+    if (!over) {
+      setMedia(next);
+      return;
+    }
+    const timer = setTimeout(change, lastSecondsMs);
+    return () => clearTimeout(timer);
+  }, [over, next, change]);
+
+  return {
+    media: justSeen ? null : media,
+    /** The show that was just seen is over, and its recording can be watched. */
+    justSeen,
+    watchAgain: () => setJustSeen(false),
+    /** The picture has ended: what waits may come now. */
+    ended: over ? change : null,
+  };
+}
