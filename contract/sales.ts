@@ -7,6 +7,7 @@ import { Currency } from './shared/currencies.ts';
 import { Id, IdParams, Slug, SlugParams } from './shared/ids.ts';
 import { Amount } from './shared/money.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
+import { Line } from './shared/text.ts';
 import { Instant } from './shared/time.ts';
 import { CodeOffer, CouponCode, PlaybackState, Ticket } from './tickets.ts';
 
@@ -27,12 +28,12 @@ export const orderHoldMinutes = 15;
 
 /** Who the invoice is made out to; every field may stay empty. */
 export const BillingForm = z.strictObject({
-  company: z.string().trim().max(160).default(''),
-  nif: z.string().trim().max(32).default(''),
-  address: z.string().trim().max(200).default(''),
-  city: z.string().trim().max(100).default(''),
-  postalCode: z.string().trim().max(20).default(''),
-  country: z.string().trim().max(2).default(''),
+  company: Line(160).default(''),
+  nif: Line(32).default(''),
+  address: Line(200).default(''),
+  city: Line(100).default(''),
+  postalCode: Line(20).default(''),
+  country: Line(2).default(''),
 });
 export type BillingForm = z.infer<typeof BillingForm>;
 
@@ -229,14 +230,17 @@ export const SalesTotal = z.object({
 });
 export type SalesTotal = z.infer<typeof SalesTotal>;
 
+/** A calendar day that a database knows, too: no year 0. */
+const SalesDay = z.iso.date().regex(/^(?:19|20|21)/);
+
 export const SalesQuery = PageQuery.extend({
   channel: Slug.optional(),
   product: Slug.optional(),
   /** Left out: everything that was paid, refunded ones included. */
   state: OrderState.optional(),
   /** Days of payment, in Europe/Madrid, both included. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: SalesDay.optional(),
+  to: SalesDay.optional(),
 });
 export type SalesQuery = z.infer<typeof SalesQuery>;
 
@@ -245,7 +249,7 @@ const SalesPage = pageOf(Sale).extend({ totals: z.array(SalesTotal) });
 export const RefundForm = z.strictObject({
   /** Left out: all that is left. Organizers give back the whole only. */
   amount: Amount.min(1).optional(),
-  reason: z.string().trim().min(1).max(300),
+  reason: Line(300).min(1),
   /** Administrators: the platform gives its fee back too (the fault was ours). */
   returnFee: z.boolean().default(false),
 });
