@@ -14,6 +14,8 @@ export type EncoderOptions = {
   seconds?: number;
   audio?: 'aac' | 'mono' | 'none';
   video?: boolean;
+  /** As OBS sends them: no zero latency, pictures that lean on later ones. */
+  bFrames?: boolean;
   more?: string[];
 };
 
@@ -57,7 +59,8 @@ function encoderArguments(url: string, options: EncoderOptions): string[] {
     ...(options.seconds ? ['-t', String(options.seconds)] : []),
     ...(video
       ? [
-          ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency'],
+          ...['-c:v', 'libx264', '-preset', options.bFrames ? 'veryfast' : 'ultrafast'],
+          ...(options.bFrames ? ['-bf', '2'] : ['-tune', 'zerolatency']),
           ...['-pix_fmt', 'yuv420p', '-g', String(keyframes), '-keyint_min', String(keyframes)],
           ...['-sc_threshold', '0', '-b:v', '800k'],
         ]

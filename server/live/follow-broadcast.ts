@@ -21,11 +21,17 @@ const textOf = (ms: number): string => instantText(Temporal.Instant.fromEpochMil
 
 /** Carries what the engine reports of one broadcast into the database. */
 export function followBroadcast(broadcastId: string, log: Log): BroadcastEvents {
+  // One after the other: an end must never be written before its start.
+  let written: Promise<void> = Promise.resolve();
+  const next = (what: string, write: () => Promise<void>) => {
+    written = written.then(() => persist(log, what, write));
+    return written;
+  };
   return {
     started: ({ startedAtMs }) => {
-      void persist(log, 'broadcast started', () => noteStart(broadcastId, textOf(startedAtMs)));
+      void next('broadcast started', () => noteStart(broadcastId, textOf(startedAtMs)));
     },
-    ended: (end) => persist(log, 'broadcast ended', () => noteEnd(broadcastId, end)),
+    ended: (end) => next('broadcast ended', () => noteEnd(broadcastId, end)),
     noted: (what, facts) => log.info({ broadcastId, ...facts }, what),
   };
 }

@@ -105,7 +105,11 @@ async function takeOver(engine: LiveEngine): Promise<void> {
     const startedAtMs = msOf(broadcast.startedAt);
     const silentMs = Math.max(0, nowMs() - msOf(broadcast.lastMediaAt ?? broadcast.startedAt));
     noteProduct(id, productId);
-    if (await engine.recover(id, { startedAtMs, silentMs })) {
+    const isBack = await engine.recover(id, { startedAtMs, silentMs }).catch((error: unknown) => {
+      log.error({ err: error, broadcastId: id }, 'broadcast cannot be taken over');
+      return false;
+    });
+    if (isBack) {
       log.info({ broadcastId: id, silentMs }, 'broadcast taken over');
     } else {
       await endBroadcast(id, { endedAt: nowText(), reason: 'interrupted' });

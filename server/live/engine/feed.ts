@@ -42,6 +42,8 @@ export class Feed implements Publication {
   #listener: ((tag: FeedTag) => boolean) | null = null;
   #lastRaw: number | null = null;
   #clock = 0;
+  /** Wall clock at which the feed's clock was zero, by the tag that was least delayed. */
+  #zeroMs = Number.POSITIVE_INFINITY;
   #lastKeyframeAt: number | null = null;
 
   #remembered: Remembered | null;
@@ -95,7 +97,10 @@ export class Feed implements Publication {
       this.close('This server takes H.264 video; choose x264 or another H.264 encoder.');
       return true;
     }
-    const tag = { ...raw, at: this.#unwrap(raw.timestamp), arrivedMs: nowMs() };
+    const at = this.#unwrap(raw.timestamp);
+    const arrivedMs = nowMs();
+    const tag = { ...raw, at, arrivedMs };
+    this.#zeroMs = Math.min(this.#zeroMs, arrivedMs - at);
     this.lastMediaAt = performance.now();
     this.#count(tag);
     this.#keepConfig(tag);
@@ -118,7 +123,7 @@ export class Feed implements Publication {
     this.#backlog = [];
     this.#backlogBytes = 0;
     const at = waiting[0]?.at ?? this.#clock;
-    const arrivedMs = waiting[0]?.arrivedMs ?? nowMs();
+    const arrivedMs = Number.isFinite(this.#zeroMs) ? this.#zeroMs + at : nowMs();
     for (const config of [this.#videoConfig, this.#audioConfig]) {
       if (config) listener({ ...config, at, arrivedMs });
     }

@@ -11,9 +11,9 @@ import type { RecordingEnd } from './recorder.ts';
 import { Recorder } from './recorder.ts';
 import type { Segment } from './rendition.ts';
 import { Rendition } from './rendition.ts';
+import { Run } from './run.ts';
 import type { SegmentSink } from './segment-sink.ts';
 import type { Source } from './source-probe.ts';
-import { runStartsAt, Transcoder } from './transcoder.ts';
 
 export type EndReason = 'stopped' | 'idle';
 
@@ -45,16 +45,6 @@ const target = 4;
 const tickMs = 250;
 const stuckMs = 12_000;
 const longestPauseMs = 10_000;
-
-type Run = {
-  feed: Feed;
-  transcoder: Transcoder;
-  mapName: string;
-  startsAtMs: number | null;
-  copies: boolean;
-  beganAt: number;
-  lastFragmentAt: number;
-};
 
 /** One broadcast: its feeds, the ffmpeg that runs now, its renditions and its recording. */
 export class LiveBroadcast {
@@ -145,7 +135,7 @@ export class LiveBroadcast {
 
   /** The process of the present run; for fault tests. */
   get transcoderPid(): number | undefined {
-    return this.#run?.transcoder.pid;
+    return this.#run?.transcoder?.pid;
   }
 
   #tick(): void {
@@ -191,9 +181,9 @@ export class LiveBroadcast {
   #watchRun(): void {
     const run = this.#run;
     if (!run || this.#isTurning) return;
-    const silent = performance.now() - Math.max(run.lastFragmentAt, run.beganAt);
+    const silent = performance.now() - run.lastMadeAt;
     const isFed = performance.now() - run.feed.lastMediaAt < 2_000 || run.feed.isPaused;
-    if (silent > stuckMs && isFed) {
+    if (run.transcoder && silent > stuckMs && isFed) {
       this.#events.noted('ffmpeg is stuck');
       run.transcoder.kill();
     }
@@ -214,8 +204,7 @@ export class LiveBroadcast {
     const run = this.#run;
     if (!run) return;
     this.#run = null;
-    run.feed.unlisten();
-    await run.transcoder.finish();
+    await run.stop();
     this.#closeRun();
   }
 
@@ -244,40 +233,24 @@ export class LiveBroadcast {
     recorder.meta.runs += 1;
     const mapName = `init-${recorder.meta.epoch}-${recorder.meta.runs}.mp4`;
     const plans = planRungs(recorder.meta.rungs, source);
-    const began = performance.now();
-    const transcoder = new Transcoder(source, plans, {
-      head: (index, head) => {
-        const rendition = this.renditions[index];
-        if (!rendition) return;
-        const startsAtMs = run.startsAtMs ?? nowMs();
-        rendition.beginRun(head, { mapName, startsAtMs, startsAt: runStartsAt });
-        recorder.saveMap(rendition.name, mapName, head.bytes);
-      },
-      fragment: (index, fragment) => {
-        run.lastFragmentAt = performance.now();
-        this.renditions[index]?.add(fragment);
-        if (this.state === 'waiting') this.#startWhenReady(run, source);
-      },
-      drained: () => feed.resume(),
-    });
-    const run: Run = {
+    const run: Run = new Run({
       feed,
-      transcoder,
+      source,
+      plans,
+      renditions: this.renditions,
       mapName,
-      startsAtMs: null,
-      copies: plans.some((plan) => plan.video?.copy),
-      beganAt: began,
-      lastFragmentAt: 0,
-    };
-    this.#run = run;
-    this.#events.noted('transcoding', { feed: feed.role, source, plans });
-    const shownUntilMs = this.#shownUntilMs();
-    feed.listen((tag) => {
-      // Time never runs backwards across a change of feed.
-      run.startsAtMs ??= Math.max(tag.arrivedMs, shownUntilMs);
-      return transcoder.write(tag);
+      notBeforeMs: this.#shownUntilMs(),
+      events: {
+        begun: (rendition, head) => recorder.saveMap(rendition.name, mapName, head.bytes),
+        advanced: () => {
+          if (this.state === 'waiting') this.#startWhenReady(run, source);
+        },
+      },
     });
-    void transcoder.finished.then((complaints) => this.#onCrash(run, complaints));
+    this.#run = run;
+    this.#events.noted('run begins', { feed: feed.role, source, plans });
+    run.start();
+    void run.transcoder?.finished.then((complaints) => this.#onCrash(run, complaints));
   }
 
   #shownUntilMs(): number {
@@ -349,7 +322,7 @@ export class LiveBroadcast {
     this.variants = meta.variants;
     this.#recorder.saveMeta();
     this.state = 'live';
-    this.startedAtMs = run.startsAtMs ?? nowMs();
+    this.startedAtMs = run.shownFromMs ?? nowMs();
     this.#events.started({ startedAtMs: this.startedAtMs });
   }
 

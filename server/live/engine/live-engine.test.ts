@@ -342,6 +342,25 @@ describe('a broadcast whose server stops', () => {
   });
 });
 
+describe('a picture with B-frames', () => {
+  it('is passed on and cut at the same instants as what is encoded from it', async () => {
+    const encoder = encode('obs-main', { rate: 30, keyframes: 60, bFrames: true });
+    await vi.waitFor(() => expect(starts.has('obs')).toBe(true), { timeout: 20_000 });
+    await untilSegments('obs', 3);
+    const { renditions } = engine.find('obs') ?? { renditions: [] };
+    await engine.end('obs', 'stopped');
+    const cuts = renditions.map(({ segments }) =>
+      segments.slice(0, 3).map(({ startsAtMs, seconds }) => [startsAtMs, seconds.toFixed(3)]),
+    );
+    expect(cuts[0]).toHaveLength(3);
+    expect(cuts[0]).toEqual(cuts[1]);
+    for (const { parts } of renditions[0]?.segments ?? []) {
+      for (const part of parts.slice(0, -1)) expect(part.seconds).toBeCloseTo(1 / 3, 2);
+    }
+    encoder.kill();
+  });
+});
+
 describe('other sources', () => {
   it.each([
     ['sound alone', 'sound', { video: false }, ['audio'], ['mp4a.40.2']],

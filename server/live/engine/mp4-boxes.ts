@@ -1,227 +1,159 @@
+import type { TrackConfig } from './samples.ts';
+
 /**
- * Reads the fragmented MP4 that ffmpeg writes to a pipe: the head (ftyp + moov), then one
- * fragment (moof + mdat) after the other. The bytes come from our own ffmpeg, but are bounded all
- * the same.
+ * Writes fragmented MP4 (ISO 14496-12 and -15): a head that describes the tracks, then fragments
+ * with the samples of a part.
  */
-export type Track = {
+export type Head = { bytes: Buffer; tracks: TrackConfig[] };
+
+export type FragmentTrack = {
+  /** 1 for the first track of the head, 2 for the second. */
   id: number;
   kind: 'video' | 'audio';
-  timescale: number;
-  /** RFC 6381, as playlists name it: avc1.64001f, mp4a.40.2. */
-  codec: string;
-  width: number;
-  height: number;
-};
-
-export type Head = { bytes: Buffer; tracks: Track[] };
-
-export type Fragment = {
-  track: Track;
-  /** Decoding time and presentation time of the first sample, and the samples' length, in seconds. */
+  /** Decoding time of the first sample, in units of the track's timescale. */
   decodeAt: number;
-  presentAt: number;
-  seconds: number;
-  isKeyframe: boolean;
-  bytes: Buffer;
+  samples: { duration: number; shift: number; isKeyframe: boolean; bytes: Buffer }[];
 };
 
-const maxBox = 32 * 1024 * 1024;
+/** Units per second: RTMP's milliseconds are whole numbers of them. */
+export const videoTimescale = 90_000;
 
-type Box = { type: string; body: Buffer };
+export const timescaleOf = (track: TrackConfig): number =>
+  track.kind === 'video' ? videoTimescale : track.sampleRate;
 
-function* boxesIn(bytes: Buffer): Generator<Box> {
-  for (let at = 0; at + 8 <= bytes.length; ) {
-    const size = bytes.readUInt32BE(at);
-    if (size < 8 || at + size > bytes.length) return;
-    yield {
-      type: bytes.toString('latin1', at + 4, at + 8),
-      body: bytes.subarray(at + 8, at + size),
-    };
-    at += size;
-  }
+type Piece = Buffer | number[] | string;
+
+const u16 = (value: number): number[] => [(value >> 8) & 0xff, value & 0xff];
+const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(value & 0xffff)];
+const u64 = (value: number): number[] => [...u32(Math.floor(value / 2 ** 32)), ...u32(value >>> 0)];
+const zeros = (count: number): number[] => new Array<number>(count).fill(0);
+
+function box(type: string, ...pieces: Piece[]): Buffer {
+  const parts = pieces.map((piece) =>
+    typeof piece === 'string' ? Buffer.from(piece, 'latin1') : Buffer.from(piece),
+  );
+  const size = 8 + parts.reduce((sum, part) => sum + part.length, 0);
+  return Buffer.concat([Buffer.from(u32(size)), Buffer.from(type, 'latin1'), ...parts]);
 }
 
-function find(bytes: Buffer, ...path: string[]): Buffer | null {
-  const [type, ...rest] = path;
-  for (const box of boxesIn(bytes)) {
-    if (box.type === type) return rest.length > 0 ? find(box.body, ...rest) : box.body;
-  }
-  return null;
+const fullBox = (type: string, flags: number, ...pieces: Piece[]): Buffer =>
+  box(type, u32(flags), ...pieces);
+
+const matrix = [
+  ...[...u32(0x10000), ...zeros(12)],
+  ...[...u32(0x10000), ...zeros(12)],
+  ...u32(0x40000000),
+];
+
+/** `ftyp` and `moov` of up to one picture and one sound track. */
+export function writeHead(tracks: TrackConfig[]): Head {
+  const ftyp = box('ftyp', 'iso6', u32(1), 'iso6', 'mp41', 'dash');
+  const mvhd = fullBox(
+    'mvhd',
+    0,
+    [...zeros(8), ...u32(1000), ...zeros(4), ...u32(0x10000), ...u16(0x100), ...zeros(10)],
+    [...matrix, ...zeros(24), ...u32(tracks.length + 1)],
+  );
+  const extends_ = tracks.map((_track, index) =>
+    fullBox('trex', 0, u32(index + 1), u32(1), zeros(12)),
+  );
+  const moov = box('moov', mvhd, ...tracks.map(writeTrack), box('mvex', ...extends_));
+  return { bytes: Buffer.concat([ftyp, moov]), tracks };
 }
 
-/** Cuts a byte stream into its head and fragments. */
-export class FragmentReader {
-  #waiting: Buffer[] = [];
-  #length = 0;
-  #head: Head | null = null;
-  #headParts: Buffer[] = [];
-  #moof: Buffer | null = null;
-  #onHead: (head: Head) => void;
-  #onFragment: (fragment: Fragment) => void;
-
-  constructor(onHead: (head: Head) => void, onFragment: (fragment: Fragment) => void) {
-    this.#onHead = onHead;
-    this.#onFragment = onFragment;
-  }
-
-  push(bytes: Buffer): void {
-    this.#waiting.push(bytes);
-    this.#length += bytes.length;
-    for (;;) {
-      const size = this.#nextSize();
-      if (size === 0 || this.#length < size) return;
-      const all = this.#waiting.length === 1 ? this.#waiting[0] : Buffer.concat(this.#waiting);
-      if (!all) return;
-      const rest = all.subarray(size);
-      this.#waiting = rest.length > 0 ? [rest] : [];
-      this.#length = rest.length;
-      this.#onBox(all.subarray(0, size));
-    }
-  }
-
-  #nextSize(): number {
-    if (this.#length < 8) return 0;
-    if ((this.#waiting[0]?.length ?? 0) < 8) this.#waiting = [Buffer.concat(this.#waiting)];
-    const size = this.#waiting[0]?.readUInt32BE(0) ?? 0;
-    if (size < 8 || size > maxBox) throw new Error('ffmpeg wrote a box of impossible size');
-    return size;
-  }
-
-  #onBox(box: Buffer): void {
-    const type = box.toString('latin1', 4, 8);
-    if (!this.#head) {
-      if (type === 'ftyp' || type === 'moov') this.#headParts.push(box);
-      if (type !== 'moov') return;
-      this.#head = readHead(Buffer.concat(this.#headParts));
-      this.#onHead(this.#head);
-    } else if (type === 'moof') {
-      this.#moof = box;
-    } else if (type === 'mdat' && this.#moof) {
-      const fragment = readFragment(this.#head, this.#moof, box);
-      this.#moof = null;
-      if (fragment) this.#onFragment(fragment);
-    }
-  }
+function writeTrack(track: TrackConfig, index: number): Buffer {
+  const isVideo = track.kind === 'video';
+  const size = isVideo ? [...u32(track.width * 0x10000), ...u32(track.height * 0x10000)] : zeros(8);
+  const tkhd = fullBox(
+    'tkhd',
+    3,
+    [...zeros(8), ...u32(index + 1), ...zeros(8), ...zeros(8), ...u16(0), ...u16(0)],
+    [...u16(isVideo ? 0 : 0x100), ...u16(0), ...matrix, ...size],
+  );
+  const mdhd = fullBox('mdhd', 0, zeros(8), u32(timescaleOf(track)), zeros(4), u16(0x55c4), u16(0));
+  const purpose = isVideo ? 'vide' : 'soun';
+  const hdlr = fullBox('hdlr', 0, zeros(4), purpose, zeros(12), [0]);
+  const media = isVideo ? fullBox('vmhd', 1, zeros(8)) : fullBox('smhd', 0, zeros(4));
+  const dref = box('dinf', fullBox('dref', 0, u32(1), fullBox('url ', 1)));
+  const entry = track.kind === 'video' ? writeAvc1(track) : writeMp4a(track);
+  const stbl = box(
+    'stbl',
+    fullBox('stsd', 0, u32(1), entry),
+    ...['stts', 'stsc'].map((type) => fullBox(type, 0, zeros(4))),
+    fullBox('stsz', 0, zeros(8)),
+    fullBox('stco', 0, zeros(4)),
+  );
+  return box('trak', tkhd, box('mdia', mdhd, hdlr, box('minf', media, dref, stbl)));
 }
 
-/** The tracks of a head. Throws when there is none. */
-export function readHead(bytes: Buffer): Head {
-  const moov = find(bytes, 'moov');
-  const tracks = moov
-    ? [...boxesIn(moov)].filter((box) => box.type === 'trak').flatMap((box) => readTrack(box.body))
-    : [];
-  if (tracks.length === 0) throw new Error('no track in the MP4 head');
-  return { bytes: Buffer.from(bytes), tracks };
+function writeAvc1(track: Extract<TrackConfig, { kind: 'video' }>): Buffer {
+  return box(
+    'avc1',
+    [...zeros(6), ...u16(1), ...zeros(16), ...u16(track.width), ...u16(track.height)],
+    [...u32(0x480000), ...u32(0x480000), ...zeros(4), ...u16(1), ...zeros(32)],
+    [...u16(24), 0xff, 0xff],
+    box('avcC', track.config),
+  );
 }
 
-function readTrack(trak: Buffer): Track[] {
-  const tkhd = find(trak, 'tkhd');
-  const mdhd = find(trak, 'mdia', 'mdhd');
-  const purpose = find(trak, 'mdia', 'hdlr')?.toString('latin1', 8, 12);
-  const stsd = find(trak, 'mdia', 'minf', 'stbl', 'stsd');
-  if (!tkhd || !mdhd || !stsd || (purpose !== 'vide' && purpose !== 'soun')) return [];
-  const [entry] = boxesIn(stsd.subarray(8));
-  const isVideo = purpose === 'vide';
-  return [
-    {
-      id: tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12),
-      timescale: mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12),
-      kind: isVideo ? 'video' : 'audio',
-      codec: entry ? readCodec(entry) : '',
-      width: isVideo ? (entry?.body.readUInt16BE(24) ?? 0) : 0,
-      height: isVideo ? (entry?.body.readUInt16BE(26) ?? 0) : 0,
-    },
-  ];
+function writeMp4a(track: Extract<TrackConfig, { kind: 'audio' }>): Buffer {
+  const { config, sampleRate, channels } = track;
+  const specific = descriptor(5, config);
+  // 0x40: MPEG-4 audio; 0x15: an audio stream. Buffer size and bitrates are left unsaid.
+  const decoder = descriptor(4, Buffer.from([0x40, 0x15, ...zeros(11)]), specific);
+  const stream = descriptor(3, Buffer.from([0, 0, 0]), decoder, descriptor(6, Buffer.from([2])));
+  return box(
+    'mp4a',
+    [...zeros(6), ...u16(1), ...zeros(8), ...u16(channels || 2), ...u16(16), ...zeros(4)],
+    [...u16(sampleRate & 0xffff), ...u16(0)],
+    fullBox('esds', 0, stream),
+  );
 }
 
-function readCodec(entry: Box): string {
-  if (entry.type === 'avc1') {
-    const avcC = find(entry.body.subarray(78), 'avcC');
-    return avcC ? `avc1.${avcC.toString('hex', 1, 4)}` : 'avc1';
-  }
-  const esds = entry.type === 'mp4a' ? find(entry.body.subarray(28), 'esds') : null;
-  return `mp4a.40.${(esds && aacObjectType(esds)) ?? 2}`;
+function descriptor(tag: number, ...pieces: Buffer[]): Buffer {
+  const body = Buffer.concat(pieces);
+  return Buffer.concat([Buffer.from([tag, body.length & 0x7f]), body]);
 }
 
-/** Walks the descriptors ES (3) → decoder config (4) → specific info (5). */
-function aacObjectType(esds: Buffer): number | null {
-  let at = 4;
-  const skips: Record<number, number> = { 3: 3, 4: 13 };
-  while (at < esds.length) {
-    const tag = esds[at] ?? 0;
-    at += 1;
-    while ((esds[at] ?? 0) & 0x80) at += 1;
-    at += 1;
-    if (tag === 5) return (esds[at] ?? 0) >> 3 || null;
-    const skip = skips[tag];
-    if (skip === undefined) return null;
-    at += skip;
-  }
-  return null;
+const independent = 0x02000000;
+const dependent = 0x01010000;
+const baseIsMoof = 0x020000;
+/** Data offset, and for each sample duration, size, flags and the shift of its showing. */
+const runFlags = 0x1 | 0x100 | 0x200 | 0x400 | 0x800;
+
+/** `moof` and `mdat` with the samples of one part; tracks without samples are left out. */
+export function writeFragment(sequence: number, all: readonly FragmentTrack[]): Buffer {
+  const tracks = all.filter((track) => track.samples.length > 0);
+  const size = 8 + 16 + tracks.reduce((sum, track) => sum + trafSize(track), 0);
+  let offset = size + 8;
+  const trafs = tracks.map((track) => {
+    const traf = writeTraf(track, offset);
+    offset += track.samples.reduce((sum, sample) => sum + sample.bytes.length, 0);
+    return traf;
+  });
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(offset - size, 0);
+  head.write('mdat', 4, 'latin1');
+  const moof = box('moof', fullBox('mfhd', 0, u32(sequence)), ...trafs);
+  const media = tracks.flatMap((track) => track.samples.map((sample) => sample.bytes));
+  return Buffer.concat([moof, head, ...media]);
 }
 
-const flag = {
-  tfhd: { base: 0x1, description: 0x2, duration: 0x8, size: 0x10, flags: 0x20 },
-  trun: { offset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, shift: 0x800 },
-} as const;
-const notSync = 0x10000;
+const trafSize = (track: FragmentTrack): number => 8 + 16 + 20 + 20 + 16 * track.samples.length;
 
-function readFragment(head: Head, moof: Buffer, mdat: Buffer): Fragment | null {
-  const traf = find(moof.subarray(8), 'traf');
-  const tfhd = traf && find(traf, 'tfhd');
-  const tfdt = traf && find(traf, 'tfdt');
-  const trun = traf && find(traf, 'trun');
-  if (!tfhd || !tfdt || !trun) return null;
-  const track = head.tracks.find((one) => one.id === tfhd.readUInt32BE(4));
-  if (!track) return null;
-  const defaults = readDefaults(tfhd);
-  const run = readRun(trun, defaults);
-  const decodeAt = tfdt[0] === 1 ? Number(tfdt.readBigInt64BE(4)) : tfdt.readUInt32BE(4);
-  return {
-    track,
-    decodeAt: decodeAt / track.timescale,
-    presentAt: (decodeAt + run.shift) / track.timescale,
-    seconds: run.duration / track.timescale,
-    isKeyframe: track.kind === 'audio' || (run.flags & notSync) === 0,
-    bytes: Buffer.concat([moof, mdat]),
-  };
-}
-
-function readDefaults(tfhd: Buffer): { duration: number; flags: number } {
-  const bits = tfhd.readUInt32BE(0);
-  let at = 8;
-  if (bits & flag.tfhd.base) at += 8;
-  if (bits & flag.tfhd.description) at += 4;
-  const duration = bits & flag.tfhd.duration ? tfhd.readUInt32BE(at) : 0;
-  if (bits & flag.tfhd.duration) at += 4;
-  if (bits & flag.tfhd.size) at += 4;
-  return { duration, flags: bits & flag.tfhd.flags ? tfhd.readUInt32BE(at) : 0 };
-}
-
-function readRun(trun: Buffer, defaults: { duration: number; flags: number }) {
-  const bits = trun.readUInt32BE(0);
-  const count = trun.readUInt32BE(4);
-  let at = 8;
-  if (bits & flag.trun.offset) at += 4;
-  let flags = defaults.flags;
-  if (bits & flag.trun.firstFlags) {
-    flags = trun.readUInt32BE(at);
-    at += 4;
-  }
-  let duration = 0;
-  let shift = 0;
-  for (let index = 0; index < count; index += 1) {
-    duration += bits & flag.trun.duration ? trun.readUInt32BE(at) : defaults.duration;
-    if (bits & flag.trun.duration) at += 4;
-    if (bits & flag.trun.size) at += 4;
-    if (bits & flag.trun.flags) {
-      if (index === 0 && !(bits & flag.trun.firstFlags)) flags = trun.readUInt32BE(at);
-      at += 4;
-    }
-    if (bits & flag.trun.shift) {
-      if (index === 0) shift = trun.readInt32BE(at);
-      at += 4;
-    }
-  }
-  return { duration, flags, shift };
+function writeTraf(track: FragmentTrack, offset: number): Buffer {
+  const run = Buffer.alloc(16 * track.samples.length);
+  track.samples.forEach((sample, index) => {
+    run.writeUInt32BE(sample.duration, 16 * index);
+    run.writeUInt32BE(sample.bytes.length, 16 * index + 4);
+    run.writeUInt32BE(sample.isKeyframe ? independent : dependent, 16 * index + 8);
+    run.writeInt32BE(sample.shift, 16 * index + 12);
+  });
+  return box(
+    'traf',
+    fullBox('tfhd', baseIsMoof, u32(track.id)),
+    fullBox('tfdt', 0x01000000, u64(track.decodeAt)),
+    // Version 1: the shift may be negative.
+    fullBox('trun', 0x01000000 | runFlags, u32(track.samples.length), u32(offset), run),
+  );
 }

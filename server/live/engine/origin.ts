@@ -70,13 +70,13 @@ export class LiveOrigin {
     for (;;) {
       const verdict = judgeReload(directives, positionOf(rendition));
       if (verdict === 'refuse') return nothing(400);
-      if (verdict === 'answer') return this.#current(rendition, directives);
+      // After a restart there is nothing to show yet; players give up on 404, but wait for this.
+      if (verdict === 'answer' && !isEmpty(rendition)) return this.#current(rendition, directives);
       if (!(await changeBefore(rendition, until))) return nothing(503);
     }
   }
 
   #current(rendition: Rendition, directives: Directives): OriginAnswer {
-    if (rendition.segments.length === 0 && !rendition.open) return notFound;
     const { skip } = directives;
     const key = `${rendition.name}${skip ? ' skip' : ''}`;
     const text = this.#text(key, rendition.version, () => {
@@ -135,6 +135,9 @@ export class LiveOrigin {
     }
   }
 }
+
+const isEmpty = ({ segments, open, isEnded }: Rendition): boolean =>
+  segments.length === 0 && !open?.parts.length && !isEnded;
 
 function isHinted(rendition: Rendition, sequence: number, index: number): boolean {
   const { open, nextSequence, isEnded } = rendition;

@@ -1,49 +1,57 @@
 import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import HLS from 'hls-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Fragment, FragmentReader, type Head } from './mp4-boxes.ts';
+import { FlvReader } from './flv.ts';
+import { type Head, writeHead } from './mp4-boxes.ts';
 import { mediaPlaylist } from './playlists.ts';
 import { Rendition, type Segment } from './rendition.ts';
+import { readTag, type Sample, type TrackConfig } from './samples.ts';
 
 const run = promisify(execFile);
 HLS.setOptions({ strictMode: true });
 const rules = { partTarget: 0.334, target: 4, epoch: 0 };
-const startsAtMs = 1_800_000_000_000;
+const shownFromMs = 1_800_000_000_000;
+const clockMs = 10_000;
 
-let media: { head: Head; fragments: Fragment[] };
+let media: { head: Head; samples: Sample[] };
 
-/** Ten seconds, 25 frames a second, a keyframe each second, as the transcoder would write them. */
-beforeAll(async () => {
+/** Ten seconds, 25 frames a second, a keyframe each second, on a clock that begins at ten. */
+async function encoded(more: string[] = ['-bf', '0']) {
   const { stdout } = await run(
     'ffmpeg',
     [
       ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25'],
       ...['-f', 'lavfi', '-i', 'sine=sample_rate=48000', '-t', '10'],
-      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '0', '-g', '25', '-sc_threshold', '0'],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-sc_threshold', '0', ...more],
       ...['-output_ts_offset', '10', '-avoid_negative_ts', 'disabled'],
-      ...['-c:a', 'aac', '-video_track_timescale', '90000', '-use_editlist', '0'],
-      ...['-movflags', '+frag_every_frame+empty_moov+default_base_moof+frag_discont'],
-      ...['-f', 'mp4', 'pipe:1'],
+      ...['-c:a', 'aac', '-f', 'flv', 'pipe:1'],
     ],
     { encoding: 'buffer', maxBuffer: 64 * 1024 * 1024 },
   );
-  media = readAll(stdout);
-});
+  return readAll(stdout);
+}
 
 function readAll(bytes: Buffer) {
-  const heads: Head[] = [];
-  const fragments: Fragment[] = [];
-  const reader = new FragmentReader(
-    (head) => heads.push(head),
-    (fragment) => fragments.push(fragment),
-  );
+  const configs: TrackConfig[] = [];
+  const samples: Sample[] = [];
+  const reader = new FlvReader((tag) => {
+    const read = readTag(tag, tag.timestamp);
+    if (read && 'config' in read) configs.push(read.config);
+    else if (read) samples.push(read.sample);
+  });
   // In odd pieces, as a pipe delivers them.
   for (let at = 0; at < bytes.length; at += 7_919) reader.push(bytes.subarray(at, at + 7_919));
-  const [head] = heads;
-  if (!head) throw new Error('no head');
-  return { head, fragments };
+  return { head: writeHead(configs), samples };
 }
+
+beforeAll(async () => {
+  media = await encoded();
+});
 
 function aRendition(name = '180p') {
   const closed: Segment[] = [];
@@ -52,9 +60,32 @@ function aRendition(name = '180p') {
   return { rendition, closed };
 }
 
-function feed(rendition: Rendition, mapName = 'init-0-1.mp4', from = 0) {
-  rendition.beginRun(media.head, { mapName, startsAtMs: startsAtMs + from * 1000, startsAt: 10 });
-  for (const fragment of media.fragments) rendition.add(fragment);
+function feed(rendition: Rendition, mapName = 'init-0-1.mp4', from = 0, what = media) {
+  rendition.beginRun(what.head, { mapName, shownFromMs: shownFromMs + from * 1000, clockMs });
+  for (const sample of what.samples) rendition.add(sample);
+}
+
+type Frame = { media_type: string; pts_time: string };
+
+/** What ffprobe makes of a head and the segments after it, and whether it complained. */
+async function probe(head: Head, closed: readonly Segment[]) {
+  const file = join(await mkdtemp(join(tmpdir(), 'platea-mp4-')), 'show.mp4');
+  writeFileSync(
+    file,
+    Buffer.concat([head.bytes, ...closed.map((one) => one.bytes ?? Buffer.alloc(0))]),
+  );
+  const { stdout, stderr } = await run(
+    'ffprobe',
+    [
+      ...['-v', 'warning', '-show_frames', '-show_entries', 'frame=media_type,pts_time'],
+      ...['-of', 'json', file],
+    ],
+    { maxBuffer: 64 * 1024 * 1024 },
+  );
+  const { frames } = JSON.parse(stdout) as { frames: Frame[] };
+  const times = (kind: string) =>
+    frames.filter((frame) => frame.media_type === kind).map((frame) => Number(frame.pts_time));
+  return { complaints: stderr, video: times('video'), audio: times('audio') };
 }
 
 /** Parsed strictly, without the segment that the parser opens for what is only hinted. */
@@ -64,28 +95,36 @@ function parse(text: string) {
   return Object.assign(playlist, { segments });
 }
 
-describe('the fragment reader', () => {
-  it('finds the tracks with their codecs and sizes', () => {
-    expect(
-      media.head.tracks.map(({ kind, width, height, timescale }) => ({
-        kind,
-        width,
-        height,
-        timescale,
-      })),
-    ).toEqual([
-      { kind: 'video', width: 320, height: 180, timescale: 90_000 },
-      { kind: 'audio', width: 0, height: 0, timescale: 48_000 },
+describe('a head and its fragments', () => {
+  it('name codecs and sizes', () => {
+    expect(media.head.tracks).toMatchObject([
+      {
+        kind: 'video',
+        width: 320,
+        height: 180,
+        codec: expect.stringMatching(/^avc1\.[0-9a-f]{6}$/),
+      },
+      { kind: 'audio', sampleRate: 48_000, channels: 1, codec: 'mp4a.40.2' },
     ]);
-    expect(media.head.tracks[0]?.codec).toMatch(/^avc1\.[0-9a-f]{6}$/);
-    expect(media.head.tracks[1]?.codec).toBe('mp4a.40.2');
   });
 
-  it('gives one fragment a frame, with its time and whether it is a keyframe', () => {
-    const frames = media.fragments.filter((one) => one.track.kind === 'video');
-    expect(frames).toHaveLength(250);
-    expect(frames.filter((one) => one.isKeyframe)).toHaveLength(10);
-    expect(frames.map((one) => one.decodeAt)).toEqual(frames.map((_, index) => (250 + index) / 25));
+  it.each([
+    ['without', ['-bf', '0']],
+    ['with', ['-bf', '2']],
+  ])('%s B-frames are read by ffprobe: every frame, evenly spaced', async (_what, more) => {
+    const what = await encoded(more);
+    const { rendition, closed } = aRendition();
+    feed(rendition, 'init-0-1.mp4', 0, what);
+    rendition.endRun();
+    const { complaints, video, audio } = await probe(what.head, closed);
+    expect(complaints).toBe('');
+    expect(video).toHaveLength(250);
+    const gaps = video.slice(1).map((at, index) => at - (video[index] ?? 0));
+    expect(Math.max(...gaps.map((gap) => Math.abs(gap - 0.04)))).toBeLessThan(0.0011);
+    const sounds = audio.slice(1).map((at, index) => at - (audio[index] ?? 0));
+    expect(Math.max(...sounds.map((gap) => Math.abs(gap - 1024 / 48_000)))).toBeLessThan(0.00003);
+    expect(audio.length).toBeGreaterThanOrEqual(465);
+    expect(Math.abs((audio[0] ?? 0) - (video[0] ?? 0))).toBeLessThan(0.08);
   });
 });
 
@@ -95,7 +134,7 @@ describe('a rendition', () => {
     feed(rendition);
     rendition.endRun();
     expect(closed.map((segment) => segment.seconds.toFixed(6))).toEqual(Array(5).fill('2.000000'));
-    expect(closed.map((segment) => segment.startsAtMs - startsAtMs)).toEqual([
+    expect(closed.map((segment) => segment.startsAtMs - shownFromMs)).toEqual([
       0, 2_000, 4_000, 6_000, 8_000,
     ]);
   });
@@ -115,35 +154,31 @@ describe('a rendition', () => {
     }
   });
 
-  it('loses no byte: parts make segments, segments make the stream', () => {
+  it('makes segments of the very bytes of their parts', () => {
     const { rendition, closed } = aRendition();
     feed(rendition);
     rendition.endRun();
-    const sent = Buffer.concat(media.fragments.map((fragment) => fragment.bytes));
-    const kept = Buffer.concat(closed.map((segment) => segment.bytes ?? Buffer.alloc(0)));
-    expect(kept.length).toBe(sent.length);
     for (const { bytes, parts } of closed) {
-      expect(Buffer.concat(parts.map((part) => part.bytes)).equals(bytes ?? Buffer.alloc(0))).toBe(
-        true,
-      );
+      const together = Buffer.concat(parts.map((part) => part.bytes));
+      expect(together.equals(bytes ?? Buffer.alloc(0))).toBe(true);
     }
   });
 
   it('drops frames before the first keyframe', () => {
     const { rendition, closed } = aRendition();
-    rendition.beginRun(media.head, { mapName: 'init-0-1.mp4', startsAtMs, startsAt: 10 });
-    for (const fragment of media.fragments.slice(3)) rendition.add(fragment);
+    rendition.beginRun(media.head, { mapName: 'init-0-1.mp4', shownFromMs, clockMs });
+    for (const sample of media.samples.slice(3)) rendition.add(sample);
     rendition.endRun();
-    expect(closed[0]?.startsAtMs).toBe(startsAtMs + 1_000);
+    expect(closed[0]?.startsAtMs).toBe(shownFromMs + 1_000);
     expect(closed[0]?.parts[0]?.isIndependent).toBe(true);
   });
 
   it('cuts a segment without a keyframe before it outgrows the target', () => {
     const { rendition, closed } = aRendition();
-    rendition.beginRun(media.head, { mapName: 'init-0-1.mp4', startsAtMs, startsAt: 10 });
-    for (const fragment of media.fragments) {
-      const isSound = fragment.track.kind === 'audio';
-      rendition.add({ ...fragment, isKeyframe: isSound || fragment.decodeAt === 10 });
+    rendition.beginRun(media.head, { mapName: 'init-0-1.mp4', shownFromMs, clockMs });
+    for (const sample of media.samples) {
+      const isSound = sample.kind === 'audio';
+      rendition.add({ ...sample, isKeyframe: isSound || sample.decodeMs === clockMs });
     }
     rendition.endRun();
     expect(Math.max(...closed.map((segment) => Math.round(segment.seconds)))).toBe(4);
@@ -250,8 +285,8 @@ describe('a live playlist', () => {
     const { rendition: late } = aRendition('90p');
     feed(whole);
     whole.endRun();
-    late.beginRun(media.head, { mapName: 'init-0-1.mp4', startsAtMs, startsAt: 10 });
-    for (const fragment of media.fragments.slice(0, 300)) late.add(fragment);
+    late.beginRun(media.head, { mapName: 'init-0-1.mp4', shownFromMs, clockMs });
+    for (const sample of media.samples.slice(0, 300)) late.add(sample);
     late.endRun();
     while (late.nextSequence < whole.nextSequence) {
       const like = closed[late.nextSequence];

@@ -1,4 +1,7 @@
-import type { Fragment, Head, Track } from './mp4-boxes.ts';
+import type { FragmentTrack, Head } from './mp4-boxes.ts';
+import { timescaleOf, videoTimescale, writeFragment } from './mp4-boxes.ts';
+import type { Sample } from './samples.ts';
+import { SoundClock } from './samples.ts';
 
 export type Part = { seconds: number; isIndependent: boolean; bytes: Buffer };
 
@@ -26,19 +29,21 @@ export type PackagingRules = {
   epoch: number;
 };
 
-export type RunStart = { mapName: string; startsAtMs: number; startsAt: number };
+/** `clockMs` on the run's clock is the instant `shownFromMs` of the wall clock. */
+export type RunStart = { mapName: string; shownFromMs: number; clockMs: number };
 
 export type RenditionEvents = { segmentClosed(rendition: Rendition, segment: Segment): void };
 
-const minSegmentSeconds = 1.9;
+const minSegmentMs = 1_900;
 const windowTargets = 10;
 const keptAfterwards = 10;
-const tolerance = 0.0005;
+const toleranceMs = 0.5;
+const usualFrameMs = 40;
 
 /**
- * One rendition of a broadcast: takes the fragments of its ffmpeg pipe, groups frames into parts
- * and parts into segments, and keeps the newest of them in memory. Segments begin on keyframes at
- * instants which depend on the picture's clock only, so that all renditions are cut alike.
+ * One rendition of a broadcast: takes coded pictures and sound, groups them into parts and parts
+ * into segments, and keeps the newest of them in memory. Segments begin on keyframes at instants
+ * which depend on the picture's clock only, so that all renditions are cut alike.
  */
 export class Rendition {
   readonly name: string;
@@ -54,11 +59,14 @@ export class Rendition {
   #events: RenditionEvents;
   #departed: Segment[] = [];
   #run: RunStart | null = null;
-  #lead: Track | null = null;
-  #leading: Buffer[] = [];
-  #part: { startsAt: number; isIndependent: boolean; pieces: Buffer[] } | null = null;
+  #lead: Sample['kind'] = 'video';
+  #soundClock: SoundClock | null = null;
+  /** Sound that the picture has not reached yet. */
+  #sound: Sample[] = [];
+  #part: { frames: Sample[] } | null = null;
   #segmentAt = { decode: 0, present: 0 };
-  #lastEnd = 0;
+  #lastFrame: { decodeMs: number; lengthMs: number } | null = null;
+  #fragments = 0;
   #isFirstOfRun = false;
   #isFirstOfAll: boolean;
   #waiting = new Set<() => void>();
@@ -79,37 +87,47 @@ export class Rendition {
   beginRun(head: Head, run: RunStart): void {
     this.head = head;
     this.#run = run;
-    this.#lead = head.tracks.find((track) => track.kind === 'video') ?? head.tracks[0] ?? null;
-    this.#leading = [];
+    const sound = head.tracks.find((track) => track.kind === 'audio');
+    this.#lead = head.tracks[0]?.kind ?? 'video';
+    this.#soundClock = sound ? new SoundClock(sound.sampleRate) : null;
+    this.#sound = [];
+    this.#lastFrame = null;
     this.#isFirstOfRun = true;
     this.maps.set(run.mapName, head.bytes);
   }
 
-  add(fragment: Fragment): void {
+  add(given: Sample): void {
     if (!this.#run) return;
-    if (fragment.track.id !== this.#lead?.id) {
-      if (this.#part) this.#part.pieces.push(fragment.bytes);
-      else this.#leading.push(fragment.bytes);
-      return;
-    }
-    if (!this.open && !fragment.isKeyframe) return;
-    if (this.open && this.#cutsSegment(fragment)) this.#closeSegment(fragment.decodeAt);
-    if (!this.open) this.#openSegment(fragment);
-    else if (this.#fillsPart(fragment)) this.#closePart(fragment.decodeAt);
-    this.#part ??= {
-      startsAt: fragment.decodeAt,
-      isIndependent: fragment.isKeyframe,
-      pieces: this.#leading.splice(0),
-    };
-    this.#part.pieces.push(fragment.bytes);
-    this.#lastEnd = fragment.decodeAt + fragment.seconds;
+    const sample = given.kind === 'audio' ? this.#soundClock?.place(given) : given;
+    if (!sample) return;
+    if (sample.kind === this.#lead) this.#addFrame(sample);
+    else this.#sound.push(sample);
+  }
+
+  #addFrame(frame: Sample): void {
+    if (!this.open && !frame.isKeyframe) return;
+    const lengthMs = this.#frameLength(frame);
+    if (this.open && this.#cutsSegment(frame)) this.#closeSegment(frame.decodeMs);
+    if (!this.open) this.#openSegment(frame);
+    else if (this.#fillsPart(frame.decodeMs + lengthMs)) this.#closePart(frame.decodeMs);
+    this.#part ??= { frames: [] };
+    this.#part.frames.push(frame);
+    this.#lastFrame = { decodeMs: frame.decodeMs, lengthMs };
+  }
+
+  /** How long a frame will be shown, judged by the one before. */
+  #frameLength(frame: Sample): number {
+    if (frame.kind === 'audio') return this.#soundClock?.frameMs ?? usualFrameMs;
+    if (!this.#lastFrame) return usualFrameMs;
+    return Math.max(1, frame.decodeMs - this.#lastFrame.decodeMs);
   }
 
   /** The feed has stopped: what is open is closed as it is. */
   endRun(): void {
-    if (this.open) this.#closeSegment(this.#lastEnd);
+    const last = this.#lastFrame;
+    if (this.open && last) this.#closeSegment(last.decodeMs + last.lengthMs);
     this.#run = null;
-    this.#leading = [];
+    this.#sound = [];
   }
 
   /** Stands in for a segment that only other renditions have. */
@@ -134,28 +152,32 @@ export class Rendition {
     this.changed();
   }
 
-  #cutsSegment(fragment: Fragment): boolean {
-    const seconds = fragment.presentAt - this.#segmentAt.present;
-    if (fragment.track.kind === 'audio') return seconds >= 2 - tolerance;
+  #cutsSegment(frame: Sample): boolean {
+    const length = frame.presentMs - this.#segmentAt.present;
+    if (frame.kind === 'audio') return length >= 2_000 - toleranceMs;
     // Never longer than the target allows, even when the encoder forgets its keyframes.
-    if (seconds >= this.rules.target + 0.4) return true;
-    return fragment.isKeyframe && seconds >= minSegmentSeconds - tolerance;
+    if (length >= this.rules.target * 1000 + 400) return true;
+    return frame.isKeyframe && length >= minSegmentMs - toleranceMs;
   }
 
-  #fillsPart(fragment: Fragment): boolean {
-    if (!this.#part) return false;
-    const seconds = fragment.decodeAt + fragment.seconds - this.#part.startsAt;
-    return seconds > this.rules.partTarget + tolerance;
+  #fillsPart(endsAtMs: number): boolean {
+    const first = this.#part?.frames[0];
+    if (!first) return false;
+    return endsAtMs - first.decodeMs > this.rules.partTarget * 1000 + toleranceMs;
   }
 
-  #openSegment(fragment: Fragment): void {
+  #openSegment(frame: Sample): void {
     const run = this.#run;
     if (!run) return;
-    this.#segmentAt = { decode: fragment.decodeAt, present: fragment.presentAt };
+    this.#segmentAt = { decode: frame.decodeMs, present: frame.presentMs };
+    // Sound from before the first picture of a run has nothing to go with.
+    if (this.#isFirstOfRun) {
+      this.#sound = this.#sound.filter((sample) => sample.decodeMs >= frame.decodeMs);
+    }
     this.open = {
       sequence: this.nextSequence,
       seconds: 0,
-      startsAtMs: Math.round(run.startsAtMs + (fragment.presentAt - run.startsAt) * 1000),
+      startsAtMs: Math.round(run.shownFromMs + frame.presentMs - run.clockMs),
       isDiscontinuous: this.#isFirstOfRun && !this.#isFirstOfAll,
       isGap: false,
       isClosed: false,
@@ -168,22 +190,41 @@ export class Rendition {
     this.#isFirstOfAll = false;
   }
 
-  #closePart(endsAt: number): void {
-    const part = this.#part;
+  #closePart(endsAtMs: number): void {
+    const frames = this.#part?.frames ?? [];
     this.#part = null;
-    if (!part || !this.open) return;
-    const seconds = Math.max(0.001, endsAt - part.startsAt);
-    const bytes = Buffer.concat(part.pieces);
-    this.open.parts.push({ seconds, isIndependent: part.isIndependent, bytes });
+    const [first] = frames;
+    if (!first || !this.open) return;
+    // A picture that stood still for longer must not break the promise of the part's length.
+    const seconds = Math.min(this.rules.partTarget, Math.max(1, endsAtMs - first.decodeMs) / 1000);
+    const bytes = this.#writePart(frames, endsAtMs);
+    this.open.parts.push({ seconds, isIndependent: first.isKeyframe, bytes });
     this.changed();
   }
 
-  #closeSegment(endsAt: number): void {
-    this.#closePart(endsAt);
+  #writePart(frames: readonly Sample[], endsAtMs: number): Buffer {
+    const sound = this.#sound.filter((sample) => sample.decodeMs < endsAtMs);
+    this.#sound.splice(0, sound.length);
+    const leading = trackOf(1, frames, this.#scaleOf(this.#lead), endsAtMs);
+    const frameMs = this.#soundClock?.frameMs ?? 0;
+    const soundEnd = (sound.at(-1)?.decodeMs ?? 0) + frameMs;
+    const following = trackOf(2, sound, this.#scaleOf('audio'), soundEnd);
+    this.#fragments += 1;
+    return writeFragment(this.#fragments, [leading, following]);
+  }
+
+  #scaleOf(kind: Sample['kind']): number {
+    const track = this.head?.tracks.find((one) => one.kind === kind);
+    return track ? timescaleOf(track) : videoTimescale;
+  }
+
+  #closeSegment(endsAtMs: number): void {
+    this.#closePart(endsAtMs);
     const segment = this.open;
     this.open = null;
     if (!segment) return;
-    segment.seconds = Math.max(0.001, endsAt - this.#segmentAt.decode);
+    const longest = this.rules.target + 0.49;
+    segment.seconds = Math.min(longest, Math.max(1, endsAtMs - this.#segmentAt.decode) / 1000);
     segment.isClosed = true;
     segment.bytes = Buffer.concat(segment.parts.map((part) => part.bytes));
     let at = 0;
@@ -243,4 +284,25 @@ export class Rendition {
     this.#waiting.clear();
     for (const wake of woken) wake();
   }
+}
+
+/** Samples as a fragment wants them: every length is the distance to the next one. */
+function trackOf(
+  id: number,
+  samples: readonly Sample[],
+  timescale: number,
+  endsAtMs: number,
+): FragmentTrack {
+  const ticks = (ms: number) => Math.round((ms * timescale) / 1000);
+  return {
+    id,
+    kind: samples[0]?.kind ?? 'video',
+    decodeAt: ticks(samples[0]?.decodeMs ?? 0),
+    samples: samples.map(({ decodeMs, presentMs, isKeyframe, bytes }, index) => ({
+      duration: Math.max(1, ticks(samples[index + 1]?.decodeMs ?? endsAtMs) - ticks(decodeMs)),
+      shift: ticks(presentMs) - ticks(decodeMs),
+      isKeyframe,
+      bytes,
+    })),
+  };
 }

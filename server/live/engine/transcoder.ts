@@ -1,23 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import type { FeedTag } from './feed.ts';
-import { flvHeader, flvTag } from './flv.ts';
-import type { RungPlan } from './ladder.rules.ts';
-import type { Fragment, Head } from './mp4-boxes.ts';
-import { FragmentReader } from './mp4-boxes.ts';
+import { FlvReader, flvHeader, flvTag } from './flv.ts';
+import type { MediaTag } from './publication.ts';
 import type { Source } from './source-probe.ts';
+import type { Work } from './transcoder-arguments.ts';
 import { firstPipe, transcoderArguments } from './transcoder-arguments.ts';
 
 export type TranscoderEvents = {
-  head(rung: number, head: Head): void;
-  fragment(rung: number, fragment: Fragment): void;
+  /** A tag of the result on that pipe: the pictures of the work in order, then the sound. */
+  made(result: number, tag: MediaTag): void;
   /** ffmpeg can take more after `write` answered false. */
   drained(): void;
 };
-
-/** Where the clock of a run begins, in seconds: room for sound that starts before the picture. */
-export const runStartsAt = 10;
 
 /** One ffmpeg, from the first tag of a feed to its last. */
 export class Transcoder {
@@ -27,12 +22,13 @@ export class Transcoder {
   #child: ChildProcess;
   #stdin: Writable;
   #complaints = '';
-  #firstAt: number | null = null;
+  #wants: { video: boolean; audio: boolean };
 
-  constructor(source: Source, plans: readonly RungPlan[], events: TranscoderEvents) {
-    const pipes = plans.map(() => 'pipe' as const);
-    this.#child = spawn('ffmpeg', transcoderArguments(source, plans), {
-      stdio: ['pipe', 'ignore', 'pipe', ...pipes],
+  constructor(source: Source, work: Work, events: TranscoderEvents) {
+    const results = work.pictures.length + (work.sound ? 1 : 0);
+    this.#wants = { video: work.pictures.length > 0, audio: work.sound };
+    this.#child = spawn('ffmpeg', transcoderArguments(source, work), {
+      stdio: ['pipe', 'ignore', 'pipe', ...new Array<'pipe'>(results).fill('pipe')],
     });
     this.#stdin = this.#child.stdin as Writable;
     this.#stdin.on('error', () => undefined);
@@ -40,14 +36,14 @@ export class Transcoder {
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#complaints = (this.#complaints + text).slice(-2_000);
     });
-    plans.forEach((_plan, index) => {
-      this.#read(this.#child.stdio[firstPipe + index] as Readable, index, events);
-    });
+    for (let result = 0; result < results; result += 1) {
+      this.#read(this.#child.stdio[firstPipe + result] as Readable, result, events);
+    }
     this.finished = new Promise((resolve) => {
       this.#child.on('error', (error) => this.#end(resolve, String(error)));
       this.#child.on('close', () => this.#end(resolve, this.#complaints));
     });
-    this.#stdin.write(flvHeader(source));
+    this.#stdin.write(flvHeader(source, this.#wants));
   }
 
   #end(resolve: (complaints: string) => void, complaints: string): void {
@@ -55,11 +51,8 @@ export class Transcoder {
     resolve(complaints);
   }
 
-  #read(pipe: Readable, index: number, events: TranscoderEvents): void {
-    const reader = new FragmentReader(
-      (head) => events.head(index, head),
-      (fragment) => events.fragment(index, fragment),
-    );
+  #read(pipe: Readable, result: number, events: TranscoderEvents): void {
+    const reader = new FlvReader((tag) => events.made(result, tag));
     pipe.on('error', () => undefined);
     pipe.on('data', (bytes: Buffer) => {
       try {
@@ -70,16 +63,11 @@ export class Transcoder {
     });
   }
 
-  /** False when ffmpeg has enough to do for now. */
-  write(tag: FeedTag): boolean {
-    if (this.isOver) return true;
-    this.#firstAt ??= tag.at;
-    const timestamp = Math.max(0, tag.at - this.#firstAt + runStartsAt * 1000);
-    return this.#stdin.write(flvTag({ kind: tag.kind, timestamp, body: tag.body }));
-  }
-
-  get isFull(): boolean {
-    return this.#stdin.writableNeedDrain;
+  /** False when ffmpeg has enough to do for now. What it has no use for is left out. */
+  write(tag: MediaTag): boolean {
+    const isWanted = tag.kind === 'video' ? this.#wants.video : this.#wants.audio;
+    if (this.isOver || !isWanted) return true;
+    return this.#stdin.write(flvTag(tag));
   }
 
   /** Lets ffmpeg write what it still holds; kills it when that takes too long. */

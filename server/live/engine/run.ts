@@ -1,0 +1,140 @@
+import { nowMs } from '#server/platform/clock.ts';
+import type { Feed, FeedTag } from './feed.ts';
+import type { RungPlan } from './ladder.rules.ts';
+import { type Head, writeHead } from './mp4-boxes.ts';
+import type { MediaTag } from './publication.ts';
+import type { Rendition } from './rendition.ts';
+import { readTag, type Sample, type TrackConfig } from './samples.ts';
+import type { Source } from './source-probe.ts';
+import { Transcoder } from './transcoder.ts';
+import { workOf } from './transcoder-arguments.ts';
+
+export type RunParts = {
+  feed: Feed;
+  source: Source;
+  plans: readonly RungPlan[];
+  renditions: readonly Rendition[];
+  mapName: string;
+  /** Time never runs backwards across a change of feed. */
+  notBeforeMs: number;
+  events: { begun(rendition: Rendition, head: Head): void; advanced(): void };
+};
+
+/** Where the clock of a run begins: room for sound that starts before the picture. */
+const startsAtMs = 10_000;
+const maxWaiting = 4_000;
+
+/**
+ * From the first tag of a feed to its last: what can be passed through goes straight to the
+ * renditions, the rest by way of one ffmpeg.
+ */
+export class Run {
+  readonly feed: Feed;
+  readonly copies: boolean;
+  readonly transcoder: Transcoder | null;
+  readonly beganAt = performance.now();
+  /** When ffmpeg last gave something, or when the run began. */
+  lastMadeAt = performance.now();
+  /** Wall clock of the first tag. */
+  shownFromMs: number | null = null;
+  #parts: RunParts;
+  #rungs: RungFeed[];
+  #firstAt: number | null = null;
+
+  constructor(parts: RunParts) {
+    const { feed, source, plans, renditions } = parts;
+    const work = workOf(plans);
+    this.#parts = parts;
+    this.feed = feed;
+    this.copies = work.followsSource;
+    this.#rungs = plans.flatMap((plan, index) => {
+      const rendition = renditions[index];
+      return rendition
+        ? [new RungFeed(plan, (head) => this.#begin(rendition, head), rendition)]
+        : [];
+    });
+    const encoded = this.#rungs.filter((rung) => rung.plan.video?.copy === false);
+    const isNeeded = work.pictures.length > 0 || work.sound;
+    this.transcoder = isNeeded
+      ? new Transcoder(source, work, {
+          made: (result, tag) => {
+            this.lastMadeAt = performance.now();
+            const rungs = result < encoded.length ? encoded.slice(result, result + 1) : this.#rungs;
+            for (const rung of rungs) rung.take(tag, tag.timestamp);
+            parts.events.advanced();
+          },
+          drained: () => feed.resume(),
+        })
+      : null;
+  }
+
+  /** From now on every tag of the feed is taken. */
+  start(): void {
+    this.feed.listen((tag) => this.#take(tag));
+  }
+
+  #take(tag: FeedTag): boolean {
+    this.#firstAt ??= tag.at;
+    this.shownFromMs ??= Math.max(tag.arrivedMs, this.#parts.notBeforeMs);
+    const atMs = Math.max(0, tag.at - this.#firstAt + startsAtMs);
+    for (const rung of this.#rungs) {
+      const passes = tag.kind === 'video' ? rung.plan.video?.copy : rung.plan.audio?.copy;
+      if (passes) rung.take(tag, atMs);
+    }
+    this.#parts.events.advanced();
+    const { kind, body } = tag;
+    return this.transcoder?.write({ kind, timestamp: atMs, body }) ?? true;
+  }
+
+  #begin(rendition: Rendition, head: Head): void {
+    rendition.beginRun(head, {
+      mapName: this.#parts.mapName,
+      shownFromMs: this.shownFromMs ?? nowMs(),
+      clockMs: startsAtMs,
+    });
+    this.#parts.events.begun(rendition, head);
+  }
+
+  /** Takes no more, and waits for what ffmpeg still holds. */
+  async stop(): Promise<void> {
+    this.feed.unlisten();
+    await this.transcoder?.finish();
+  }
+}
+
+/** Gathers what one rendition needs before its first sample, then hands samples on. */
+class RungFeed {
+  readonly plan: RungPlan;
+  #begin: (head: Head) => void;
+  #rendition: Rendition;
+  #configs = new Map<TrackConfig['kind'], TrackConfig>();
+  #waiting: Sample[] = [];
+  #isBegun = false;
+
+  constructor(plan: RungPlan, begin: (head: Head) => void, rendition: Rendition) {
+    this.plan = plan;
+    this.#begin = begin;
+    this.#rendition = rendition;
+  }
+
+  take(tag: MediaTag, atMs: number): void {
+    const read = readTag(tag, atMs);
+    if (!read) return;
+    if ('config' in read) this.#configure(read.config);
+    else if (this.#isBegun) this.#rendition.add(read.sample);
+    else if (this.#waiting.length < maxWaiting) this.#waiting.push(read.sample);
+  }
+
+  #configure(config: TrackConfig): void {
+    if (this.#isBegun) return;
+    this.#configs.set(config.kind, config);
+    const wanted = [this.plan.video && 'video', this.plan.audio && 'audio'] as const;
+    const tracks = wanted.flatMap((kind) => (kind ? [this.#configs.get(kind)] : []));
+    if (!tracks.every((track) => track !== undefined)) return;
+    this.#isBegun = true;
+    this.#begin(writeHead(tracks));
+    // Sound waited for the picture's first frame or the other way round: in the order of time.
+    const waiting = this.#waiting.splice(0).toSorted((a, b) => a.decodeMs - b.decodeMs);
+    for (const sample of waiting) this.#rendition.add(sample);
+  }
+}
