@@ -1,3 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { themeCss } from './web/platform/theme-css.ts';
@@ -12,6 +16,28 @@ const themeStylesheet = (): Plugin => {
   };
 };
 
+const packings = {
+  br: (text: string) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gz: (text: string) => promisify(gzip)(text, { level: 9 }),
+};
+
+/** Scripts and styles are compressed once, here, and sent as they lie. */
+const compressedFiles = (): Plugin => ({
+  name: 'compressed-files',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  async writeBundle({ dir = '' }, bundle) {
+    const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css)$/.test(fileName));
+    for (const file of files) {
+      const text = file.type === 'chunk' ? file.code : file.source.toString();
+      if (text.length < 1024) continue;
+      for (const [ending, pack] of Object.entries(packings)) {
+        await writeFile(join(dir, `${file.fileName}.${ending}`), await pack(text));
+      }
+    }
+  },
+});
+
 /**
  * What every page needs, in one file: it packs a tenth smaller than in fifty small ones. These pull
  * what they lean on with them.
@@ -20,7 +46,7 @@ const ground =
   /node_modules\/(react|react-dom|scheduler|react-router)\/|@mantine\/core\/esm\/core\/|\/web\/platform\/[\w.-]+$|\/web\/shells\/(document-frame|fault-screen|visitor-frame)\.tsx$/;
 
 export default defineConfig({
-  plugins: process.env.VITEST ? [] : [themeStylesheet(), reactRouter()],
+  plugins: process.env.VITEST ? [] : [themeStylesheet(), reactRouter(), compressedFiles()],
   publicDir: 'web/public',
   // Bundled into the server build: thousands of small files would make every start slow.
   ssr: { noExternal: [/^@mantine\//, /^@tabler\//, /^@floating-ui\//, /^@fontsource/] },

@@ -104,6 +104,8 @@ export const themeWith = (accent: MantineColorsTuple = footlight): MantineThemeO
     focusRing: 'auto',
     breakpoints,
     components: {
+      // A link is told from its sentence by more than its colour.
+      Anchor: { defaultProps: { underline: 'always' } },
       Container: { defaultProps: { size: 1520 } },
       Paper: { defaultProps: { radius: 'md' } },
       Card: { defaultProps: { radius: 'md' } },

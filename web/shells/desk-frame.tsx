@@ -22,14 +22,14 @@ export function DeskFrame({ title, groups, other, children }: Props) {
   const [open, setOpen] = useDrawer();
   return (
     <div className={classes.frame}>
-      <div className={classes.side} data-open={open || undefined}>
-        <DeskNavigation title={title} groups={groups} other={other} />
+      <nav aria-label={title} className={classes.side} data-open={open || undefined}>
+        <DeskNavigation groups={groups} other={other} />
         <div className={classes.close}>
           <BarButton label={t('nav.close')} onClick={() => setOpen(false)}>
             <IconX size={20} aria-hidden />
           </BarButton>
         </div>
-      </div>
+      </nav>
       {open && (
         <div className={classes.veil} aria-hidden="true" onPointerDown={() => setOpen(false)} />
       )}
@@ -71,7 +71,7 @@ function useDrawer() {
   return [open, setOpen] as const;
 }
 
-function DeskNavigation({ title, groups, other }: Omit<Props, 'children'>) {
+function DeskNavigation({ groups, other }: Pick<Props, 'groups' | 'other'>) {
   const { t } = useTranslation('shells');
   const { t: say } = useTranslation('platform');
   return (
@@ -79,7 +79,7 @@ function DeskNavigation({ title, groups, other }: Omit<Props, 'children'>) {
       <Link to="/" className={classes.home}>
         <Logo name={say('brand')} />
       </Link>
-      <nav aria-label={title} className={classes.nav}>
+      <div className={classes.nav}>
         {groups.map((group) => (
           <section key={group.key}>
             <h2>{t(group.key)}</h2>
@@ -95,7 +95,7 @@ function DeskNavigation({ title, groups, other }: Omit<Props, 'children'>) {
             </ul>
           </section>
         ))}
-      </nav>
+      </div>
       <div className={classes.below}>
         {other}
         <Link to="/">

@@ -28,7 +28,12 @@ export function HeaderSearch() {
   }, []);
 
   return (
-    <Form action="/search-results" role="search" className={classes.form}>
+    <Form
+      action="/search-results"
+      role="search"
+      aria-label={t('search.placeholder')}
+      className={classes.form}
+    >
       <IconSearch size={18} aria-hidden className={classes.icon} />
       <input
         ref={input}

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
@@ -44,6 +46,18 @@ export const forgetPages = (): void => cache.forget();
  */
 export async function mountWebPages(app: FastifyInstance, { mode }: { mode: Mode }): Promise<void> {
   const load = mode === 'built' ? await builtPages(app) : await compiledPages(app);
+  // Pages alone: files are compressed once, when they are built.
+  await app.register(async (pages) => {
+    await pages.register(compress, {
+      encodings: ['br', 'gzip'],
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+      zlibOptions: { level: 5 },
+    });
+    answerPages(pages, load, mode);
+  });
+}
+
+function answerPages(app: FastifyInstance, load: Loaded, mode: Mode): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '*',
@@ -146,6 +160,7 @@ async function builtPages(app: FastifyInstance): Promise<Loaded> {
     index: false,
     decorateReply: false,
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const named = path.includes('/assets/');
       const lasting = 'public, max-age=31536000, immutable';

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { useClock } from '#server/platform/clock.ts';
+import { pageCache, type RenderedPage } from './page-cache.ts';
+import { cachingHeaders, securityHeaders } from './page-headers.ts';
+import { pageLanguage } from './page-language.ts';
+
+const page = (status = 200): RenderedPage => ({ status, headers: {}, pieces: ['<p>', '</p>'] });
+
+describe('the language of a public page', () => {
+  test.each([
+    [{ query: 'pt', cookie: 'lang=es', acceptLanguage: 'en' }, 'pt'],
+    [{ query: 'de', cookie: 'lang=es', acceptLanguage: 'en' }, 'es'],
+    [{ cookie: 'a=1; lang=pt; b=2' }, 'pt'],
+    [{ cookie: 'xlang=pt', acceptLanguage: 'es-ES,es;q=0.9,en;q=0.8' }, 'es'],
+    [{ acceptLanguage: 'de,pt-BR;q=0.5,en;q=0.9' }, 'en'],
+    [{ acceptLanguage: 'es;q=0, pt;q=0.1' }, 'pt'],
+    [{ acceptLanguage: '*' }, 'en'],
+    [{}, 'en'],
+  ])('%j is shown in %s', (asked, language) => {
+    expect(pageLanguage(asked)).toBe(language);
+  });
+});
+
+describe('rendered pages', () => {
+  afterEach(() => useClock(null));
+
+  test('two readers at once wait for one rendering', async () => {
+    const cache = pageCache();
+    let rendered = 0;
+    const render = async () => {
+      rendered += 1;
+      return page();
+    };
+    await Promise.all([cache.get('en /', render), cache.get('en /', render)]);
+    await cache.get('en /', render);
+    expect(rendered).toBe(1);
+  });
+
+  test('a page is rendered again after a minute', async () => {
+    const cache = pageCache();
+    let rendered = 0;
+    const render = async () => {
+      rendered += 1;
+      return page();
+    };
+    useClock('2026-05-01T10:00:00Z');
+    await cache.get('en /', render);
+    useClock('2026-05-01T10:00:59Z');
+    await cache.get('en /', render);
+    expect(rendered).toBe(1);
+    useClock('2026-05-01T10:01:01Z');
+    await cache.get('en /', render);
+    expect(rendered).toBe(2);
+  });
+
+  test('a page that says something is wrong is not kept', async () => {
+    const cache = pageCache();
+    const answers = [page(404), page(200)];
+    const render = async () => answers.shift() ?? page(500);
+    expect((await cache.get('en /x', render)).status).toBe(404);
+    expect((await cache.get('en /x', render)).status).toBe(200);
+  });
+
+  test('what changed while a page was rendered is not hidden by it', async () => {
+    const cache = pageCache();
+    let finish = (_: RenderedPage) => {};
+    const slow = cache.get('en /', () => new Promise((resolve) => (finish = resolve)));
+    cache.forget();
+    finish(page(200));
+    await slow;
+    let again = 0;
+    await cache.get('en /', async () => {
+      again += 1;
+      return page();
+    });
+    expect(again).toBe(1);
+  });
+
+  test('a page that could not be rendered is tried again', async () => {
+    const cache = pageCache();
+    const broken = () => Promise.reject(new Error('broken'));
+    await expect(cache.get('en /', broken)).rejects.toThrow('broken');
+    expect((await cache.get('en /', async () => page())).status).toBe(200);
+  });
+});
+
+describe('headers of a page', () => {
+  const https = securityHeaders('abc', new URL('https://platea.example'));
+
+  test('scripts run only from us or by the nonce', () => {
+    const policy = https['Content-Security-Policy'] ?? '';
+    const scripts = policy.split('; ').find((rule) => rule.startsWith('script-src'));
+    expect(scripts).toBe("script-src 'self' 'nonce-abc'");
+    expect(policy.startsWith("default-src 'none'")).toBe(true);
+    expect(policy).toContain("connect-src 'self' wss://platea.example");
+  });
+
+  test('browsers are told to come by https only where we are on https', () => {
+    expect(https['Strict-Transport-Security']).toBe('max-age=63072000; includeSubDomains; preload');
+    const http = securityHeaders('abc', new URL('http://localhost:3000'));
+    expect(http['Strict-Transport-Security']).toBeUndefined();
+  });
+
+  test('shared caches keep good pages, by language unless the address names it', () => {
+    expect(cachingHeaders(200, false).Vary).toBe('Accept-Language, Cookie, Accept-Encoding');
+    expect(cachingHeaders(200, true).Vary).toBe('Accept-Encoding');
+    expect(cachingHeaders(404, true)).toEqual({ 'Cache-Control': 'no-store' });
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { durationParts, formatDate, zoneName } from './format.ts';
+
+const opening = '2026-03-28T20:30:00Z';
+const nextDay = '2026-03-29T20:30:00Z';
+
+test('an instant is shown in the zone, with the name that the zone has on that day', () => {
+  const zone = 'Europe/Madrid';
+  expect(formatDate(opening, { language: 'en', zone, style: 'time' })).toBe('21:30');
+  expect(zoneName(opening, zone)).toBe('CET');
+  // The clocks were changed in the night.
+  expect(formatDate(nextDay, { language: 'en', zone, style: 'time' })).toBe('22:30');
+  expect(zoneName(nextDay, zone)).toBe('CEST');
+});
+
+test.each([
+  [0, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
+  [-5000, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
+  [1, { days: 0, hours: 0, minutes: 0, seconds: 1 }],
+  [90_061_000, { days: 1, hours: 1, minutes: 1, seconds: 1 }],
+])('%d ms are left', (ms, parts) => {
+  expect(durationParts(ms)).toEqual(parts);
+});

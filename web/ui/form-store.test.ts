@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { formStore, nothingIn } from './form-store.ts';
+
+const aForm = () =>
+  formStore({ title: '', price: null as number | null, sessions: [{ at: '20:00' }], secret: '' });
+
+describe('a form', () => {
+  test('values are reached by path, and nothing that was given is changed', () => {
+    const initial = { title: '', sessions: [{ at: '20:00' }] };
+    const form = formStore(initial);
+    form.set('sessions.0.at', '21:00');
+    expect(form.get('sessions.0.at')).toBe('21:00');
+    expect(form.values()).toEqual({ title: '', sessions: [{ at: '21:00' }] });
+    expect(initial.sessions).toEqual([{ at: '20:00' }]);
+  });
+
+  test('only required fields can be missing, and only while they are empty', () => {
+    const form = aForm();
+    const about = { secret: false, isEmpty: nothingIn };
+    form.register('title', { ...about, label: 'Title', required: true });
+    form.register('price', { ...about, label: 'Price', required: true });
+    form.register('secret', { ...about, label: 'Secret', required: false });
+    expect(form.missing()).toEqual(['title', 'price']);
+    form.set('title', '   ');
+    form.set('price', 0);
+    expect(form.missing()).toEqual(['title']);
+    form.set('title', 'Hamlet');
+    expect(form.missing()).toEqual([]);
+  });
+
+  test('typing something and taking it back leaves nothing unsaved', () => {
+    const form = aForm();
+    form.set('title', 'Hamlet');
+    expect(form.isDirty()).toBe(true);
+    form.set('title', '');
+    expect(form.isDirty()).toBe(false);
+  });
+
+  test('an error goes when its field is changed, the others stay', () => {
+    const form = aForm();
+    form.refuse('Check the fields.', { title: 'Too long', price: 'Too small' });
+    form.set('title', 'x');
+    expect(form.errors()).toEqual({ price: 'Too small' });
+    expect(form.message()).toBe('Check the fields.');
+  });
+
+  test('a draft keeps what was typed but no secrets', () => {
+    const form = aForm();
+    form.register('secret', { label: 'S', required: false, secret: true, isEmpty: nothingIn });
+    form.set('secret', 'Passw0rd!');
+    form.set('title', 'Hamlet');
+    expect(form.draft().title).toBe('Hamlet');
+    expect(JSON.stringify(form.draft())).not.toContain('Passw0rd!');
+  });
+
+  test('after saving, what is typed is what is saved', () => {
+    const form = aForm();
+    form.set('title', 'Hamlet');
+    form.refuse('Busy', {});
+    form.settle();
+    expect([form.isDirty(), form.message()]).toEqual([false, null]);
+    form.reset();
+    expect(form.get('title')).toBe('Hamlet');
+  });
+});
