@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { withoutSchemas } from './web/platform/browser-contract.ts';
 import { themeCss } from './web/platform/theme-css.ts';
 
 /** `import 'virtual:theme.css'`: the theme's variables as a file that browsers keep. */
@@ -15,6 +16,15 @@ const themeStylesheet = (): Plugin => {
     load: (id) => (id === `\0${name}` ? themeCss() : undefined),
   };
 };
+
+const browserContract = (): Plugin => ({
+  name: 'browser-contract',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  transform(code, id) {
+    if (!/\/contract\/[\w-]+\.ts$/.test(id)) return;
+    return { code: withoutSchemas(code, (text) => this.parse(text)), map: null };
+  },
+});
 
 const packings = {
   br: (text: string) =>
@@ -46,7 +56,9 @@ const ground =
   /node_modules\/(react|react-dom|scheduler|react-router)\/|@mantine\/core\/esm\/core\/|\/web\/platform\/[\w.-]+$|\/web\/shells\/(document-frame|fault-screen|visitor-frame)\.tsx$/;
 
 export default defineConfig({
-  plugins: process.env.VITEST ? [] : [themeStylesheet(), reactRouter(), compressedFiles()],
+  plugins: process.env.VITEST
+    ? []
+    : [themeStylesheet(), browserContract(), reactRouter(), compressedFiles()],
   publicDir: 'web/public',
   // Bundled into the server build: thousands of small files would make every start slow.
   ssr: { noExternal: [/^@mantine\//, /^@tabler\//, /^@floating-ui\//, /^@fontsource/] },

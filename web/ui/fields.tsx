@@ -1,20 +1,17 @@
 import {
   Checkbox,
   NativeSelect,
-  NumberInput,
   PasswordInput,
   Radio,
   Stack,
   Switch,
-  TagsInput,
   Textarea,
   TextInput,
 } from '@mantine/core';
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import { useTranslation } from '#web/platform/words.ts';
-import { type FieldOptions, useField } from './form-context.ts';
+import { type FieldBase as Base, useField } from './form-context.ts';
 
-type Base = Omit<FieldOptions, 'isEmpty' | 'secret'> & { name: string; description?: ReactNode };
 type TextProps = Base & {
   maxLength?: number;
   placeholder?: string;
@@ -74,31 +71,6 @@ export function PasswordField({ name, label, required, disabled, ...rest }: Pass
       value={value ?? ''}
       onChange={(event) => set(event.currentTarget.value)}
       visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword') }}
-    />
-  );
-}
-
-type NumberProps = Base & { min?: number; max?: number; suffix?: string; decimals?: number };
-
-/** The value is a number, or null while empty. */
-export function NumberField({
-  name,
-  label,
-  required,
-  disabled,
-  decimals = 0,
-  ...rest
-}: NumberProps) {
-  const { value, set, inputProps } = useField<number | null>(name, { label, required, disabled });
-  return (
-    <NumberInput
-      {...rest}
-      {...inputProps}
-      decimalScale={decimals}
-      allowNegative={(rest.min ?? 0) < 0}
-      hideControls
-      value={value ?? ''}
-      onChange={(next) => set(typeof next === 'number' ? next : null)}
     />
   );
 }
@@ -189,26 +161,6 @@ export function CheckboxField({
       disabled={off}
       checked={Boolean(value)}
       onChange={(event) => set(event.currentTarget.checked)}
-    />
-  );
-}
-
-type TagsProps = Base & { max?: number; suggestions?: string[]; maxLength?: number };
-
-export function TagsField({ name, label, required, disabled, ...rest }: TagsProps) {
-  const { t } = useTranslation('ui');
-  const { value, set, inputProps } = useField<string[] | null>(name, { label, required, disabled });
-  return (
-    <TagsInput
-      {...inputProps}
-      description={rest.description ?? t('field.tagsHint')}
-      data={rest.suggestions ?? []}
-      maxTags={rest.max}
-      maxLength={rest.maxLength ?? 40}
-      splitChars={[',', ';']}
-      acceptValueOnBlur
-      value={value ?? []}
-      onChange={set}
     />
   );
 }

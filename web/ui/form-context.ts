@@ -1,4 +1,11 @@
-import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from '#web/platform/words.ts';
 import { type FormStore, nothingIn } from './form-store.ts';
 
@@ -30,6 +37,12 @@ export type FieldOptions = {
   /** Never kept as a draft: passwords. */
   secret?: boolean;
   isEmpty?: (value: unknown) => boolean;
+};
+
+/** What every ready-made field takes. */
+export type FieldBase = Omit<FieldOptions, 'isEmpty' | 'secret'> & {
+  name: string;
+  description?: ReactNode;
 };
 
 /** Ties an input to the form: its value, its error (the server's, or that it is missing), its id. */

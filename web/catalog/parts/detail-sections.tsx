@@ -4,8 +4,10 @@ import { countryCodes } from '#contract/shared/countries.ts';
 import { upload } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
-import { NumberField, SelectField, TagsField, TextAreaField, TextField } from '#web/ui/fields.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/fields.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
+import { NumberField } from '#web/ui/number-field.tsx';
+import { TagsField } from '#web/ui/tags-field.tsx';
 
 /** The picture that stands on every card. */
 export function PictureSection({

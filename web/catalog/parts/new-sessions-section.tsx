@@ -4,8 +4,9 @@ import type { SessionForm } from '#contract/catalog.ts';
 import { sessionZone } from '#contract/shared/session-zone.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { FormSection } from '#web/ui/desk-form.tsx';
-import { DateTimeField, NumberField } from '#web/ui/fields.tsx';
+import { DateTimeField } from '#web/ui/fields.tsx';
 import { useField } from '#web/ui/form-context.ts';
+import { NumberField } from '#web/ui/number-field.tsx';
 import classes from './sessions.module.css';
 
 export type NewSession = Omit<SessionForm, 'startsAt'> & { startsAt: string | null };

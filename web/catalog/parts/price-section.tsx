@@ -5,16 +5,10 @@ import { priceFromNet, priceFromTotal } from '#contract/shared/money.ts';
 import { sessionZone } from '#contract/shared/session-zone.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
-import {
-  DateTimeField,
-  NumberField,
-  RadioField,
-  SelectField,
-  SwitchField,
-  TextField,
-} from '#web/ui/fields.tsx';
+import { DateTimeField, RadioField, SelectField, SwitchField, TextField } from '#web/ui/fields.tsx';
 import { useField, useFormValue } from '#web/ui/form-context.ts';
 import { MoneyField } from '#web/ui/money-field.tsx';
+import { NumberField } from '#web/ui/number-field.tsx';
 import { Price } from '#web/ui/price.tsx';
 import classes from './price-section.module.css';
 

@@ -4,8 +4,9 @@ import { countryCodes } from '#contract/shared/countries.ts';
 import { upload } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
-import { SelectField, TagsField, TextAreaField, TextField } from '#web/ui/fields.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/fields.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
+import { TagsField } from '#web/ui/tags-field.tsx';
 import { FieldWarning } from './field-warning.tsx';
 
 type Props = { channel: MyChannel };
