@@ -46,9 +46,9 @@ function Preview({ channel }: { channel: ChannelPage }) {
       <ChannelHead channel={channel} />
       <PageBody>
         <EmptyState
-          icon={<ChannelStateBadge state={channel.state} />}
           title={t('page.preview')}
           text={t('page.previewText')}
+          action={<ChannelStateBadge state={channel.state} />}
         />
       </PageBody>
     </>
