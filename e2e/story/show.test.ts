@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { Temporal } from 'temporal-polyfill';
@@ -39,6 +40,33 @@ afterAll(async () => {
   await browser?.close();
 });
 
+let broken = false;
+
+/** One step of the story. After a broken one the others say so at once; pictures are kept. */
+function step(what: string, work: () => Promise<void>): void {
+  it(what, async () => {
+    if (broken) throw new Error('an earlier step of the story failed');
+    broken = true;
+    try {
+      await work();
+      broken = false;
+    } finally {
+      if (broken) await photograph({ desk, team, seat });
+    }
+    expect(broken).toBe(false);
+  });
+}
+
+/** What each browser shows, into a folder that git ignores. */
+async function photograph(visitors: Record<string, Visitor>): Promise<void> {
+  mkdirSync('test-results', { recursive: true });
+  for (const [name, { page }] of Object.entries(visitors)) {
+    await page
+      .screenshot({ path: `test-results/story-${name}.png`, fullPage: true })
+      .catch(() => undefined);
+  }
+}
+
 /** The link in the newest letter to somebody, as the administrator's list shows it. */
 async function linkFor(email: string): Promise<string> {
   const token = await tokenOf(team.page);
@@ -58,7 +86,7 @@ async function linkFor(email: string): Promise<string> {
   throw new Error(`no letter came for ${email}`);
 }
 
-it('an organizer signs up and confirms the e-mail', async () => {
+step('an organizer signs up and confirms the e-mail', async () => {
   await signUp(desk.page, organizer, 'organizer');
   await desk.page.goto(await linkFor(organizer.email));
   await desk.page.getByRole('heading', { name: say('accounts', 'activate.doneTitle') }).waitFor();
@@ -66,12 +94,14 @@ it('an organizer signs up and confirms the e-mail', async () => {
   await desk.page.getByRole('heading', { level: 1, name: say('channels', 'list.title') }).waitFor();
 });
 
-it('creates a channel and sends it for review', async () => {
+step('creates a channel and sends it for review', async () => {
   const { page } = desk;
   const words = (key: string) => say('channels', key);
   await field(page, words('field.title')).fill(channelTitle);
   await press(page, words('new.create'));
   await page.waitForURL(/\/account\/channels\/.+/);
+  await page.getByRole('heading', { level: 1, name: channelTitle }).waitFor();
+  await page.waitForLoadState('networkidle');
   await field(page, words('field.description')).fill(
     'Songs that travel at night, from a disused station.',
   );
@@ -91,7 +121,7 @@ it('creates a channel and sends it for review', async () => {
   await page.getByText(words('next.submitted')).first().waitFor();
 });
 
-it('an administrator approves it', async () => {
+step('an administrator approves it', async () => {
   const { page } = team;
   await page.goto('/manage/channels');
   await page.getByRole('link', { name: channelTitle }).first().click();
@@ -102,50 +132,53 @@ it('an administrator approves it', async () => {
     .waitFor();
 });
 
-it('the organizer makes a live show with picture, price and one date, and publishes it', async () => {
-  const { page } = desk;
-  const words = (key: string) => say('catalog', key);
-  await page.goto('/account/products/new');
-  await field(page, words('field.title')).fill(title);
-  await field(page, words('field.shortDescription')).fill(
-    'A concert on the last train, for those who stay awake.',
-  );
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({
-      name: 'poster.jpg',
-      mimeType: 'image/jpeg',
-      buffer: await sharp({
-        create: { width: 1100, height: 650, channels: 3, background: '#3a1575' },
-      })
-        .jpeg()
-        .toBuffer(),
-    });
-  await page.getByAltText(say('ui', 'image.preview')).first().waitFor();
-  const begins = Temporal.Now.zonedDateTimeISO('Europe/Madrid').add({ minutes: 3 });
-  await field(page, words('session.starts')).fill(
-    begins.toPlainDateTime().toString({ smallestUnit: 'minute' }),
-  );
-  await field(page, words('field.taxRate'))
-    .selectOption({ label: '21 %' })
-    .catch(() => undefined);
-  await field(page, words('field.total'))
-    .or(field(page, words('field.net')))
-    .first()
-    .fill('12.10');
-  await press(page, words('new.save'));
-  await page.waitForURL(/\/products\/night-train/);
-  slug = page.url().split('/products/')[1]?.split('?')[0] ?? '';
-  await press(page, words('act.publish'));
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: words('act.publish') })
-    .click();
-  await page.getByText(words('done.publish')).first().waitFor();
-});
+step(
+  'the organizer makes a live show with picture, price and one date, and publishes it',
+  async () => {
+    const { page } = desk;
+    const words = (key: string) => say('catalog', key);
+    await page.goto('/account/products/new');
+    await field(page, words('field.title')).fill(title);
+    await field(page, words('field.shortDescription')).fill(
+      'A concert on the last train, for those who stay awake.',
+    );
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'poster.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await sharp({
+          create: { width: 1100, height: 650, channels: 3, background: '#3a1575' },
+        })
+          .jpeg()
+          .toBuffer(),
+      });
+    await page.getByAltText(say('ui', 'image.preview')).first().waitFor();
+    const begins = Temporal.Now.zonedDateTimeISO('Europe/Madrid').add({ minutes: 5 });
+    await field(page, words('session.starts')).fill(
+      begins.toPlainDateTime().toString({ smallestUnit: 'minute' }),
+    );
+    await field(page, words('field.taxRate'))
+      .selectOption({ label: '21 %' })
+      .catch(() => undefined);
+    await field(page, words('field.total'))
+      .or(field(page, words('field.net')))
+      .first()
+      .fill('12.10');
+    await press(page, words('new.save'));
+    await page.waitForURL(/\/products\/night-train/);
+    slug = page.url().split('/products/')[1]?.split('?')[0] ?? '';
+    await press(page, words('act.publish'));
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('act.publish') })
+      .click();
+    await page.getByText(words('done.publish')).first().waitFor();
+  },
+);
 
-it('a viewer finds it by search, signs up and buys it with the sandbox card', async () => {
+step('a viewer finds it by search, signs up and buys it with the sandbox card', async () => {
   const { page } = seat;
   await signUp(page, viewer, 'attendee');
   await page.goto(await linkFor(viewer.email));
@@ -157,10 +190,7 @@ it('a viewer finds it by search, signs up and buys it with the sandbox card', as
     .first()
     .click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  await page
-    .getByRole('link', { name: say('catalog', 'buy.ticket') })
-    .first()
-    .click();
+  await press(page, say('catalog', 'buy.ticket'));
   await page.waitForURL(/\/checkout/);
   await field(page, say('sales', 'card.number')).fill('4242424242424242');
   await field(page, say('sales', 'card.expiry')).fill('1240');
@@ -170,7 +200,7 @@ it('a viewer finds it by search, signs up and buys it with the sandbox card', as
   await page.getByRole('heading', { name: say('sales', 'bought.title') }).waitFor();
 });
 
-it('has the ticket in My space and the invoice as PDF', async () => {
+step('has the ticket in My space and the invoice as PDF', async () => {
   const { page } = seat;
   await page.goto('/mystuff/products');
   await page.getByRole('heading', { name: title }).waitFor();
@@ -187,7 +217,7 @@ it('has the ticket in My space and the invoice as PDF', async () => {
   expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-it('the player counts down, then plays within five seconds of the camera', async () => {
+step('the player counts down, then plays within five seconds of the camera', async () => {
   const { page } = seat;
   await page.goto(`/player/${slug}`);
   await page.getByText(say('player', 'state.countdown.title')).first().waitFor();
@@ -224,7 +254,7 @@ const videoFacts = () =>
     return { time: video?.currentTime ?? 0, frames, height: video?.videoHeight ?? 0 };
   });
 
-it('viewer and organizer write to each other in the chat', async () => {
+step('viewer and organizer write to each other in the chat', async () => {
   await desk.page.goto(`/player/${slug}`);
   const write = async ({ page }: Visitor, words: string) => {
     const box = field(page, say('chat', 'write'));
@@ -237,7 +267,7 @@ it('viewer and organizer write to each other in the chat', async () => {
   await seat.page.getByText('Welcome aboard').waitFor();
 });
 
-it('a stranger gets neither page, playlist nor segment', async () => {
+step('a stranger gets neither page, playlist nor segment', async () => {
   const stranger = await aVisitor(browser, base);
   await stranger.page.goto(`/player/${slug}`);
   await stranger.page.waitForURL(/\/login/);
@@ -266,7 +296,7 @@ it('a stranger gets neither page, playlist nor segment', async () => {
   await stranger.context.close();
 });
 
-it('the show ends, and its recording can be watched by the holder of a ticket', async () => {
+step('the show ends, and its recording can be watched by the holder of a ticket', async () => {
   await camera?.stop();
   camera = null;
   const token = await tokenOf(desk.page);
@@ -301,13 +331,13 @@ it('the show ends, and its recording can be watched by the holder of a ticket', 
   );
 });
 
-it('organizer and administrator see the sale', async () => {
+step('organizer and administrator see the sale', async () => {
   await desk.page.goto('/account/sales');
   await desk.page.getByText(viewer.email).first().waitFor();
   await team.page.goto(`/manage/sales?q=${encodeURIComponent(viewer.email)}`);
   await team.page.getByText(title).first().waitFor();
 });
 
-it('nothing broke in any of the browsers on the way', () => {
+step('nothing broke in any of the browsers on the way', async () => {
   expect([...desk.faults, ...team.faults, ...seat.faults]).toEqual([]);
 });
