@@ -3,10 +3,12 @@ import { requireGuest } from '#web/platform/guards.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { FaultBody } from './fault-screen.tsx';
 import { GuestFrame } from './guest-frame.tsx';
+import { useGuestGate } from './use-gate.ts';
 
 export const clientMiddleware = [requireGuest];
 
 export default function GuestShell() {
+  useGuestGate();
   return (
     <GuestFrame>
       <Outlet />

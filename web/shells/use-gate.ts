@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Role } from '#contract/shared/roles.ts';
-import { loginAddress } from '#web/platform/guards.ts';
+import { loginAddress, safeNext } from '#web/platform/guards.ts';
 import { hasRole, sessionUser, useSession } from '#web/platform/session.ts';
 
 /**
@@ -18,4 +18,15 @@ export function useGate(role?: Role): void {
     if (!now) void navigate(loginAddress({ pathname, search }), { replace: true });
     else if (role && !hasRole(now, role)) void navigate('/', { replace: true });
   }, [user, role, navigate, pathname, search]);
+}
+
+/** The same for log-in and sign-up: who is logged in, here or in another tab, goes on. */
+export function useGuestGate(): void {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const user = useSession();
+  useEffect(() => {
+    if (!(sessionUser() ?? user)) return;
+    void navigate(safeNext(new URLSearchParams(search).get('next')), { replace: true });
+  }, [user, navigate, search]);
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import { sentenceFor } from '#web/platform/error-words.ts';
 import { notify } from '#web/platform/notices.ts';
@@ -119,7 +120,8 @@ function useSubmit<T extends object, Answer>(store: FormStore<T>, props: Props<T
       if (!props.keepData) await revalidate();
     } catch (error) {
       const { fields = {} } = error as { fields?: Record<string, string> };
-      store.refuse(sentenceFor(error), fields);
+      // Drawn at once: a summary that is not there yet could not be focused.
+      flushSync(() => store.refuse(sentenceFor(error), fields));
       summary.current?.focus({ preventScroll: true });
       summary.current?.scrollIntoView({ block: 'nearest' });
     } finally {
