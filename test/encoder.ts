@@ -88,13 +88,25 @@ export const rtmpBytes = {
     encodeChunks({ type, streamId: 1, timestamp, body }, { chunkStreamId: 4, chunkSize: 128 }),
 };
 
-/** Sends bytes to a port and answers everything that came back until the other side hung up. */
-export async function sendRaw(port: number, bytes: Buffer, waitMs = 2_000): Promise<Buffer> {
+/**
+ * Sends bytes to a port and answers everything that came back until the other side hung up, the
+ * time was over, or the answer held a text that was waited for.
+ */
+export async function sendRaw(
+  port: number,
+  bytes: Buffer,
+  waitMs = 2_000,
+  until?: string,
+): Promise<Buffer> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-  return collect(socket, bytes, waitMs);
+  return collect(socket, bytes, { waitMs, until });
 }
 
-function collect(socket: Socket, bytes: Buffer, waitMs: number): Promise<Buffer> {
+function collect(
+  socket: Socket,
+  bytes: Buffer,
+  { waitMs, until }: { waitMs: number; until: string | undefined },
+): Promise<Buffer> {
   return new Promise((resolve) => {
     const answer: Buffer[] = [];
     const done = () => {
@@ -104,7 +116,10 @@ function collect(socket: Socket, bytes: Buffer, waitMs: number): Promise<Buffer>
     };
     const timer = setTimeout(done, waitMs);
     socket.on('error', done).on('end', done).on('close', done);
-    socket.on('data', (part: Buffer) => answer.push(part));
+    socket.on('data', (part: Buffer) => {
+      answer.push(part);
+      if (until && Buffer.concat(answer).includes(until)) done();
+    });
     socket.write(bytes);
   });
 }
