@@ -12,6 +12,7 @@ import { FormContext } from './form-context.ts';
 import { type FormStore, formStore } from './form-store.ts';
 import { markUnsaved } from './leave-guard.tsx';
 import { SaveBar, useFormState } from './save-bar.tsx';
+import { useTypedEarly } from './typed-early.ts';
 
 type Props<T extends object, Answer> = {
   /** Under this name what was typed is kept until it is sent. */
@@ -37,12 +38,15 @@ export function DeskForm<T extends object, Answer>(props: Props<T, Answer>) {
   const formId = useId();
   const [store] = useState(() => formStore(initial));
   const anyStore = store as unknown as FormStore;
+  const form = useRef<HTMLFormElement>(null);
+  useTypedEarly(form, anyStore);
   useFreshData(store, initial);
   useDraft(store, id, bar);
   const { submit, saving, summary } = useSubmit(store, props);
   return (
     <FormContext value={{ store: anyStore, formId, disabled: disabled || saving }}>
       <form
+        ref={form}
         noValidate
         className={classes.form}
         data-small={!bar || undefined}
