@@ -75,10 +75,13 @@ export default {
     },
     {
       name: 'door-from-above',
-      comment: 'the files that tie areas together use their doors and route lists only',
+      comment: 'the files that tie areas together use doors and what answers at the edge',
       severity: 'error',
       from: { path: '^server/[^/]+\\.ts$|^server/demo/', pathNot: test },
-      to: { path: `^server/${anyArea}/`, pathNot: '^server/[^/]+/(index|routes)\\.ts$' },
+      to: {
+        path: `^server/${anyArea}/`,
+        pathNot: '^server/[^/]+/(index|routes|serve-[a-z-]+)\\.ts$',
+      },
     },
     {
       name: 'routes-for-app',
@@ -154,7 +157,7 @@ export default {
       comment: 'a page is loaded by its address; what two pages share belongs in parts/',
       severity: 'error',
       from: {},
-      to: { path: '^web/[^/]+/pages/' },
+      to: { path: '^web/[^/]+/pages/.+\\.tsx?$' },
     },
     {
       name: 'product-not-test',

@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { levels } from '../.dependency-cruiser.mjs';
 import { node24, root, run } from './setup.mjs';
 import { findWordFaults } from './words.mjs';
 
@@ -76,19 +77,18 @@ async function databaseTypes() {
   return code === 0 ? [] : [lastPart(output, 12)];
 }
 
-/** An area is a folder of the server with a door or routes; platform explains itself too. */
+/** The areas that exist, and the ground that they stand on. */
 function readmes() {
   const longest = 60;
-  return foldersOf('server')
-    .filter((area) => ['index.ts', 'routes.ts', 'config.ts'].some((file) => inArea(area, file)))
+  return ['platform', ...levels.flat()]
+    .filter((area) => existsSync(join(root, 'server', area)))
     .flatMap((area) => {
-      if (!inArea(area, 'README.md')) return [`server/${area}/README.md is missing`];
-      const lines = linesOf(`server/${area}/README.md`);
-      return lines > longest ? [`server/${area}/README.md has ${lines} lines of ${longest}`] : [];
+      const file = `server/${area}/README.md`;
+      if (!existsSync(join(root, file))) return [`${file} is missing`];
+      const lines = linesOf(file);
+      return lines > longest ? [`${file} has ${lines} lines of ${longest}`] : [];
     });
 }
-
-const inArea = (area, file) => existsSync(join(root, 'server', area, file));
 
 /** The first limit that fits a file holds. */
 const limits = [
@@ -108,12 +108,6 @@ function sizes() {
 }
 
 const linesOf = (file) => readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length;
-
-function foldersOf(path) {
-  return readdirSync(join(root, path), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name);
-}
 
 function filesBelow(path) {
   if (!existsSync(join(root, path))) return [];

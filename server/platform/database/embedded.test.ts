@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEmbedded } from './embedded.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'platea-embedded-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = () => startEmbedded(folder, { durable: false });
+
+async function ask<T>(url: string, statement: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows as T[];
+  } finally {
+    await client.end();
+  }
+}
+
+const serverPid = () =>
+  Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** A process of its own that starts the database on the folder and is then killed without mercy. */
+async function startAndKill(alsoKillServer: boolean): Promise<void> {
+  const script = `
+    const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))});
+    await startEmbedded(${JSON.stringify(folder)}, { durable: false });
+    console.log('up');
+    setInterval(() => undefined, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  const pid = serverPid();
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  if (alsoKillServer) process.kill(pid, 'SIGKILL');
+  await gone;
+}
+
+function listenOn(port: number): Promise<Server> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.listen(port, '127.0.0.1', () => done(server));
+  });
+}
+
+describe('the embedded database', () => {
+  it('keeps what was written from one start to the next, on the same port', async () => {
+    const first = await start();
+    await ask(first.url, 'create table shows (title text)');
+    await ask(first.url, "insert into shows values ('Ñandú')");
+    await first.stop();
+    const second = await start();
+    const rows = await ask(second.url, 'select lower(title) as title from shows');
+    await second.stop();
+    expect(rows).toEqual([{ title: 'ñandú' }]);
+    expect(second.url).toBe(first.url);
+  });
+
+  it('keeps its password to the owner and listens on loopback alone', async () => {
+    const { url, stop } = await start();
+    const [listens] = await ask<{ listen_addresses: string }>(url, 'show listen_addresses');
+    const wrong = new URL(url);
+    wrong.password = 'guessed';
+    await expect(ask(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+    await stop();
+    expect(listens?.listen_addresses).toBe('127.0.0.1');
+    expect(statSync(join(folder, 'postgres.password')).mode & 0o777).toBe(0o600);
+  });
+
+  it('tells a second process that the folder is taken', async () => {
+    const { stop } = await start();
+    const mark = readFileSync(join(folder, 'owner'), 'utf8');
+    const other = spawn('sleep', ['30']);
+    try {
+      writeFileSync(join(folder, 'owner'), `${other.pid} ${birthOf(other.pid ?? 0)}`);
+      await expect(start()).rejects.toThrow(
+        `Platea is already running with the data in ${folder} (process ${other.pid}). Stop it first, or set DATA_DIR to another folder.`,
+      );
+    } finally {
+      writeFileSync(join(folder, 'owner'), mark);
+      other.kill();
+      await stop();
+    }
+  });
+
+  it('takes over from a process that was killed, ending the server it left behind', async () => {
+    await startAndKill(false);
+    const orphan = serverPid();
+    const { url, stop } = await start();
+    expect(serverPid()).not.toBe(orphan);
+    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await stop();
+    expect(existsSync(join(folder, 'owner'))).toBe(false);
+  });
+
+  it('starts after both were killed', async () => {
+    await startAndKill(true);
+    const { url, stop } = await start();
+    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await stop();
+  });
+
+  it('is not misled by a number that belongs to a stranger now', async () => {
+    const first = await start();
+    await first.stop();
+    writeFileSync(join(folder, 'postgres/postmaster.pid'), `${process.pid}\n`);
+    writeFileSync(join(folder, 'owner'), '1 0');
+    const { url, stop } = await start();
+    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await stop();
+  });
+
+  it('goes to another port when its own is taken', async () => {
+    const first = await start();
+    await first.stop();
+    const squatter = await listenOn(Number(new URL(first.url).port));
+    const second = await start();
+    expect(new URL(second.url).port).not.toBe(new URL(first.url).port);
+    await second.stop();
+    squatter.close();
+  });
+
+  it('says which port is taken when it was told to use that one', async () => {
+    const squatter = await listenOn(0);
+    const address = squatter.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await expect(startEmbedded(folder, { port, durable: false })).rejects.toThrow(
+      `Port ${port}, meant for the database, is in use by another program.`,
+    );
+    squatter.close();
+  });
+
+  it('makes the cluster again when the first time was cut short', async () => {
+    const first = await start();
+    await first.stop();
+    rmSync(join(folder, 'postgres'), { recursive: true });
+    writeFileSync(join(folder, 'postgres.new'), 'half');
+    const { url, stop } = await start();
+    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await stop();
+  });
+
+  it('says why a folder cannot be used', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    chmodSync(file, 0o600);
+    await expect(startEmbedded(file)).rejects.toThrow(
+      `Platea cannot write to its data folder ${file}: a file is in its way. Set DATA_DIR to a folder that can be written.`,
+    );
+  });
+});
+
+function birthOf(pid: number): string {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
