@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import type { FormStore } from './form-store.ts';
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
  * What was typed, ticked or filled in by the browser before the script arrived stands in the page
@@ -11,7 +11,7 @@ export function useTypedEarly(form: RefObject<HTMLFormElement | null>, store: Fo
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes alive
   useLayoutEffect(() => {
     const fields = form.current?.querySelectorAll<Field>(
-      'input[name], textarea[name], select[name]',
+      'input[name], textarea[name]',
     );
     for (const field of fields ?? []) {
       const typed = typedIn(field);
@@ -22,10 +22,6 @@ export function useTypedEarly(form: RefObject<HTMLFormElement | null>, store: Fo
 
 /** The value that differs from the one that was sent with the page; undefined when none does. */
 function typedIn(field: Field): unknown {
-  if (field instanceof HTMLSelectElement) {
-    const sent = [...field.options].find((option) => option.defaultSelected)?.value ?? '';
-    return field.value !== sent && field.value ? field.value : undefined;
-  }
   if (field instanceof HTMLInputElement && field.type === 'checkbox') {
     return field.checked === field.defaultChecked ? undefined : field.checked;
   }
