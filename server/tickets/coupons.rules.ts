@@ -14,7 +14,9 @@ export function codeFrom(random: (below: number) => number): string {
   return Array.from({ length: groups }, group).join('-');
 }
 
-type CouponProduct = Pick<Product, 'status' | 'sessions' | 'taxRate' | 'total' | 'plan'>;
+type CouponProduct = Pick<Product, 'status' | 'taxRate' | 'total' | 'plan'> & {
+  sessions: readonly { id: string }[];
+};
 
 /** Coupons need a product that can be bought or opened by somebody. */
 export const canHaveCoupons = ({ status }: Pick<CouponProduct, 'status'>): boolean =>
