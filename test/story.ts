@@ -58,7 +58,8 @@ export async function refusal<E extends Endpoint>(
   given: CallOf<E> & More = {} as CallOf<E> & More,
 ): Promise<Refused> {
   const response = await send(endpoint, given);
-  if (response.statusCode < 400) throw new Error(`not refused: ${response.statusCode} ${response.body}`);
+  if (response.statusCode < 400)
+    throw new Error(`not refused: ${response.statusCode} ${response.body}`);
   const { code, fields } = response.json() as ErrorAnswer;
   const faults = fields && Object.entries(fields).map(([name, { fault }]) => [name, fault]);
   return {
@@ -78,7 +79,9 @@ export async function send<E extends Endpoint>(endpoint: E, given: CallOf<E> & M
   return (await app()).inject({
     method: endpoint.method,
     url: addressOf(endpoint, params ?? {}),
-    query: Object.fromEntries(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])),
+    query: Object.fromEntries(
+      Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]),
+    ),
     headers: {
       ...(as ? { authorization: `Bearer ${as.token}` } : {}),
       ...(endpoint.idempotent ? { 'idempotency-key': crypto.randomUUID() } : {}),
@@ -90,4 +93,6 @@ export async function send<E extends Endpoint>(endpoint: E, given: CallOf<E> & M
 }
 
 const addressOf = (endpoint: Endpoint, params: Record<string, unknown>): string =>
-  endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );

@@ -12,7 +12,9 @@ let digest: Promise<string> | null = null;
 export async function aUser(
   given: { roles?: Role[]; email?: string; language?: 'en' | 'es' | 'pt' } = {},
 ): Promise<Someone> {
-  digest ??= import('#server/accounts/index.ts').then(({ digestPassword }) => digestPassword(castPassword));
+  digest ??= import('#server/accounts/index.ts').then(({ digestPassword }) =>
+    digestPassword(castPassword),
+  );
   const email = given.email ?? `person-${crypto.randomUUID().slice(0, 12)}@example.test`;
   const { id } = await db()
     .insertInto('users')

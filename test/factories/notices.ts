@@ -1,6 +1,5 @@
-import { inTransaction } from '#server/platform/database/index.ts';
 import { type Notice, notify } from '#server/notices/index.ts';
-import { db } from '#server/platform/database/index.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
 
 /** A notification of this person, kept and pushed. */
 export const aNotice = (userId: string, given: Partial<Notice> = {}): Promise<void> =>

@@ -36,7 +36,9 @@ export async function writeLetter(letter: Letter, language: Language) {
 }
 
 function markup(letter: Letter, language: Language, url: string | undefined): string {
-  const paragraphs = letter.paragraphs.map((text) => `<mj-text>${escapeHtml(text)}</mj-text>`).join('');
+  const paragraphs = letter.paragraphs
+    .map((text) => `<mj-text>${escapeHtml(text)}</mj-text>`)
+    .join('');
   const rows = (letter.facts ?? [])
     .map(
       ([label, value]) =>
