@@ -110,8 +110,8 @@ export const ProductDetail = ProductCard.extend({
   suggestedAge: SuggestedAge,
   technicalSheet: z.string(),
   additionalInfo: z.string(),
-  /** Every session, the earliest first; `open` when a ticket for it can be had now. */
-  sessions: z.array(Session.extend({ open: z.boolean() })),
+  /** Every session, the earliest first; `open` when a ticket for it can be had now, `ended` when it is over. */
+  sessions: z.array(Session.extend({ open: z.boolean(), ended: z.boolean() })),
   sale: SaleState,
   salesStartsAt: Instant.nullable(),
   salesEndsAt: Instant.nullable(),

@@ -2,11 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { catalogContract } from '#contract/catalog.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
+import { when } from '#server/platform/facts.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { aChannel } from '#test/factories/channels.ts';
 import { aPicture } from '#test/factories/media.ts';
-import { call, refusal } from '#test/story.ts';
+import { app, call, refusal } from '#test/story.ts';
+import {
+  DraftDeleted,
+  ProductChanged,
+  ProductPublished,
+  ProductWithdrawn,
+} from './announcements.ts';
 
 const {
   saveProduct,
@@ -393,5 +400,35 @@ describe('somebody else’s product', () => {
     expect(await refusal(saveProduct, { as: owner, params: { slug }, body })).toMatchObject({
       code: 'IMAGE_MISSING',
     });
+  });
+});
+
+describe('what others are told', () => {
+  it('is every change outside the draft, and the end of a draft', async () => {
+    await app();
+    const heard: [string, string][] = [];
+    const facts = { ProductPublished, ProductChanged, ProductWithdrawn, DraftDeleted };
+    for (const [name, kind] of Object.entries(facts)) {
+      when(kind, async (_, { productId }) => void heard.push([name, productId]));
+    }
+    const { owner, slug, id } = await aProduct({ status: 'draft' });
+    const given = { as: owner, params: { slug } };
+    await call(saveProduct, { ...given, body: { shortDescription: 'Still a draft.' } });
+    expect(heard).toEqual([]);
+    await call(publishProduct, given);
+    await call(saveProduct, { ...given, body: { shortDescription: 'Seen by all.' } });
+    await call(addSession, { ...given, body: { startsAt: '2031-01-01T20:00' } });
+    await call(withdrawProduct, given);
+    await call(makeProductPrivate, given);
+    const draft = await aProduct({ status: 'draft', owner });
+    await call(deleteProduct, { as: owner, params: { slug: draft.slug } });
+    expect(heard).toEqual([
+      ['ProductPublished', id],
+      ['ProductChanged', id],
+      ['ProductChanged', id],
+      ['ProductWithdrawn', id],
+      ['ProductChanged', id],
+      ['DraftDeleted', draft.id],
+    ]);
   });
 });

@@ -42,10 +42,10 @@ describe('the page of a product', () => {
       live: null,
       can: { buy: true, edit: false },
     });
-    expect(product.sessions.map(({ open, seatsLeft }) => [open, seatsLeft])).toEqual([
-      [false, null],
-      [false, 0],
-      [true, 3],
+    expect(product.sessions.map(({ open, ended, seatsLeft }) => [open, ended, seatsLeft])).toEqual([
+      [false, true, null],
+      [false, false, 0],
+      [true, false, 3],
     ]);
     expect(Object.keys(product)).not.toContain('ownerId');
   });

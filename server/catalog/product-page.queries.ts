@@ -107,6 +107,7 @@ function detailOf(product: Product, now: Temporal.Instant) {
     sessions: product.sessions.map((session) => ({
       ...shown(session),
       open: sessionIsOpen(product, session, now),
+      ended: isPast(now, session.endsAt),
     })),
     sale: saleState(product, now),
     offerEndsAt: offerIsOn(offer, now) ? offer.endsAt : null,

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
 import {
@@ -99,7 +100,11 @@ export default function ManageProductsPage() {
         ]}
         searchLabel={t('manage.search')}
         empty={{ title: t('manage.none'), text: t('manage.noneText') }}
-        rowActions={(row) => <Link to={`/manage/products/${row.slug}`}>{t('manage.open')}</Link>}
+        rowActions={(row) => (
+          <Anchor component={Link} to={`/manage/products/${row.slug}`}>
+            {t('manage.open')}
+          </Anchor>
+        )}
       />
     </>
   );

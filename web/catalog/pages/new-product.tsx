@@ -29,7 +29,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { items } = await api(channelsContract.listMyChannels);
   const wanted = new URL(request.url).searchParams.get('channel');
   const channels = items.filter(({ state }) => state !== 'banned');
-  const chosen = channels.find(({ slug }) => slug === wanted) ?? channels[0];
+  const chosen =
+    channels.find(({ slug }) => slug === wanted) ??
+    channels.find(({ state }) => state === 'published') ??
+    channels[0];
   return { channels, chosen: chosen?.slug ?? null };
 }
 export const HydrateFallback = FormSkeleton;

@@ -89,6 +89,9 @@ function BuyForm({ product, sessions, code }: Props & { sessions: Session[] }) {
           {first && <input type="hidden" name="session" value={first.id} />}
         </>
       )}
+      {sessions.every((session) => session.ended) && (
+        <p className={classes.note}>{t('buy.recording')}</p>
+      )}
       {code && <input type="hidden" name="code" value={code} />}
       <Button type="submit" size="lg" fullWidth disabled={open.length === 0}>
         {open.length === 0 ? t('sale.soldOut') : t(isFree ? 'buy.free' : 'buy.ticket')}

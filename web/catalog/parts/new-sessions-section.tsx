@@ -35,6 +35,7 @@ export function NewSessionsSection() {
           <NumberField
             name={`sessions.${index}.durationMinutes`}
             label={t('session.minutes')}
+            description={t('session.minutesHint')}
             min={1}
             max={1440}
           />

@@ -141,6 +141,7 @@ function AddForm({ product, done }: Props & { done: () => void }) {
         <NumberField
           name="durationMinutes"
           label={t('session.minutes')}
+          description={t('session.minutesHint')}
           required
           min={1}
           max={1440}
