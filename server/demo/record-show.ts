@@ -20,10 +20,10 @@ export async function recordShow(owner: Guest, show: DemoShow): Promise<void> {
   await owner.call(liveContract.stopBroadcast, { params }).catch(() => undefined);
 }
 
-/** Colours that breathe and a slow chord: small, and different for each show. */
+/** Colours that breathe and a slow chord: small, different for each show, and light to make. */
 function play(address: string, { recording = 30, poster }: DemoShow): Promise<void> {
   const [night, deep, glow, light] = poster.palette.map((colour) => colour.replace('#', '0x'));
-  const picture = `gradients=s=1280x720:r=25:c0=${night}:c1=${deep}:c2=${glow}:c3=${light}:n=4:speed=0.012:seed=${poster.seed}`;
+  const picture = `gradients=s=320x180:r=25:c0=${night}:c1=${deep}:c2=${glow}:c3=${light}:n=4:speed=0.012:seed=${poster.seed},scale=960:540:flags=bicubic`;
   const base = 110 + (poster.seed % 5) * 22;
   const chord = [1, 1.25, 1.5, 2]
     .map((step, index) => `0.12*sin(2*PI*${base * step}*t)*(0.5+0.5*sin(2*PI*t/${5 + index * 2}))`)
