@@ -13,14 +13,12 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startEmbedded } from './embedded.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'platea-embedded-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+// One folder for all: making a cluster takes longer than all the rest.
+const folder = mkdtempSync(join(tmpdir(), 'platea-embedded-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const start = () => startEmbedded(folder, { durable: false });
 
