@@ -110,7 +110,8 @@ export async function download<E extends AnyEndpoint>(
     download: call.fileName,
   });
   link.click();
-  URL.revokeObjectURL(address);
+  // The browser reads the file after the click has returned; on a slow one, well after.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 function headersOf(idempotencyKey?: string): Record<string, string> {
