@@ -94,7 +94,7 @@ function readmes() {
 const limits = [
   [/^server\/platform\/database\/schema\.ts$/, Number.POSITIVE_INFINITY],
   [/\.test\.tsx?$/, 500],
-  [/^contract\//, 400],
+  [/^contract\//, 500],
   [/\.(ts|tsx|mjs)$/, 350],
 ];
 
