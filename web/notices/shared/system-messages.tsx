@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { notify } from '#web/platform/notices.ts';
 import { useSession } from '#web/platform/session.ts';
-import { hearNotices } from './notice-service.ts';
+import { hearNotices } from './notice-feed.ts';
 
 type Said = {
   systemNotifications: {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { askNotices, hearNotices, onReconnect } from './notice-service.ts';
+import { askNotices, hearNotices, onReconnect } from './notice-feed.ts';
 
 export type InboxItem = {
   id: string;
