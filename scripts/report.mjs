@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { node24, root, run } from './setup.mjs';
 
 const longestTestRun = 20 * 60 * 1000;
+const longestAccount = 400;
 const projectSentences = {
   rules: 'Rules hold',
   engine: 'The live engine streams',
@@ -45,15 +46,16 @@ export async function printTests(projects) {
       'run',
       ...projects.map((name) => `--project=${name}`),
       '--passWithNoTests',
+      '--reporter=dot',
       '--reporter=json',
-      `--outputFile=${report}`,
+      `--outputFile.json=${report}`,
     ],
     { env: { ...env, NO_COLOR: '1' }, timeoutMs: longestTestRun },
   );
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   rmSync(folder, { recursive: true, force: true });
   const count = countOf(result, code);
-  printOutcome({ projects, count, result, output, took: seconds(began) });
+  printOutcome({ projects, count, output, took: seconds(began) });
   return count;
 }
 
@@ -73,27 +75,17 @@ function countOf(result, code) {
 
 const isFailed = (test) => test.status === 'failed';
 
-function printOutcome({ projects, count, result, output, took }) {
+function printOutcome({ projects, count, output, took }) {
   const names = projects.map((name) => projectSentences[name] ?? name).join('; ');
   const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
   const numbers = `${count.passed} passed, ${count.failed} failed${skipped}`;
   console.log(`${count.failed === 0 ? 'ok   ' : 'FAULT'} ${names}: ${numbers} (${took})`);
   if (count.failed === 0) return;
-  for (const file of result?.testResults ?? []) printFile(file);
-  if (!result?.testResults.some((file) => file.status === 'failed')) {
-    console.log(indent(output.trim().split('\n').slice(-60).join('\n')));
-  }
-}
-
-function printFile(file) {
-  if (file.status !== 'failed') return;
-  console.log(indent(file.name.replace(`${root}/`, '')));
-  const failed = file.assertionResults.filter(isFailed);
-  if (failed.length === 0) console.log(indent(indent(file.message ?? 'could not be loaded')));
-  for (const test of failed) {
-    console.log(indent(indent(test.fullName)));
-    for (const message of test.failureMessages) console.log(indent(indent(indent(message))));
-  }
+  // The runner's own account begins here: each failed test with its difference and place.
+  const lines = output.trim().split('\n');
+  const account = lines.findIndex((line) => /(Failed (Tests|Suites)|Unhandled)/.test(line));
+  const shown = account === -1 ? lines.slice(-60) : lines.slice(account, account + longestAccount);
+  console.log(indent(shown.join('\n')));
 }
 
 const indent = (text) => text.replaceAll(/^/gm, '      ');
