@@ -8,6 +8,8 @@ import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import classes from './guest-frame.module.css';
 
 const rows = [58, 86, 114, 142, 170, 198, 226];
+/** Dots of a row as a dash pattern on a path said to be 100 long: they end evenly at both sides. */
+const seats = (radius: number) => `0 ${100 / Math.round((Math.PI * radius) / 20)}`;
 
 /** The frame of log-in and sign-up: the form on one side, the dark house on the other. */
 export function GuestFrame({ children }: { children: ReactNode }) {
@@ -22,6 +24,8 @@ export function GuestFrame({ children }: { children: ReactNode }) {
             <path
               key={radius}
               d={`M${240 - radius} 250a${radius} ${radius} 0 0 1 ${radius * 2} 0`}
+              pathLength={100}
+              strokeDasharray={seats(radius)}
               opacity={1 - row * 0.13}
             />
           ))}
