@@ -5,7 +5,10 @@ import { languages } from '#contract/shared/languages.ts';
 import { areas } from '#server/app.ts';
 import { wordsOf } from '#server/platform/words.ts';
 
-const files = import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true });
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../../contract/*.ts', '!../../contract/*.test.ts'],
+  { eager: true },
+);
 
 /** Every endpoint that the contract promises, by its full name. */
 const promised = new Map<string, Endpoint>(
