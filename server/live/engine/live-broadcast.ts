@@ -11,6 +11,7 @@ import type { RecordingEnd } from './recorder.ts';
 import { Recorder } from './recorder.ts';
 import type { Segment } from './rendition.ts';
 import { Rendition } from './rendition.ts';
+import { alignRenditions, variantsOf } from './rendition-set.ts';
 import { Run } from './run.ts';
 import type { SegmentSink } from './segment-sink.ts';
 import type { Source } from './source-probe.ts';
@@ -210,21 +211,7 @@ export class LiveBroadcast {
 
   #closeRun(): void {
     for (const rendition of this.renditions) rendition.endRun();
-    this.#align();
-  }
-
-  /** Renditions that stopped early get gaps, so that numbers mean the same instant in all. */
-  #align(): void {
-    const next = Math.max(0, ...this.renditions.map((rendition) => rendition.nextSequence));
-    for (const rendition of this.renditions) {
-      while (rendition.nextSequence < next) {
-        const sequence = rendition.nextSequence;
-        const like = this.renditions.map((other) => other.find(sequence)).find((one) => one);
-        if (!like) break;
-        rendition.addGap(like);
-        this.#record(rendition, { ...like, isGap: true, bytes: null });
-      }
-    }
+    alignRenditions(this.renditions, (rendition, gap) => this.#record(rendition, gap));
   }
 
   #startRun(feed: Feed, source: Source): void {
@@ -307,18 +294,7 @@ export class LiveBroadcast {
     const isReady = this.renditions.every((one) => (one.open?.parts.length ?? 0) > 0);
     if (!isReady || !this.#recorder) return;
     const { meta } = this.#recorder;
-    meta.variants = this.renditions.map((rendition, index) => {
-      const tracks = rendition.head?.tracks ?? [];
-      const picture = tracks.find((track) => track.kind === 'video');
-      return {
-        name: rendition.name,
-        bandwidth: meta.rungs[index]?.bandwidth ?? 1_000_000,
-        codecs: tracks.map((track) => track.codec).join(','),
-        width: picture?.width ?? 0,
-        height: picture?.height ?? 0,
-        frameRate: source.video?.frameRate ?? 0,
-      };
-    });
+    meta.variants = variantsOf(this.renditions, meta.rungs, source.video?.frameRate ?? 0);
     this.variants = meta.variants;
     this.#recorder.saveMeta();
     this.state = 'live';
