@@ -101,7 +101,6 @@ step('creates a channel and sends it for review', async () => {
   await press(page, words('new.create'));
   await page.waitForURL(/\/account\/channels\/.+/);
   await page.getByRole('heading', { level: 1, name: channelTitle }).waitFor();
-  await page.waitForLoadState('networkidle');
   await field(page, words('field.description')).fill(
     'Songs that travel at night, from a disused station.',
   );
