@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import { sentenceFor } from '#web/platform/error-words.ts';
@@ -12,7 +12,6 @@ import { FormContext } from './form-context.ts';
 import { type FormStore, formStore } from './form-store.ts';
 import { markUnsaved } from './leave-guard.tsx';
 import { SaveBar, useFormState } from './save-bar.tsx';
-import { useTypedEarly } from './typed-early.ts';
 
 type Props<T extends object, Answer> = {
   /** Under this name what was typed is kept until it is sent. */
@@ -38,15 +37,13 @@ export function DeskForm<T extends object, Answer>(props: Props<T, Answer>) {
   const formId = useId();
   const [store] = useState(() => formStore(initial));
   const anyStore = store as unknown as FormStore;
-  const form = useRef<HTMLFormElement>(null);
-  useTypedEarly(form, anyStore);
+  const alive = useAlive();
   useFreshData(store, initial);
   useDraft(store, id, bar);
   const { submit, saving, summary } = useSubmit(store, props);
   return (
-    <FormContext value={{ store: anyStore, formId, disabled: disabled || saving }}>
+    <FormContext value={{ store: anyStore, formId, disabled: disabled || saving || !alive }}>
       <form
-        ref={form}
         noValidate
         className={classes.form}
         data-small={!bar || undefined}
@@ -71,6 +68,19 @@ export function DeskForm<T extends object, Answer>(props: Props<T, Answer>) {
     </FormContext>
   );
 }
+
+const never = () => () => undefined;
+
+/**
+ * False in the page as the server sent it: what is typed before the script has come would be lost,
+ * so nothing can be typed until then.
+ */
+const useAlive = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 
 /** New data from the server replaces what is shown, unless somebody is in the middle of typing. */
 function useFreshData<T extends object>(store: FormStore<T>, initial: T) {
