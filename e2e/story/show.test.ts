@@ -228,7 +228,7 @@ step('the player counts down, then plays within five seconds of the camera', asy
   ).json();
   expect(broadcast.refusal).toBeNull();
   camera = clockCamera(`${inject('rtmpUrl')}/${broadcast.streamKey}`);
-  await page.waitForFunction(`${readDelay} !== null`, null, { timeout: 60_000 });
+  await expect.poll(() => page.evaluate(readDelay), { timeout: 60_000 }).not.toBeNull();
   const before = await videoFacts();
   const delays: number[] = [];
   for (let look = 0; look < 40; look += 1) {
@@ -318,16 +318,17 @@ step('the show ends, and its recording can be watched by the holder of a ticket'
     )
     .toBe(true);
   await seat.page.goto(`/player/${slug}`);
-  await seat.page.waitForFunction(
-    () => {
-      const video = document.querySelector('video');
-      return (
-        video && Number.isFinite(video.duration) && video.duration > 5 && video.currentTime > 1
-      );
-    },
-    null,
-    { timeout: 40_000 },
-  );
+  await expect
+    .poll(
+      () =>
+        seat.page.evaluate(() => {
+          const video = document.querySelector('video');
+          if (!video || !Number.isFinite(video.duration)) return 'no recording';
+          return video.duration > 5 && video.currentTime > 1 ? 'plays' : 'stands';
+        }),
+      { timeout: 40_000 },
+    )
+    .toBe('plays');
 });
 
 step('organizer and administrator see the sale', async () => {
