@@ -17,7 +17,11 @@ export function InfoSection({ channels, locked = false }: Props) {
   const { t, language } = useTranslation('catalog');
   const names = new Intl.DisplayNames([language], { type: 'language' });
   return (
-    <FormSection title={t('section.info')} text={t('section.infoText')}>
+    <FormSection
+      title={t('section.info')}
+      text={t('section.infoText')}
+      aside={locked && <p>{t('lock.channel')}</p>}
+    >
       <TextField
         name="title"
         label={t('field.title')}
@@ -29,7 +33,6 @@ export function InfoSection({ channels, locked = false }: Props) {
         <SelectField
           name="channel"
           label={t('field.channel')}
-          description={locked ? t('lock.channel') : undefined}
           required
           disabled={locked}
           options={channels.map(({ slug, title }) => ({ value: slug, label: title }))}

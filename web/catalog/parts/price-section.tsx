@@ -19,7 +19,11 @@ export function PriceSection({ locked = false }: { locked?: boolean }) {
   const { t } = useTranslation('catalog');
   const plan = useFormValue<'paid' | 'free'>('plan');
   return (
-    <FormSection title={t('section.price')} text={t('section.priceText')}>
+    <FormSection
+      title={t('section.price')}
+      text={t('section.priceText')}
+      aside={locked && <p>{t('lock.currency')}</p>}
+    >
       <RadioField
         name="plan"
         label={t('field.plan')}
@@ -61,7 +65,6 @@ function PaidFields({ locked }: { locked: boolean }) {
           label={t('field.currency')}
           required
           disabled={locked}
-          description={locked ? t('lock.currency') : undefined}
           options={currencyCodes.map((value) => ({ value, label: value }))}
         />
       </FieldRow>
