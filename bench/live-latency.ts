@@ -34,10 +34,19 @@ async function servePlayer(options: {
   return { url, close: () => app.close() };
 }
 
+/** Waits until the first picture of the camera is on the screen. */
+async function untilPicture(screen: Page): Promise<void> {
+  const from = performance.now();
+  while ((await screen.evaluate(readDelay)) === null) {
+    if (performance.now() - from > 40_000) throw new Error('no picture within 40 s');
+    await new Promise((next) => setTimeout(next, 100));
+  }
+}
+
 /** Reads the delay four times a second for some seconds, after the player has settled. */
 async function measure(screen: Page, url: string): Promise<number[]> {
   await screen.goto(url);
-  await screen.waitForFunction(`${readDelay} !== null`, null, { timeout: 40_000 });
+  await untilPicture(screen);
   const from = performance.now();
   const delays: number[] = [];
   while (performance.now() - from < 20_000) {
