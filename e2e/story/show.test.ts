@@ -270,7 +270,7 @@ step('a stranger gets neither page, playlist nor segment', async () => {
   const stranger = await aVisitor(browser, base);
   await stranger.page.goto(`/player/${slug}`);
   await stranger.page.waitForURL(/\/login/);
-  const other = castList.find(({ key }) => key === 'fan');
+  const other = castList.find(({ key }) => key === 'viewer');
   if (other) await logIn(stranger.page, other, `/player/${slug}`);
   await stranger.page.getByText(say('player', 'state.no_ticket.title')).first().waitFor();
   expect(await stranger.page.locator('video').count()).toBe(0);
