@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { followAccount } from '#web/accounts/parts/follow-account.ts';
+import { useAddressValue } from '#web/accounts/parts/use-address-value.ts';
 import { api } from '#web/platform/api.ts';
 import { safeNext } from '#web/platform/guards.ts';
 import { signIn } from '#web/platform/session.ts';
@@ -21,8 +22,8 @@ const logIn = async (body: { email: string; password: string }) => {
 export default function LoginPage() {
   const { t } = useTranslation('accounts');
   const navigate = useNavigate();
-  const [params] = useSearchParams();
-  const next = safeNext(params.get('next'));
+  const next = safeNext(useAddressValue('next'));
+  const email = useAddressValue('email') ?? '';
   return (
     <>
       <PageHead
@@ -33,7 +34,7 @@ export default function LoginPage() {
         id="login"
         bar={false}
         keepData
-        initial={{ email: params.get('email') ?? '', password: '' }}
+        initial={{ email, password: '' }}
         submitLabel={t('login.submit')}
         save={logIn}
         saved={async (user) => {

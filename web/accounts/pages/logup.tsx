@@ -1,10 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { LetterSent } from '#web/accounts/parts/letter-sent.tsx';
 import { PasswordDemands } from '#web/accounts/parts/password-demands.tsx';
 import { ResendButton } from '#web/accounts/parts/resend-activation.tsx';
 import { SignUpAs } from '#web/accounts/parts/sign-up-as.tsx';
+import { useAddressValue } from '#web/accounts/parts/use-address-value.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DeskForm, FieldRow } from '#web/ui/desk-form.tsx';
@@ -30,7 +31,7 @@ const empty = {
 
 export default function LogupPage() {
   const { t, language } = useTranslation('accounts');
-  const [params] = useSearchParams();
+  const as = useAddressValue('as') === 'organizer' ? 'organizer' : 'attendee';
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo) {
     return (
@@ -41,7 +42,6 @@ export default function LogupPage() {
       />
     );
   }
-  const as = params.get('as') === 'organizer' ? 'organizer' : 'attendee';
   const signUp = async (values: typeof empty) => {
     const { accountsContract } = await import('#contract/accounts.ts');
     return api(accountsContract.signUp, { body: { ...values, language } as never });
