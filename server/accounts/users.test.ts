@@ -9,6 +9,7 @@ import { setReactions } from '#server/reactions.ts';
 import { anAdmin, anOrganizer, aUser, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { lastMailTo } from '#test/factories/mails.ts';
 import { aPicture } from '#test/factories/media.ts';
+import { meeting } from '#test/meeting.ts';
 import { call, refusal, send } from '#test/story.ts';
 import {
   ensureAdministrator,
@@ -206,10 +207,11 @@ describe('the last administrator', () => {
 
   it('would be lost without the lock (control)', async () => {
     const pair = [await alone(), await anAdmin()] as const;
+    const looked = meeting(2);
     const carelessly = (victim: Someone) =>
       inTransaction(async (tx) => {
         const admins = (await listAdministrators(tx)).length;
-        await new Promise((go) => setTimeout(go, 50));
+        await looked();
         await lockUser(tx, victim.id);
         if (admins > 1) await writeBlocked(tx, victim.id, '2026-01-01T00:00:00Z');
       });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { Refusal, refuse } from '#server/platform/errors.ts';
 import { aProduct } from '#test/factories/catalog.ts';
+import { meeting } from '#test/meeting.ts';
 import { freeSeat, holdSeat } from './seats.store.ts';
 
 async function aSession(capacity: number | null, held = 0): Promise<string> {
@@ -42,12 +43,14 @@ describe('the seats of a showing', () => {
 
   it('would be oversold by a look before the leap: the control of this test', async () => {
     const id = await aSession(1);
+    const looked = meeting(5);
     const lookAndLeap = async (tx: Db) => {
       const row = await tx
         .selectFrom('product_sessions')
         .select(['capacity', 'seats_held'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
+      await looked();
       if (row.capacity !== null && row.seats_held >= row.capacity) refuse('SOLD_OUT');
       await tx
         .updateTable('product_sessions')

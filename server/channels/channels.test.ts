@@ -4,6 +4,7 @@ import { freeSlug } from '#contract/shared/slugs.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, aUser, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aChannel, completeFields } from '#test/factories/channels.ts';
+import { meeting } from '#test/meeting.ts';
 import { call, refusal } from '#test/story.ts';
 
 const aPictureOf = (owner: Someone) =>
@@ -281,9 +282,11 @@ describe('the list of own channels', () => {
 describe('the control without the lock', () => {
   it('loses: of ten who look for a free address at once, some choose the same', async () => {
     const { id: ownerId } = await anOrganizer();
+    const looked = meeting(5);
     const lookThenAdd = () =>
       inTransaction(async (tx) => {
         const rows = await tx.selectFrom('channels').select('slug').execute();
+        await looked();
         const slug = freeSlug('no-lock', new Set(rows.map((row) => row.slug)));
         await tx
           .insertInto('channels')

@@ -12,6 +12,7 @@ import { keyFor } from '#server/platform/secrets.ts';
 import { aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
 import { anOrder, aPaidOrder, orderForm, pay } from '#test/factories/sales.ts';
+import { meeting } from '#test/meeting.ts';
 import { app, call, send } from '#test/story.ts';
 
 /**
@@ -27,9 +28,10 @@ const inParallel = <T>(count: number, work: (index: number) => Promise<T>): Prom
 /** How often a look-then-write let somebody through. */
 async function passesOf(
   count: number,
-  lookThenWrite: (tx: Db) => Promise<boolean>,
+  lookThenWrite: (tx: Db, looked: () => Promise<void>) => Promise<boolean>,
 ): Promise<number> {
-  const passed = await inParallel(count, () => inTransaction(lookThenWrite));
+  const looked = meeting(5);
+  const passed = await inParallel(count, () => inTransaction((tx) => lookThenWrite(tx, looked)));
   return passed.filter(Boolean).length;
 }
 
@@ -65,12 +67,13 @@ describe('the last seats', () => {
   it('would be sold too often without the row’s word (control)', async () => {
     const product = await aProduct({ sessions: [{ capacity: seats }] });
     const id = product.sessions[0]?.id ?? '';
-    const passed = await passesOf(200, async (tx) => {
+    const passed = await passesOf(200, async (tx, looked) => {
       const row = await tx
         .selectFrom('product_sessions')
         .select(['capacity', 'seats_held'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
+      await looked();
       if (row.seats_held >= (row.capacity ?? 0)) return false;
       const seats_held = row.seats_held + 1;
       await tx.updateTable('product_sessions').set({ seats_held }).where('id', '=', id).execute();
@@ -102,12 +105,13 @@ describe('one code', () => {
     const product = await aProduct();
     const code = await aCode(product);
     const { order } = await anOrder({ product });
-    const passed = await passesOf(40, async (tx) => {
+    const passed = await passesOf(40, async (tx, looked) => {
       const row = await tx
         .selectFrom('coupon_codes')
         .select('state')
         .where('code', '=', code)
         .executeTakeFirstOrThrow();
+      await looked();
       if (row.state !== 'free') return false;
       await tx
         .updateTable('coupon_codes')
@@ -173,13 +177,14 @@ describe('one order', () => {
 
   it('would be several without the index (control)', async () => {
     const { order, buyer } = await anOrder();
-    const passed = await passesOf(20, async (tx) => {
+    const passed = await passesOf(20, async (tx, looked) => {
       const before = await tx
         .selectFrom('orders')
         .select('id')
         .where('buyer_id', '=', buyer.id)
         .where('close_reason', '=', 'control')
         .execute();
+      await looked();
       if (before.length > 0) return false;
       await sql`insert into orders (buyer_id, channel_id, currency, net, tax, total, fee, language,
           buyer, terms_accepted_at, idempotency_key, request_digest, created_at, expires_at, close_reason)
@@ -241,12 +246,13 @@ describe('one callback', () => {
 
   it('would pay several times if its state were looked at first (control)', async () => {
     const { charge } = await silentOrder();
-    const passed = await passesOf(50, async (tx) => {
+    const passed = await passesOf(50, async (tx, looked) => {
       const payment = await tx
         .selectFrom('payments')
         .select('state')
         .where('id', '=', charge.reference)
         .executeTakeFirstOrThrow();
+      await looked();
       if (payment.state !== 'open') return false;
       await tx
         .updateTable('payments')
@@ -316,6 +322,7 @@ describe('invoice numbers', () => {
       .insertInto('invoice_series')
       .values({ issuer_id, year: 2026, kind: 'sale' })
       .execute();
+    const looked = meeting(5);
     const numbers = await inParallel(50, () =>
       inTransaction(async (tx) => {
         const { last_number } = await tx
@@ -323,6 +330,7 @@ describe('invoice numbers', () => {
           .select('last_number')
           .where('issuer_id', '=', issuer_id)
           .executeTakeFirstOrThrow();
+        await looked();
         const next = last_number + 1;
         await tx
           .updateTable('invoice_series')
