@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { ProductForm } from '#contract/catalog.ts';
+import { blankValues, formFrom, valuesOf } from './product-form.ts';
+
+const blank = blankValues({ channel: 'sala', language: 'es' });
+const paid = {
+  ...blank,
+  title: 'Noche',
+  price: { by: 'total', amount: 1210, taxRate: 2100 } as const,
+};
+
+describe('the form of a product', () => {
+  it('sends what the server takes, from the first moment', () => {
+    const sent = formFrom({ ...blank, title: 'Noche' });
+    expect(ProductForm.parse(sent)).toEqual(sent);
+  });
+
+  it('comes back as it was sent', () => {
+    const form = formFrom(paid);
+    expect(formFrom(valuesOf(form))).toEqual(form);
+  });
+
+  it('sends no offer while it is switched off, and no price for a free product', () => {
+    const offer = { by: 'total', amount: 900, startsAt: null, endsAt: null } as const;
+    expect(formFrom({ ...paid, offer }).offer).toBeNull();
+    expect(formFrom({ ...paid, offer, hasOffer: true }).offer).toEqual(offer);
+    const free = formFrom({ ...paid, offer, hasOffer: true, plan: 'free' });
+    expect([free.offer, free.price.amount]).toEqual([null, 0]);
+  });
+
+  it('takes an emptied list for no country', () => {
+    expect(formFrom({ ...paid, productionCountry: null }).productionCountry).toBe('');
+  });
+});
