@@ -212,6 +212,18 @@ describe('moderated chat', () => {
       expect(reader.heard).toEqual(['May I?']);
     }));
 
+  it('still comes to a moderator who left the room and came back', () =>
+    moderated(async () => {
+      const show = await aShow();
+      const owner = await ownerIn(show);
+      const { one: author } = await guestIn(show);
+      good(await owner.ask('chat:leave', { productId: show.id }));
+      good(await join(owner, show));
+      const waiting = owner.next('chat:messages');
+      good(await say(author, show, 'Again?'));
+      expect((await waiting).messages[0]).toMatchObject({ body: 'Again?', state: 'pending' });
+    }));
+
   it('does not hold back what moderators say', () =>
     moderated(async () => {
       const show = await aShow();

@@ -78,8 +78,14 @@ export const chatAccess = (productId: string, access: Access, moderated: boolean
 function putOut(socket: LiveSocket, productId: string, code: ErrorCode): void {
   const { message } = errorAnswer(code, socket.data.actor?.language ?? 'en', { requestId: '' });
   socket.emit('chat:out', { productId, code, message });
+  leaveRoom(socket, productId);
+}
+
+/** Takes a socket out of a room, with everything that was known of it there. */
+export function leaveRoom(socket: LiveSocket, productId: string): void {
   void socket.leave(roomOf(productId));
   void socket.leave(moderatorsOf(productId));
+  (socket.data as Remembering).chat?.delete(productId);
 }
 
 type Remembering = { chat?: Map<string, string> };
@@ -88,11 +94,13 @@ type Remembering = { chat?: Map<string, string> };
 export function tellAccess(socket: LiveSocket, access: ChatAccess, silently = false): void {
   const data = socket.data as Remembering;
   data.chat ??= new Map();
+  const room = moderatorsOf(access.productId);
+  if (access.moderate !== socket.rooms.has(room)) {
+    void (access.moderate ? socket.join(room) : socket.leave(room));
+  }
   const text = JSON.stringify(access);
   if (data.chat.get(access.productId) === text) return;
   data.chat.set(access.productId, text);
-  const change = access.moderate ? socket.join : socket.leave;
-  void change.call(socket, moderatorsOf(access.productId));
   if (!silently) socket.emit('chat:access', access);
 }
 

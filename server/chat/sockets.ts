@@ -19,10 +19,10 @@ import { Limiter } from '#server/platform/http/limits.ts';
 import { type LiveSocket, type SocketArea, socketsIn } from '#server/platform/live.ts';
 import { findConfig } from '#server/site/index.ts';
 import { listLastMessages } from './chat.queries.ts';
-import { chatAccess, checkRoom, tellAccess, watchRoom } from './check-room.ts';
+import { chatAccess, checkRoom, leaveRoom, tellAccess, watchRoom } from './check-room.ts';
 import { decideMessage, restrictPerson } from './moderate-chat.ts';
 import { demandPlace } from './place.ts';
-import { moderatorsOf, roomOf } from './rooms.ts';
+import { roomOf } from './rooms.ts';
 import { sayInChat } from './say-in-chat.ts';
 
 /** All requests of one person together, whatever they ask. */
@@ -33,9 +33,10 @@ const roomsPerSocket = 5;
 export const chatSockets: SocketArea = {
   connected: (socket) => {
     hear(socket, 'chat:join', ChatJoin, (actor, { productId }) => join(socket, actor, productId));
-    hear(socket, 'chat:leave', ChatLeave, async (_actor, { productId }) =>
-      leave(socket, productId),
-    );
+    hear(socket, 'chat:leave', ChatLeave, async (_actor, { productId }) => {
+      leaveRoom(socket, productId);
+      return null;
+    });
     hear(socket, 'chat:say', ChatSay, sayInChat);
     hear(socket, 'chat:decide', ChatDecide, decideMessage);
     hear(socket, 'chat:restrict', ChatRestrict, async (actor, input) => {
@@ -119,11 +120,4 @@ async function join(socket: LiveSocket, actor: Actor, productId: string): Promis
     access: shown,
     readers: socketsIn(roomOf(productId)),
   };
-}
-
-async function leave(socket: LiveSocket, productId: string): Promise<null> {
-  await socket.leave(roomOf(productId));
-  await socket.leave(moderatorsOf(productId));
-  (socket.data as { chat?: Map<string, string> }).chat?.delete(productId);
-  return null;
 }

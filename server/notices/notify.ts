@@ -25,9 +25,9 @@ export async function notify(tx: Db, notice: Notice): Promise<void> {
   const { userId, type, subject, content = '', payload = {} } = notice;
   const row = { userId, type, subject, content, payload, at: nowText() };
   const [id = ''] = await keepNotifications(tx, [row]);
-  afterCommit(tx, () =>
-    userId === null ? pushSystem({ id, payload: systemPayload(notice) }) : pushRows([[id, userId]]),
-  );
+  if (userId !== null) return afterCommit(tx, () => pushRows([[id, userId]]));
+  const system = { id, payload: systemPayload(notice) };
+  afterCommit(tx, () => pushSystem(system));
 }
 
 const systemPayload = ({ subject, payload = {} }: Notice): SystemPayload =>

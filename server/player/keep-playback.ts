@@ -10,12 +10,12 @@ import { findTicketOf } from '#server/tickets/index.ts';
 import { hasView } from './playback.queries.ts';
 import { endViews, touchView } from './playback.store.ts';
 import { showPlayback } from './show-playback.ts';
-import { mediaKind } from './views.rules.ts';
+import { canGoOn } from './views.rules.ts';
 
 /**
- * A view says that it is still there, and hears what has changed. When nothing plays any more the
- * answer says so and the view ends with it. Refuses PLAYBACK_ENDED for a view that has ended,
- * SERVER_ERROR_NOT_FOUND for anyone else's.
+ * A view says that it is still there, and hears what has changed. When the right is over the answer
+ * says so and the view ends with it; after a show it stays for the last seconds of the picture.
+ * Refuses PLAYBACK_ENDED for a view that has ended, SERVER_ERROR_NOT_FOUND for anyone else's.
  */
 export async function keepPlayback(actor: Actor, id: string): Promise<PlaybackNow> {
   const heard = { at: nowText(), tokenDigest: actor.tokenDigest };
@@ -29,9 +29,8 @@ export async function keepPlayback(actor: Actor, id: string): Promise<PlaybackNo
   const moderator = mayEdit(actor, show.product);
   const visitor = { ticket, moderator, viewStartedAt: view.startedAt };
   const shown = showFor(show, visitor, now());
-  const plays = mediaKind(shown.state) !== null;
-  if (!plays) await closePlayback(actor, id);
-  return showPlayback({ show, ticket, ...shown, viewId: plays ? id : null });
+  if (!canGoOn(shown.state)) await closePlayback(actor, id);
+  return showPlayback({ show, ticket, ...shown, viewId: id });
 }
 
 /** The window was closed: its place is free at once. Closing twice does nothing. */

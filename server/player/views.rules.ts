@@ -27,6 +27,13 @@ export function mediaExpiry(now: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(Math.ceil(end / half) * half);
 }
 
+/**
+ * Does a view outlive this state? The picture is some seconds behind the show: who watched its end
+ * may fetch it, and waits for the recording with the same view.
+ */
+export const canGoOn = (state: PlaybackState): boolean =>
+  state === 'finished' || mediaKind(state) !== null;
+
 /** What plays in this state: a transmission, its recording, or nothing. */
 export function mediaKind(state: PlaybackState): 'live' | 'recording' | null {
   if (state === 'live') return 'live';

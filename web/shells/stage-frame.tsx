@@ -14,7 +14,7 @@ export function StageFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes.frame}>
       <header className={classes.header}>
-        <Link to="/mystuff/products" className={classes.back}>
+        <Link to="/mystuff/products" className={classes.back} aria-label={t('stage.back')}>
           <IconArrowLeft size={20} aria-hidden />
           <span>{t('stage.back')}</span>
         </Link>

@@ -267,6 +267,13 @@ describe('notifications as they come', () => {
     expect(keyless).toBe(4403);
   });
 
+  it('are not had by a text that is no GraphQL, and the connection goes on', async () => {
+    const codes = await listen('subscription { ')
+      .next()
+      .catch((errors: { message: string }[]) => errors.length);
+    expect(codes).toBe(1);
+  });
+
   it('end when the log-in has ended', async () => {
     const viewer = await aViewer();
     const stream = listen(ofUser, { as: viewer, variables: { user: viewer.id } });

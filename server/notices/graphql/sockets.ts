@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ExecutionArgs } from 'graphql';
+import type { DocumentNode, ExecutionArgs, GraphQLError } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import { isLanguage } from '#contract/shared/languages.ts';
@@ -37,7 +37,9 @@ export function openGraphqlSockets(server: Server, identify: Identify): () => Pr
           ...asking,
           params: { query, operationName, variables },
         } as never);
-        const document = parse(query);
+        const read = readDocument(() => parse(query));
+        if (Array.isArray(read)) return read;
+        const document = read;
         const errors = validate(schema, document);
         if (errors.length > 0) return errors;
         const contextValue = await contextFactory();
@@ -72,6 +74,15 @@ export function openGraphqlSockets(server: Server, identify: Identify): () => Pr
     for (const socket of sockets.clients) socket.terminate();
     sockets.close();
   };
+}
+
+/** A text that is no GraphQL is answered; it does not end the connection. */
+function readDocument(parse: () => DocumentNode): DocumentNode | GraphQLError[] {
+  try {
+    return parse();
+  } catch (error) {
+    return [error as GraphQLError];
+  }
 }
 
 type Enveloped = {

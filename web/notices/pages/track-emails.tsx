@@ -12,6 +12,7 @@ import { TableSkeleton } from '#web/ui/skeletons.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
 import { When } from '#web/ui/when.tsx';
 import { DaysField } from '../parts/days-field.tsx';
+import { kindName } from '../parts/mail-kind.ts';
 import { MailPreview } from '../parts/mail-preview.tsx';
 import { MailStateBadge } from '../parts/mail-state-badge.tsx';
 
@@ -52,7 +53,7 @@ export default function TrackEmailsPage() {
           {
             name: 'kind',
             label: t('mails.kind'),
-            options: mails.kinds.map((value) => ({ value, label: value })),
+            options: mails.kinds.map((value) => ({ value, label: kindName(value, t) })),
           },
         ]}
         columns={[
@@ -63,7 +64,7 @@ export default function TrackEmailsPage() {
             value: (row) => row.recipient,
           },
           { id: 'subject', label: t('mails.subject'), value: (row) => row.subject },
-          { id: 'kind', label: t('mails.kind'), value: (row) => <code>{row.kind}</code> },
+          { id: 'kind', label: t('mails.kind'), value: (row) => kindName(row.kind, t) },
           {
             id: 'state',
             label: t('mails.state'),

@@ -68,7 +68,7 @@ function Theatre({ playback, offline, again }: TheatreProps) {
                 viewers={viewers}
                 poster={poster}
                 title={product.title}
-                again={again}
+                again={ended ? () => {} : again}
                 ended={ended ?? again}
               />
             </Suspense>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Playback, playerContract } from '#contract/player.ts';
+import { type Playback, type PlaybackNow, playerContract } from '#contract/player.ts';
 import { ApiError, api } from '#web/platform/api.ts';
 import { useLive } from '#web/platform/live.ts';
 
@@ -25,6 +25,9 @@ export async function openPlayback(slug: string): Promise<Opened> {
     return { refused: 'TOO_MANY_VIEWS', message: error.message };
   }
 }
+
+/** After a show the view stays: for its last seconds, and for the recording. */
+const goesOn = ({ media, state }: PlaybackNow): boolean => media !== null || state === 'finished';
 
 /** How long a state that waits for something is believed, in milliseconds. */
 function waitFor({ playback }: { playback: Playback }): number {
@@ -67,7 +70,7 @@ export function usePlayback(slug: string, first: Opened) {
       setOffline(false);
       setOpened((old) =>
         'playback' in old && old.playback.id === id
-          ? { playback: { ...old.playback, ...now, id: now.media ? id : null } }
+          ? { playback: { ...old.playback, ...now, id: goesOn(now) ? id : null } }
           : old,
       );
     } catch (error) {

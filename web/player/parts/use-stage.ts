@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Playback, PlaybackMedia } from '#contract/player.ts';
 
 /** The last seconds of a show are still on their way when the server knows that it is over. */
@@ -14,26 +14,28 @@ export function useStage(playback: Playback) {
   const next = playback.media;
   const over = media?.kind === 'live' && next?.kind !== 'live';
 
-  const change = useCallback(() => {
-    setJustSeen(over && next !== null);
+  // Every heartbeat brings another object: the wait must not begin anew with each.
+  const change = useRef(() => {});
+  change.current = () => {
+    setJustSeen(over);
     setMedia(next);
-  }, [over, next]);
-
+  };
   useEffect(() => {
-    if (!over) {
-      setMedia(next);
-      return;
-    }
-    const timer = setTimeout(change, lastSecondsMs);
+    if (!over) setMedia(next);
+    if (next?.kind === 'live') setJustSeen(false);
+  }, [over, next]);
+  useEffect(() => {
+    if (!over) return;
+    const timer = setTimeout(() => change.current(), lastSecondsMs);
     return () => clearTimeout(timer);
-  }, [over, next, change]);
+  }, [over]);
 
   return {
     media: justSeen ? null : media,
     /** The show that was just seen is over, and its recording can be watched. */
-    justSeen,
+    justSeen: justSeen && next !== null,
     watchAgain: () => setJustSeen(false),
     /** The picture has ended: what waits may come now. */
-    ended: over ? change : null,
+    ended: over ? () => change.current() : null,
   };
 }
