@@ -18,8 +18,8 @@ export type Running = {
 /** Starts a process of ours and waits until it answers; its folder goes when it stops. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Running> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'platea-bench-'));
-  const port = await freePort();
-  const rtmpPort = await freePort();
+  const port = Number(env.PORT) || (await freePort());
+  const rtmpPort = Number(env.RTMP_PORT) || (await freePort());
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       ...process.env,

@@ -22,7 +22,7 @@ describe('a visitor', () => {
   ])('can use $path in the $colorScheme at $width pixels', async ({ path, ...options }) => {
     const { page, faults, context } = await visitor(options);
     const answer = await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await page.waitForLoadState('load');
     expect(answer?.status()).toBe(200);
     expect(await page.locator('h1').count()).toBe(1);
     await expectAccessible(page);
