@@ -31,7 +31,7 @@ export default function ManageProductPage() {
       <PageHead title={product.title} crumbs={[{ label: t('manage.title'), to: list }]} />
       <div className={columns.columns}>
         <div className={columns.main}>
-          <BroadcastSlot product={product} />
+          {product.status !== 'draft' && <BroadcastSlot product={product} />}
           <ProductEditor
             key={product.id}
             product={product}
@@ -39,6 +39,7 @@ export default function ManageProductPage() {
             channels={[product.channel]}
             saved={saved}
           />
+          {product.status === 'draft' && <BroadcastSlot product={product} />}
         </div>
         <aside className={columns.aside} aria-label={t('edit.aside')}>
           <FeaturePanel product={product} />

@@ -48,13 +48,14 @@ export default function MyProductPage() {
       />
       <div className={columns.columns}>
         <div className={columns.main}>
-          <BroadcastSlot product={product} />
+          {product.status !== 'draft' && <BroadcastSlot product={product} />}
           <ProductEditor
             key={product.id}
             product={product}
             channels={known ? channels : [...channels, product.channel]}
             saved={saved}
           />
+          {product.status === 'draft' && <BroadcastSlot product={product} />}
         </div>
         <aside className={columns.aside} aria-label={t('edit.aside')}>
           <StatePanel product={product} backTo={channelPage} />

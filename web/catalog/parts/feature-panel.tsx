@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Anchor, Switch } from '@mantine/core';
 import { Link } from 'react-router';
 import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
 import { api } from '#web/platform/api.ts';
@@ -26,7 +26,11 @@ export function FeaturePanel({ product }: { product: OwnProduct }) {
         items={[
           {
             label: t('field.channel'),
-            value: <Link to={`/manage/channels/${channel.slug}`}>{channel.title}</Link>,
+            value: (
+              <Anchor component={Link} to={`/manage/channels/${channel.slug}`}>
+                {channel.title}
+              </Anchor>
+            ),
           },
           { label: t('manage.owner'), value: owner.name || owner.email },
           { label: t('manage.mail'), value: owner.email },
