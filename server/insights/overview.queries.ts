@@ -1,20 +1,22 @@
 import type { ChannelState } from '#contract/channels.ts';
 import type { NextShow, Overview, Takings } from '#contract/insights.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { Language } from '#contract/shared/languages.ts';
+import { inLanguage, listNotifications } from '#server/notices/index.ts';
 import { instantText, now } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { type ChannelFacts, nextTasks, type ProductFacts } from './tasks.rules.ts';
 
 /** The dashboard of one organizer. As many statements for a large house as for a small one. */
-export async function findOverview(actor: Actor): Promise<Overview> {
+export async function findOverview(actor: Actor, language: Language): Promise<Overview> {
   const [channels, products, tickets, takings, shows, notifications] = await Promise.all([
     listChannels(actor.id),
     listProducts(actor.id),
     countTickets(actor.id),
     sumTakings(actor.id),
     listShows(actor.id),
-    listNews(actor.id),
+    listNews(actor.id, language),
   ]);
   return {
     name: actor.name,
@@ -139,22 +141,18 @@ async function listShows(ownerId: string): Promise<NextShow[]> {
   }));
 }
 
-async function listNews(userId: string): Promise<Overview['notifications']> {
-  const rows = await db()
-    .selectFrom('notifications')
-    .select(['id', 'subject', 'content', 'created_at', 'read_on', 'payload'])
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(6)
-    .execute();
-  return rows.map(({ id, subject, content, created_at, read_on, payload }) => ({
-    id,
-    subject,
-    content,
-    at: created_at,
-    read: read_on !== null,
-    path: pathIn(payload),
-  }));
+async function listNews(userId: string, language: Language): Promise<Overview['notifications']> {
+  const rows = await listNotifications(db(), userId, { limit: 6, before: null, unread: false });
+  return rows
+    .map((row) => inLanguage(row, language))
+    .map(({ id, subject, content, timestamp, readOn, payload }) => ({
+      id,
+      subject,
+      content,
+      at: timestamp,
+      read: readOn !== null,
+      path: pathIn(payload),
+    }));
 }
 
 /** Only an address inside the product is a link. */

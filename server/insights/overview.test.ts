@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { channelsContract } from '#contract/channels.ts';
 import { insightsContract } from '#contract/insights.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { countQueries } from '#server/platform/database/counting.ts';
 import { db } from '#server/platform/database/index.ts';
-import { anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
+import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aChannel, type SomeChannel } from '#test/factories/channels.ts';
 import { call, refusal } from '#test/story.ts';
 import { findOverview } from './overview.queries.ts';
@@ -153,6 +154,19 @@ describe('the dashboard of an organizer', () => {
     ]);
   });
 
+  it('speaks the language of whoever asks, also of what was said before', async () => {
+    const { owner, slug } = await aChannel({ state: 'in_review' });
+    const as = await anAdmin();
+    await call(channelsContract.approveChannel, { as, params: { slug } });
+    const subjects = async (language: string) =>
+      (await call(insightsContract.getOverview, { as: owner, language })).notifications.map(
+        ({ subject }) => subject,
+      );
+    const [english, spanish] = [await subjects('en'), await subjects('es')];
+    expect([english.length, spanish.length]).toEqual([1, 1]);
+    expect(spanish).not.toEqual(english);
+  });
+
   it('is not for viewers or strangers', async () => {
     expect((await refusal(insightsContract.getOverview, { as: await aViewer() })).code).toBe(
       'FORBIDDEN',
@@ -163,9 +177,9 @@ describe('the dashboard of an organizer', () => {
   it('needs as many statements for three shows as for none', async () => {
     const owner = await anOrganizer();
     const actor = { ...asActor(owner), roles: [], tokenDigest: '' };
-    const before = await countQueries(() => findOverview(actor));
+    const before = await countQueries(() => findOverview(actor, 'en'));
     const channel = await aChannel({ owner });
     for (const day of [1, 2, 3]) await aShow(channel, `2099-01-0${day}T20:00:00Z`);
-    expect(await countQueries(() => findOverview(actor))).toBe(before);
+    expect(await countQueries(() => findOverview(actor, 'en'))).toBe(before);
   });
 });

@@ -3,5 +3,5 @@ import { mount } from '#server/platform/http/mount.ts';
 import { findOverview } from './overview.queries.ts';
 
 export const insightsRoutes = mount(insightsContract, {
-  getOverview: ({ actor }) => findOverview(actor),
+  getOverview: ({ actor, language }) => findOverview(actor, language),
 });

@@ -1,7 +1,9 @@
 /** The door of `notices`: telling people something, in the bell and as pop-ups. */
+
+export { listNotifications } from './notices.queries.ts';
 export { type Notice, notify, notifyPeople, tellHomeChanged } from './notify.ts';
 export { startNoticePush, stopNoticePush } from './push.ts';
-export type { WordedType } from './said.ts';
+export { inLanguage, type WordedType } from './said.ts';
 export {
   tellChannelOwner,
   tellHolder,
