@@ -35,7 +35,9 @@ function Appearance({ channel }: Props) {
         <ChannelCover cover={channel.cover} ratio={4} sizes="(min-width: 80em) 60vw, 95vw" />
         <div className={classes.round}>
           <ChannelLogo title={channel.title} logo={channel.logo} size="medium" />
-          <ChannelLogo title={channel.title} logo={channel.profileImage} size="medium" />
+          {channel.profileImage && (
+            <ChannelLogo title={channel.title} logo={channel.profileImage} size="medium" />
+          )}
         </div>
       </div>
       <Facts

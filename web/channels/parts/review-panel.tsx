@@ -38,7 +38,7 @@ function Warnings({ channel }: Props) {
       {channel.warnings.map(({ field, warning }) => (
         <li key={field}>
           <IconAlertTriangle size={18} aria-hidden />
-          {t(`warning.${warning}`)}
+          {t(`reviewWarning.${warning}`)}
         </li>
       ))}
     </ul>
