@@ -103,7 +103,11 @@ export const ChannelSubscription = z.object({
   total: Amount,
 });
 export type ChannelSubscription = z.infer<typeof ChannelSubscription>;
-const SubscriptionInput = ChannelSubscription.omit({ net: true, tax: true });
+/** What is offered has a price; what is switched off may keep or lose it. */
+const SubscriptionInput = ChannelSubscription.omit({ net: true, tax: true }).refine(
+  ({ enabled, total }) => !enabled || total > 0,
+  { path: ['total'], error: 'too_small' },
+);
 
 const ChannelFields = z.object({
   title: Line(channelLimits.title).min(1),

@@ -79,6 +79,10 @@ describe('an organizer makes a channel', () => {
       [{ title: 'A', social: { youtube: 'nothing' } }, { 'social.youtube': 'not_a_url' }],
       [{ title: 'A', billing: { phone: 'call me' } }, { 'billing.phone': 'not_a_phone' }],
       [{ title: 'A', classification: 'war' }, { classification: 'invalid' }],
+      [
+        { title: 'A', subscription: { enabled: true, currency: 'EUR', taxRate: 0, total: 0 } },
+        { 'subscription.total': 'too_small' },
+      ],
       [{ title: 'A', state: 'published' }, { state: 'unknown' }],
     ] as const) {
       expect(
