@@ -17,6 +17,7 @@ describe('a visitor', () => {
     { path: '/', colorScheme: 'light', width: 390 },
     { path: '/search-results?q=show', colorScheme: 'dark', width: 1280 },
     { path: '/login', colorScheme: 'dark', width: 390 },
+    { path: '/logup', colorScheme: 'light', width: 1280 },
     { path: '/aviso-legal', colorScheme: 'dark', width: 1280 },
   ])('can use $path in the $colorScheme at $width pixels', async ({ path, ...options }) => {
     const { page, faults, context } = await visitor(options);

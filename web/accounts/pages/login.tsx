@@ -68,7 +68,7 @@ export default function LoginPage() {
           text={t('login.noAccount')}
           parts={{
             link: (text) => (
-              <Anchor component={Link} to="/logup" underline="always">
+              <Anchor component={Link} to="/logup">
                 {text}
               </Anchor>
             ),

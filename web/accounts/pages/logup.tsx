@@ -66,7 +66,7 @@ export default function LogupPage() {
           text={t('logup.hasAccount')}
           parts={{
             link: (text) => (
-              <Anchor component={Link} to="/login" underline="always">
+              <Anchor component={Link} to="/login">
                 {text}
               </Anchor>
             ),
