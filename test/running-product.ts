@@ -36,7 +36,11 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  await untilAnswers(`${url}/api/health/live`, child);
+  await untilAnswers(`${url}/api/health/live`, child).catch(async (failure: unknown) => {
+    // Left running it would hold the output of whoever waits for us.
+    await ended(child, 'SIGKILL');
+    throw failure;
+  });
   return {
     url,
     rtmpPort,
