@@ -66,7 +66,9 @@ const card = { number: '4242424242424242', expiry: '12/40', cvc: '123' };
 async function buy(token: string, slug: string, sessionId: string): Promise<string> {
   const key = crypto.randomUUID();
   const form = { productSlug: slug, sessionId, expectedTotal: 1210, acceptTerms: true };
-  for (let tries = 0; tries < 60; tries += 1) {
+  const patience = performance.now() + 60_000;
+  let last = '';
+  while (performance.now() < patience) {
     try {
       const order = await ask(token, '/api/orders', form, key);
       const { id, state } = order.body as { id?: string; state?: string };
@@ -74,12 +76,14 @@ async function buy(token: string, slug: string, sessionId: string): Promise<stri
       if (!id) throw new Error(`not yet: ${order.status}`);
       const paid = await ask(token, `/api/orders/${id}/payment`, { card });
       if ((paid.body as { state?: string }).state === 'paid') return 'paid';
-    } catch {
+      last = JSON.stringify(paid);
+    } catch (failure) {
       // The server is away: the same press again, a little later.
+      last = String(failure);
     }
     await new Promise((next) => setTimeout(next, 250));
   }
-  return 'gave up';
+  return `gave up: ${last}`;
 }
 
 const count = async (sql: string): Promise<number> =>

@@ -41,4 +41,5 @@ export {
   lockPaidPayment,
   openPayment,
 } from './pay.ts';
+export { reconcileOrder } from './reconcile.ts';
 export { carryOutRefund, type RefundRequest, refundPayment } from './refund-payment.ts';

@@ -20,7 +20,7 @@ export const reconcileJob = defineJob<object>(
   async () => {
     await reconcilePayments();
   },
-  { cron: '*/2 * * * *', retryLimit: 0 },
+  { cron: '* * * * *', retryLimit: 0 },
 );
 
 export const ledgerJob = defineJob<object>(

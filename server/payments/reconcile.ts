@@ -1,18 +1,20 @@
 import { Temporal } from 'temporal-polyfill';
 import { instantText, now } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
-import { listUnsettled, movePayment, type PaymentRow } from './payments.store.ts';
+import { listPaymentsOf, listUnsettled, movePayment, type PaymentRow } from './payments.store.ts';
 import { providerNamed } from './providers/index.ts';
 import type { ChargeReport } from './providers/provider.ts';
 import { takeEvent } from './take-event.ts';
 
 const waitSeconds = 30;
 /** After this long a charge that the provider never heard of was lost on the way there. */
-const lostMinutes = 5;
+const lostMinutes = 2;
+/** The same for a buyer who presses again: longer than any charge of ours is on its way. */
+const lostSecondsWhenAsked = 10;
 /** Nobody answers the bank's question any more. */
 const unansweredMinutes = 30;
 
-const ageMinutes = ({ createdAt }: PaymentRow): number =>
+const minutesOf = ({ createdAt }: PaymentRow): number =>
   (now().epochMilliseconds - Temporal.Instant.from(createdAt).epochMilliseconds) / 60_000;
 
 /**
@@ -28,12 +30,22 @@ export async function reconcilePayments(): Promise<number> {
   return settled;
 }
 
-async function reconcile(payment: PaymentRow): Promise<boolean> {
+/**
+ * The same for one order whose buyer presses again, as people do when the answer to the first press
+ * was lost: false when nothing waited for its provider. Not inside a transaction.
+ */
+export async function reconcileOrder(orderId: string): Promise<boolean> {
+  const waiting = (await listPaymentsOf(db(), orderId)).find(({ state }) => state === 'open');
+  if (waiting) await reconcile(waiting, lostSecondsWhenAsked / 60);
+  return waiting !== undefined;
+}
+
+async function reconcile(payment: PaymentRow, lostAfter = lostMinutes): Promise<boolean> {
   const provider = providerNamed(payment.provider);
   const report = await provider.find(payment.reference);
-  if (!report) return ageMinutes(payment) >= lostMinutes && giveUpLost(payment);
+  if (!report) return minutesOf(payment) >= lostAfter && giveUpLost(payment);
   if (report.state === 'open') return false;
-  if (report.state === 'confirming' && ageMinutes(payment) >= unansweredMinutes) {
+  if (report.state === 'confirming' && minutesOf(payment) >= unansweredMinutes) {
     if (!(await provider.cancel(payment.reference))) return false;
     return takeReport(payment, { ...report, state: 'declined', failure: 'not_confirmed' });
   }

@@ -42,13 +42,44 @@ describe('a charge whose notice was lost', () => {
     const { order, buyer } = await anOrder();
     await pay(buyer, order, 'lost');
     await db().deleteFrom('sandbox_charges').where('order_id', '=', order.id).execute();
-    minutes(4);
+    minutes(1);
     expect(await reconcilePayments()).toBe(0);
     minutes(1);
     expect(await reconcilePayments()).toBe(1);
     const open = await read(buyer, order);
     expect(open.payment).toMatchObject({ state: 'cancelled', failure: 'never_arrived' });
     expect((await pay(buyer, order)).state).toBe('paid');
+  });
+});
+
+describe('a buyer who presses again', () => {
+  const seconds = (count: number) => useClock(now().add({ seconds: count }));
+
+  it('is told at once what the bank knows of the first press, and pays once', async () => {
+    useClock(start);
+    const { order, buyer } = await anOrder();
+    expect(await pay(buyer, order, 'lost')).toMatchObject({ next: { kind: 'wait' } });
+    expect((await pay(buyer, order)).state).toBe('paid');
+    expect((await pay(buyer, order)).state).toBe('paid');
+    const charges = await db()
+      .selectFrom('sandbox_charges')
+      .select('state')
+      .where('order_id', '=', order.id)
+      .execute();
+    expect(charges).toEqual([{ state: 'approved' }]);
+    await expectSoundBooks();
+  });
+
+  it('pays anew after ten seconds when the bank never heard of the first press', async () => {
+    useClock(start);
+    const { order, buyer } = await anOrder();
+    await pay(buyer, order, 'lost');
+    await db().deleteFrom('sandbox_charges').where('order_id', '=', order.id).execute();
+    seconds(9);
+    await expect(pay(buyer, order)).rejects.toThrow('ORDER_STATE');
+    seconds(1);
+    expect((await pay(buyer, order)).state).toBe('paid');
+    await expectSoundBooks();
   });
 });
 

@@ -7,6 +7,7 @@ import {
   giveUpPayment,
   lockLivePayment,
   openPayment,
+  reconcileOrder,
 } from '#server/payments/index.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/index.ts';
@@ -19,30 +20,31 @@ import { lockOrder } from './orders.store.ts';
 /**
  * The buyer pays with a card. The answer is the order as it stands after the bank was asked: paid,
  * declined, asked something, or waiting. An attempt that waits for the buyer's answer gives way to
- * a new card; one that waits for the bank does not (ORDER_STATE).
+ * a new card; one that waits for the bank does not (ORDER_STATE). Pressing again after a lost answer
+ * charges nothing more: the order is answered as the first press left it.
  */
 export async function payOrder(actor: Actor, orderId: string, card: Card): Promise<Order> {
   demandValidCard(card);
   const opened = (await open(actor, orderId, card)) ?? (await openInstead(actor, orderId, card));
-  await charge(opened, card);
+  if (opened !== 'paid') await charge(opened, card);
   return getOrder(actor, orderId);
 }
 
-/** Opens the attempt; null when another one waits for the buyer's answer. */
+/** Opens the attempt; null when another one is under way. */
 const open = (actor: Actor, orderId: string, card: Card) =>
   inTransaction(async (tx) => {
     const live = await lockLivePayment(tx, orderId);
     const order = await lockOrder(tx, orderId);
     if (!order || order.buyerId !== actor.id) refuse('SERVER_ERROR_NOT_FOUND');
+    if (order.state === 'paid') return 'paid';
     if (!isHeld(order, now())) refuse('ORDER_STATE');
-    if (live?.state === 'confirming') return null;
-    if (live) refuse('ORDER_STATE');
+    if (live) return null;
     const { total: amount, currency } = order;
     return openPayment(tx, { orderId, amount, currency, card });
   });
 
 async function openInstead(actor: Actor, orderId: string, card: Card) {
-  await giveUpPayment(orderId);
+  if (!(await reconcileOrder(orderId))) await giveUpPayment(orderId);
   return orRefuse(await open(actor, orderId, card), 'ORDER_STATE');
 }
 
