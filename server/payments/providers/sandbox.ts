@@ -5,7 +5,7 @@ import { db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { defineJob, enqueue } from '#server/platform/jobs.ts';
 import { keyFor } from '#server/platform/secrets.ts';
-import type { Callback, ChargeReport, Provider } from './provider.ts';
+import type { Callback, ChargeReport, ChargeRequest, Provider } from './provider.ts';
 import { decideCharge, enterCharge, enterRefund, findCharge, noteNotice } from './sandbox.store.ts';
 import { decisionFor, outcomeOf } from './sandbox-cards.rules.ts';
 import { isSigned, sign } from './signature.ts';
@@ -77,19 +77,23 @@ const approveLate = defineJob<{ reference: string }>(
   },
 );
 
+/** The bank decides later: the charge and the job that decides it are written together. */
+const enterLate = (request: ChargeRequest, entry: Parameters<typeof enterCharge>[2]) =>
+  inTransaction(async (tx) => {
+    const entered = await enterCharge(tx, request, entry);
+    const { reference } = request;
+    if (entered) await enqueue(tx, approveLate, { reference }, { startAfter: lateSeconds });
+    return entered;
+  });
+
 export const sandbox: Provider = {
   name: 'sandbox',
 
   async charge(request) {
     const decision = decisionFor(outcomeOf(request.card.number));
-    const isNew = await inTransaction(async (tx) => {
-      const entered = await enterCharge(tx, request, { ...decision, at: nowText() });
-      if (entered && decision.state === 'open') {
-        const { reference } = request;
-        await enqueue(tx, approveLate, { reference }, { startAfter: lateSeconds });
-      }
-      return entered;
-    });
+    const entry = { ...decision, at: nowText() };
+    const isLate = decision.state === 'open';
+    const isNew = await (isLate ? enterLate(request, entry) : enterCharge(db(), request, entry));
     const decided = decision.state === 'approved' || decision.state === 'declined';
     if (isNew && decided && !decision.silent) {
       const { card: _, ...charge } = request;

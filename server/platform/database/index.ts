@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { config } from '../config.ts';
 import { countQuery } from './counting.ts';
+import { PreparingClient } from './prepared.ts';
 import type { DB } from './schema.ts';
 
 export { sql } from 'kysely';
@@ -31,6 +32,7 @@ export function db(): Kysely<DB> {
 
 function openDatabase() {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: config().DATABASE_URL,
     max: Number(process.env.DATABASE_POOL ?? 12),
     options: '-c TimeZone=UTC -c statement_timeout=30000 -c lock_timeout=10000',
