@@ -325,14 +325,14 @@ export const accountsContract = {
   }),
   getMe: endpoint({
     method: 'GET',
-    path: '/api/accounts/me',
+    path: '/api/me',
     who: 'user',
     summary: 'One’s own account',
     answer: Account,
   }),
   saveMe: endpoint({
     method: 'PATCH',
-    path: '/api/accounts/me',
+    path: '/api/me',
     who: 'user',
     summary: 'Change any fields of one’s own account',
     body: AccountChange,
@@ -341,7 +341,7 @@ export const accountsContract = {
   }),
   changePassword: endpoint({
     method: 'PUT',
-    path: '/api/accounts/me/password',
+    path: '/api/me/password',
     who: 'user',
     summary: 'Change the password; ends every other log-in and keeps this one',
     body: z
@@ -359,7 +359,7 @@ export const accountsContract = {
   }),
   requestArtist: endpoint({
     method: 'POST',
-    path: '/api/accounts/me/artist-request',
+    path: '/api/me/artist-request',
     who: 'user',
     summary: 'Ask to become an organizer; an administrator validates it',
     answer: Account,
@@ -370,7 +370,7 @@ export const accountsContract = {
 export const usersContract = {
   listUsers: endpoint({
     method: 'GET',
-    path: '/api/users',
+    path: '/api/manage/users',
     who: 'admin',
     summary: 'All users, searched by e-mail and name',
     query: UsersQuery,
@@ -378,7 +378,7 @@ export const usersContract = {
   }),
   getUser: endpoint({
     method: 'GET',
-    path: '/api/users/:id',
+    path: '/api/manage/users/:id',
     who: 'admin',
     summary: 'One user',
     params: IdParams,
@@ -386,7 +386,7 @@ export const usersContract = {
   }),
   moveUser: endpoint({
     method: 'POST',
-    path: '/api/users/:id/moves',
+    path: '/api/manage/users/:id/moves',
     who: 'admin',
     summary: 'Approve, disapprove, block, unblock, delete, or answer a request to become an artist',
     params: IdParams,

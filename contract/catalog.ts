@@ -343,7 +343,7 @@ export const catalogContract = {
   }),
   createProduct: endpoint({
     method: 'POST',
-    path: '/api/products',
+    path: '/api/desk/products',
     who: 'producer',
     summary: 'Create a draft in a channel of one’s own',
     body: NewProduct,
@@ -353,7 +353,7 @@ export const catalogContract = {
   }),
   listOwnProducts: endpoint({
     method: 'GET',
-    path: '/api/me/products',
+    path: '/api/desk/products',
     who: 'producer',
     summary: 'The products of one’s own channels',
     query: RowQuery,
@@ -361,7 +361,7 @@ export const catalogContract = {
   }),
   getOwnProduct: endpoint({
     method: 'GET',
-    path: '/api/me/products/:slug',
+    path: '/api/desk/products/:slug',
     who: 'producer',
     summary: 'A product to work on: one’s own, or any for administrators',
     params: SlugParams,
@@ -369,7 +369,7 @@ export const catalogContract = {
   }),
   saveProduct: endpoint({
     method: 'PATCH',
-    path: '/api/products/:slug',
+    path: '/api/desk/products/:slug',
     who: 'producer',
     summary: 'Change a product; what is locked after publishing must stay as it is',
     params: SlugParams,
@@ -379,7 +379,7 @@ export const catalogContract = {
   }),
   deleteProduct: endpoint({
     method: 'DELETE',
-    path: '/api/products/:slug',
+    path: '/api/desk/products/:slug',
     who: 'producer',
     summary: 'Delete a draft',
     params: SlugParams,
@@ -389,7 +389,7 @@ export const catalogContract = {
   }),
   addSession: endpoint({
     method: 'POST',
-    path: '/api/products/:slug/sessions',
+    path: '/api/desk/products/:slug/sessions',
     who: 'producer',
     summary: 'Add a showing; saved ones never change',
     params: SlugParams,
@@ -400,7 +400,7 @@ export const catalogContract = {
   }),
   removeSession: endpoint({
     method: 'DELETE',
-    path: '/api/products/:slug/sessions/:sessionId',
+    path: '/api/desk/products/:slug/sessions/:sessionId',
     who: 'producer',
     summary: 'Take a showing out of a draft',
     params: SessionParams,
@@ -409,7 +409,7 @@ export const catalogContract = {
   }),
   publishProduct: endpoint({
     method: 'POST',
-    path: '/api/products/:slug/publication',
+    path: '/api/desk/products/:slug/publication',
     who: 'producer',
     summary: 'Make a complete product public',
     params: SlugParams,
@@ -418,7 +418,7 @@ export const catalogContract = {
   }),
   makeProductPrivate: endpoint({
     method: 'POST',
-    path: '/api/products/:slug/privacy',
+    path: '/api/desk/products/:slug/privacy',
     who: 'producer',
     summary: 'Make a complete product reachable with a ticket or a code only',
     params: SlugParams,
@@ -427,7 +427,7 @@ export const catalogContract = {
   }),
   withdrawProduct: endpoint({
     method: 'POST',
-    path: '/api/products/:slug/withdrawal',
+    path: '/api/desk/products/:slug/withdrawal',
     who: 'producer',
     summary: 'End the sale now; tickets stay valid',
     params: SlugParams,

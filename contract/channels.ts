@@ -271,14 +271,14 @@ export const channelsContract = {
   }),
   listMyChannels: endpoint({
     method: 'GET',
-    path: '/api/me/channels',
+    path: '/api/desk/channels',
     who: 'producer',
     summary: 'The channels of the organizer, newest first',
     answer: z.object({ items: z.array(MyChannelCard), can: z.object({ create: z.boolean() }) }),
   }),
   getMyChannel: endpoint({
     method: 'GET',
-    path: '/api/me/channels/:slug',
+    path: '/api/desk/channels/:slug',
     who: 'producer',
     summary: 'One channel of the organizer',
     params: SlugParams,
@@ -286,7 +286,7 @@ export const channelsContract = {
   }),
   createChannel: endpoint({
     method: 'POST',
-    path: '/api/me/channels',
+    path: '/api/desk/channels',
     who: 'producer',
     summary: 'Create a channel as a draft; its address is made from the title',
     body: NewChannel,
@@ -296,7 +296,7 @@ export const channelsContract = {
   }),
   changeChannel: endpoint({
     method: 'PATCH',
-    path: '/api/me/channels/:slug',
+    path: '/api/desk/channels/:slug',
     who: 'producer',
     summary: 'Change a channel; the address follows the title until it is first published',
     params: SlugParams,
@@ -306,7 +306,7 @@ export const channelsContract = {
   }),
   submitChannel: endpoint({
     method: 'POST',
-    path: '/api/me/channels/:slug/submission',
+    path: '/api/desk/channels/:slug/submission',
     who: 'producer',
     summary: 'Send a complete draft to review',
     params: SlugParams,
@@ -315,7 +315,7 @@ export const channelsContract = {
   }),
   deactivateChannel: endpoint({
     method: 'DELETE',
-    path: '/api/me/channels/:slug/publication',
+    path: '/api/desk/channels/:slug/publication',
     who: 'producer',
     summary: 'Take a published channel back to draft, seen by its owner only',
     params: SlugParams,
@@ -324,7 +324,7 @@ export const channelsContract = {
   }),
   listChannels: endpoint({
     method: 'GET',
-    path: '/api/admin/channels',
+    path: '/api/manage/channels',
     who: 'admin',
     summary: 'All channels, by state and by words of title, business or owner',
     query: ChannelsQuery,
@@ -332,7 +332,7 @@ export const channelsContract = {
   }),
   getReviewedChannel: endpoint({
     method: 'GET',
-    path: '/api/admin/channels/:slug',
+    path: '/api/manage/channels/:slug',
     who: 'admin',
     summary: 'One channel with everything that review needs',
     params: SlugParams,
@@ -340,7 +340,7 @@ export const channelsContract = {
   }),
   approveChannel: endpoint({
     method: 'POST',
-    path: '/api/admin/channels/:slug/approval',
+    path: '/api/manage/channels/:slug/approval',
     who: 'admin',
     summary: 'Publish a channel that is in review',
     params: SlugParams,
@@ -349,7 +349,7 @@ export const channelsContract = {
   }),
   sendChannelBack: endpoint({
     method: 'POST',
-    path: '/api/admin/channels/:slug/rejection',
+    path: '/api/manage/channels/:slug/rejection',
     who: 'admin',
     summary: 'Send a channel in review back to its organizer, saying why',
     params: SlugParams,
@@ -359,7 +359,7 @@ export const channelsContract = {
   }),
   banChannel: endpoint({
     method: 'POST',
-    path: '/api/admin/channels/:slug/ban',
+    path: '/api/manage/channels/:slug/ban',
     who: 'admin',
     summary: 'Ban a channel, saying why',
     params: SlugParams,
@@ -369,7 +369,7 @@ export const channelsContract = {
   }),
   liftChannelBan: endpoint({
     method: 'DELETE',
-    path: '/api/admin/channels/:slug/ban',
+    path: '/api/manage/channels/:slug/ban',
     who: 'admin',
     summary: 'Lift a ban: the channel is a draft again',
     params: SlugParams,
@@ -378,19 +378,12 @@ export const channelsContract = {
   }),
   featureChannel: endpoint({
     method: 'PUT',
-    path: '/api/admin/channels/:slug/feature',
+    path: '/api/manage/channels/:slug/featured',
     who: 'admin',
-    summary: 'Show this published channel first on the home page, instead of any other',
+    summary: 'Show a published channel first on the home page, or no longer',
     params: SlugParams,
+    body: z.object({ featured: z.boolean() }).strict(),
     answer: ReviewedChannel,
     errors: ['CHANNEL_STATE'],
-  }),
-  unfeatureChannel: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/channels/:slug/feature',
-    who: 'admin',
-    summary: 'Show this channel no longer first on the home page',
-    params: SlugParams,
-    answer: ReviewedChannel,
   }),
 };

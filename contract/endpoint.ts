@@ -19,7 +19,10 @@ export type EndpointParts<
   Answer extends Schema,
 > = {
   method: Method;
-  /** Fastify form: `/api/channels/:slug`. */
+  /**
+   * Fastify form: `/api/channels/:slug`. What `producer` may call stands below `/api/desk`, what
+   * `admin` may call below `/api/manage`.
+   */
   path: `/api/${string}`;
   who: Who;
   summary: string;

@@ -76,7 +76,7 @@ export type Overview = z.infer<typeof Overview>;
 export const insightsContract = {
   getOverview: endpoint({
     method: 'GET',
-    path: '/api/me/overview',
+    path: '/api/desk/overview',
     who: 'producer',
     summary: 'The figures, shows, tasks and news of the organizer who asks',
     answer: Overview,

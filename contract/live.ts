@@ -71,7 +71,7 @@ export type Broadcast = z.infer<typeof Broadcast>;
 export const liveContract = {
   getBroadcast: endpoint({
     method: 'GET',
-    path: '/api/products/:slug/broadcast',
+    path: '/api/desk/products/:slug/broadcast',
     who: 'producer',
     summary: 'The transmission of a product of type broadcast: address, keys, state, health',
     params: SlugParams,
@@ -80,7 +80,7 @@ export const liveContract = {
   }),
   rotateKey: endpoint({
     method: 'POST',
-    path: '/api/products/:slug/broadcast/keys',
+    path: '/api/desk/products/:slug/broadcast/keys',
     who: 'producer',
     summary: 'Make a new stream key; the old one stops working at once',
     params: SlugParams,
@@ -89,7 +89,7 @@ export const liveContract = {
   }),
   startBroadcast: endpoint({
     method: 'POST',
-    path: '/api/products/:slug/broadcast/start',
+    path: '/api/desk/products/:slug/broadcast/start',
     who: 'producer',
     summary: 'Get ready for an encoder again after a transmission has ended',
     params: SlugParams,
@@ -98,7 +98,7 @@ export const liveContract = {
   }),
   stopBroadcast: endpoint({
     method: 'POST',
-    path: '/api/products/:slug/broadcast/stop',
+    path: '/api/desk/products/:slug/broadcast/stop',
     who: 'producer',
     summary: 'End the transmission for good; its recording is made at once',
     params: SlugParams,

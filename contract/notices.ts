@@ -68,7 +68,7 @@ export const noticesContract = {
   }),
   listMails: endpoint({
     method: 'GET',
-    path: '/api/mails',
+    path: '/api/manage/mails',
     who: 'admin',
     summary: 'Mails written by the site, newest first; the search covers less than three months',
     query: MailQuery,
@@ -76,7 +76,7 @@ export const noticesContract = {
   }),
   getMail: endpoint({
     method: 'GET',
-    path: '/api/mails/:id',
+    path: '/api/manage/mails/:id',
     who: 'admin',
     summary: 'One mail as it was written',
     params: z.object({ id: Id }),
@@ -85,7 +85,7 @@ export const noticesContract = {
   }),
   getMailAttachment: endpoint({
     method: 'GET',
-    path: '/api/mails/:id/attachments/:position',
+    path: '/api/manage/mails/:id/attachments/:position',
     who: 'admin',
     summary: 'A file that went with a mail; `position` counts from 0',
     params: z.object({ id: Id, position: z.coerce.number().int().min(0).max(50) }),

@@ -138,14 +138,14 @@ export const paymentsContract = {
   }),
   checkLedger: endpoint({
     method: 'GET',
-    path: '/api/payments/ledger-check',
+    path: '/api/manage/payments/ledger-check',
     who: 'admin',
     summary: 'Every posting that does not add up; an empty list is good news',
     answer: z.object({ checkedAt: Instant, differences: z.array(LedgerDifference) }),
   }),
   listProviderEvents: endpoint({
     method: 'GET',
-    path: '/api/payments/events',
+    path: '/api/manage/payments/events',
     who: 'admin',
     summary: 'What the providers told us, newest first; `q` is an order id or event id',
     query: PageQuery,

@@ -355,7 +355,7 @@ export const salesContract = {
   }),
   refundOrder: endpoint({
     method: 'POST',
-    path: '/api/orders/:id/refund',
+    path: '/api/desk/orders/:id/refund',
     who: 'producer',
     summary:
       'Give the money back: administrators whole or part, organizers whole; whole ends the ticket',
@@ -401,7 +401,7 @@ export const salesContract = {
   }),
   listSales: endpoint({
     method: 'GET',
-    path: '/api/sales',
+    path: '/api/desk/sales',
     who: 'producer',
     summary: 'The sales of my channels with their totals; `q` looks in product, name and e-mail',
     query: SalesQuery,

@@ -124,7 +124,7 @@ const BatchCodeParams = z.object({ id: Id, code: CouponCode });
 export const ticketsContract = {
   listCouponsOfProduct: endpoint({
     method: 'GET',
-    path: '/api/products/:slug/coupons',
+    path: '/api/desk/products/:slug/coupons',
     who: 'producer',
     summary: 'The coupons of a product, newest first (owner of the channel, administrator)',
     params: SlugParams,
@@ -133,7 +133,7 @@ export const ticketsContract = {
   }),
   makeCoupons: endpoint({
     method: 'POST',
-    path: '/api/products/:slug/coupons',
+    path: '/api/desk/products/:slug/coupons',
     who: 'producer',
     summary: 'Make a batch of single-use codes; the product must be published or private',
     params: SlugParams,
@@ -144,7 +144,7 @@ export const ticketsContract = {
   }),
   listCoupons: endpoint({
     method: 'GET',
-    path: '/api/coupons',
+    path: '/api/desk/coupons',
     who: 'producer',
     summary: 'All coupons of my channels, newest first; `q` looks in product titles',
     query: PageQuery,
@@ -152,7 +152,7 @@ export const ticketsContract = {
   }),
   getCoupon: endpoint({
     method: 'GET',
-    path: '/api/coupons/:id',
+    path: '/api/desk/coupons/:id',
     who: 'producer',
     summary: 'One batch',
     params: IdParams,
@@ -161,7 +161,7 @@ export const ticketsContract = {
   }),
   listCodes: endpoint({
     method: 'GET',
-    path: '/api/coupons/:id/codes',
+    path: '/api/desk/coupons/:id/codes',
     who: 'producer',
     summary: 'The codes of a batch with their states; `q` is a part of a code',
     params: IdParams,
@@ -171,7 +171,7 @@ export const ticketsContract = {
   }),
   exportCodes: endpoint({
     method: 'GET',
-    path: '/api/coupons/:id/codes.csv',
+    path: '/api/desk/coupons/:id/codes.csv',
     who: 'producer',
     summary: 'The codes of a batch as CSV',
     params: IdParams,
@@ -181,7 +181,7 @@ export const ticketsContract = {
   }),
   revokeCoupon: endpoint({
     method: 'POST',
-    path: '/api/coupons/:id/revoke',
+    path: '/api/desk/coupons/:id/revoke',
     who: 'producer',
     summary: 'Revoke every code of the batch that is still free',
     params: IdParams,
@@ -190,7 +190,7 @@ export const ticketsContract = {
   }),
   revokeCode: endpoint({
     method: 'POST',
-    path: '/api/coupons/:id/codes/:code/revoke',
+    path: '/api/desk/coupons/:id/codes/:code/revoke',
     who: 'producer',
     summary: 'Revoke one free code',
     params: BatchCodeParams,

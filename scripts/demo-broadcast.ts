@@ -31,7 +31,7 @@ async function streamKey(): Promise<string> {
   const email = values.email ?? organizer?.email;
   const password = values.password ?? organizer?.password;
   const session = await ask('/api/sessions', { method: 'POST', body: { email, password } });
-  const broadcast = await ask(`/api/products/${values.product}/broadcast`, {
+  const broadcast = await ask(`/api/desk/products/${values.product}/broadcast`, {
     token: String(session.authToken),
   });
   return `${broadcast.rtmpUrl}/${broadcast.streamKey}`;

@@ -128,7 +128,7 @@ describe('a kill -9', () => {
   it('during a show lets the encoder go on, and the recording holds what was sent', async () => {
     const [slug = ''] = await shows(pool, { count: 1 });
     const [admin = ''] = await people(pool, 1, '{USER,ADMIN}');
-    const path = `/api/products/${slug}/broadcast`;
+    const path = `/api/desk/products/${slug}/broadcast`;
     const { PORT, RTMP_PORT } = {
       PORT: new URL(product.url).port,
       RTMP_PORT: String(product.rtmpPort),

@@ -75,11 +75,11 @@ async function linkFor(email: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   for (let tries = 0; tries < 40; tries += 1) {
     const list = await (
-      await fetch(`${base}/api/mails?q=${encodeURIComponent(email)}`, { headers })
+      await fetch(`${base}/api/manage/mails?q=${encodeURIComponent(email)}`, { headers })
     ).json();
     const mail = list.items?.[0];
     if (mail) {
-      const whole = await (await fetch(`${base}/api/mails/${mail.id}`, { headers })).json();
+      const whole = await (await fetch(`${base}/api/manage/mails/${mail.id}`, { headers })).json();
       const link = /\/activate\/[\w-]+/.exec(whole.text ?? whole.html)?.[0];
       if (link) return link;
     }
@@ -293,7 +293,7 @@ step('a stranger gets neither page, playlist nor segment', async () => {
 
 /** The broadcast as its organizer sees it. */
 async function broadcastNow(path = '', method = 'GET') {
-  const answer = await fetch(`${base}/api/products/${slug}/broadcast${path}`, {
+  const answer = await fetch(`${base}/api/desk/products/${slug}/broadcast${path}`, {
     method,
     headers: { authorization: `Bearer ${await tokenOf(desk.page)}` },
   });

@@ -151,7 +151,7 @@ describe('steps that the state does not allow', () => {
       await refusal(sendChannelBack, { ...team(published), body }),
       await refusal(banChannel, { ...team(banned), body }),
       await refusal(liftChannelBan, team(draft)),
-      await refusal(featureChannel, team(draft)),
+      await refusal(featureChannel, { ...team(draft), body: { featured: true } }),
     ];
     expect(refused).toEqual(refused.map(() => wrongState));
   });
@@ -215,10 +215,12 @@ describe('the featured channel', () => {
       (await db().selectFrom('channels').select('slug').where('featured', '=', true).execute()).map(
         ({ slug }) => slug,
       );
-    await call(channelsContract.featureChannel, { as, params: { slug: first.slug } });
-    await call(channelsContract.featureChannel, { as, params: { slug: second.slug } });
+    const feature = ({ slug }: typeof first, on: boolean) =>
+      call(channelsContract.featureChannel, { as, params: { slug }, body: { featured: on } });
+    await feature(first, true);
+    await feature(second, true);
     expect(await featured()).toEqual([second.slug]);
-    await call(channelsContract.unfeatureChannel, { as, params: { slug: first.slug } });
+    await feature(first, false);
     expect(await featured()).toEqual([second.slug]);
     await call(channelsContract.deactivateChannel, {
       as: second.owner,

@@ -7,7 +7,7 @@ import {
   listChannels,
   listMyChannels,
 } from './channels.queries.ts';
-import { featureChannel, unfeatureChannel } from './feature-channel.ts';
+import { featureChannel } from './feature-channel.ts';
 import {
   approveChannel,
   banChannel,
@@ -32,6 +32,5 @@ export const channelsRoutes = mount(channelsContract, {
   sendChannelBack: ({ actor, params, body }) => sendChannelBack(actor, params.slug, body.reason),
   banChannel: ({ actor, params, body }) => banChannel(actor, params.slug, body.reason),
   liftChannelBan: ({ actor, params }) => liftChannelBan(actor, params.slug),
-  featureChannel: ({ params }) => featureChannel(params.slug),
-  unfeatureChannel: ({ params }) => unfeatureChannel(params.slug),
+  featureChannel: ({ params, body }) => featureChannel(params.slug, body),
 });

@@ -127,7 +127,10 @@ async function openChannel(cast: Cast, channel: DemoChannel): Promise<string> {
   if (channel.state !== 'draft') await owner.call(channelsContract.submitChannel, { params });
   if (channel.state === 'published')
     await cast.admin.call(channelsContract.approveChannel, { params });
-  if (channel.featured) await cast.admin.call(channelsContract.featureChannel, { params });
+  if (channel.featured) {
+    const body = { featured: true };
+    await cast.admin.call(channelsContract.featureChannel, { params, body });
+  }
   return slug;
 }
 

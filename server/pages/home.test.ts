@@ -102,7 +102,11 @@ describe('the home page', () => {
     const channel = await aChannel();
     await aShow(channel, { title: 'Chosen', startsAt: later, featured: true });
     const as = await anAdmin();
-    await call(channelsContract.featureChannel, { as, params: { slug: channel.slug } });
+    await call(channelsContract.featureChannel, {
+      as,
+      params: { slug: channel.slug },
+      body: { featured: true },
+    });
     const { hero, featuredChannel, channels } = await call(pagesContract.getHome);
     expect([hero?.title, featuredChannel?.title, channels[0]?.title]).toEqual([
       'Chosen',

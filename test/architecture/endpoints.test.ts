@@ -78,6 +78,16 @@ describe('the endpoints', () => {
     expect(shapes).toEqual([...new Set(shapes)]);
   });
 
+  it('stand below the desk for organizers, below manage for administrators, and only there', () => {
+    // The calls of the configuration service have addresses that were given to us.
+    const given = new Set(['PUT /api/config']);
+    const rootOf = ({ path }: Endpoint) => /^\/api\/(desk|manage)\//.exec(path)?.[1];
+    const rightRoot = { public: undefined, user: undefined, producer: 'desk', admin: 'manage' };
+    const misplaced = (endpoint: Endpoint) =>
+      rootOf(endpoint) !== rightRoot[endpoint.who] && !given.has(shapeOf(endpoint));
+    expect(namesWhere(misplaced)).toEqual([]);
+  });
+
   it('are all answered by somebody', () => {
     expect(namesWhere((endpoint) => !mounted.has(endpoint))).toEqual([]);
   });

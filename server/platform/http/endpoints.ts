@@ -93,7 +93,7 @@ function schemaOf(name: string, endpoint: Endpoint): Record<string, unknown> {
   return {
     operationId: name,
     summary: endpoint.summary,
-    tags: [endpoint.path.split('/')[2]],
+    tags: [tagOf(endpoint)],
     security: endpoint.who === 'public' ? [] : [{ bearer: [] }],
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
@@ -101,6 +101,9 @@ function schemaOf(name: string, endpoint: Endpoint): Record<string, unknown> {
     ...(endpoint.file || status === 204 ? {} : { response: { [status]: answer } }),
   };
 }
+
+/** What the address is about, whoever it is for: `/api/desk/products/…` → `products`. */
+const tagOf = ({ path }: Endpoint) => /^\/api\/(?:(?:me|desk|manage)\/)?([\w-]+)/.exec(path)?.[1];
 
 /** `?lang=`, else the `lang` cookie, else Accept-Language, else English. */
 export function languageOf(request: FastifyRequest): Language {

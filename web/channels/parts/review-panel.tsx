@@ -91,7 +91,6 @@ function useDecisions({ slug, title }: ReviewedChannel) {
   const params = { slug };
   const reason = { label: t('review.reason'), required: true, maxLength: 500 };
   const { approveChannel, sendChannelBack, banChannel, liftChannelBan } = channelsContract;
-  const { featureChannel, unfeatureChannel } = channelsContract;
   const values = { channel: title };
   return {
     busy,
@@ -99,7 +98,7 @@ function useDecisions({ slug, title }: ReviewedChannel) {
       run(() => api(approveChannel, { params }), { done: t('review.approved', values) }),
     unban: () => run(() => api(liftChannelBan, { params }), { done: t('review.unbanned') }),
     feature: (on: boolean) =>
-      run(() => api(on ? featureChannel : unfeatureChannel, { params }), {
+      run(() => api(channelsContract.featureChannel, { params, body: { featured: on } }), {
         done: t(on ? 'review.isFeatured' : 'review.isNotFeatured'),
       }),
     sendBack: async () => {
