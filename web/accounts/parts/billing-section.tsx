@@ -1,5 +1,5 @@
-import { countryOptions } from '#web/accounts/parts/countries.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { countryOptions } from '#web/ui/countries.ts';
 import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
 import { SelectField, TextField } from '#web/ui/fields.tsx';
 

@@ -1,8 +1,8 @@
 import { mediaContract, type Picture } from '#contract/media.ts';
 import { languages } from '#contract/shared/language-list.ts';
-import { countryOptions } from '#web/accounts/parts/countries.ts';
 import { upload } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { countryOptions } from '#web/ui/countries.ts';
 import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
 import { SelectField, SwitchField, TextAreaField, TextField } from '#web/ui/fields.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';

@@ -1,7 +1,7 @@
 import { Button, Drawer } from '@mantine/core';
 import type { ManagedUser } from '#contract/accounts.ts';
-import { countryName } from '#web/accounts/parts/countries.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { countryName } from '#web/ui/countries.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { When } from '#web/ui/when.tsx';
 import { useUserMoves } from './use-user-moves.ts';

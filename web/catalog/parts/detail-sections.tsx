@@ -1,8 +1,8 @@
 import { productLimits, suggestedAges } from '#contract/catalog.ts';
 import { mediaContract, type Picture } from '#contract/media.ts';
-import { countryCodes } from '#contract/shared/countries.ts';
 import { upload } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { countryOptions } from '#web/ui/countries.ts';
 import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
@@ -63,10 +63,6 @@ const categoryKeys = [
 /** Where it comes from, and everything else somebody may ask. */
 export function DetailsSection() {
   const { t, language } = useTranslation('catalog');
-  const names = new Intl.DisplayNames([language], { type: 'region' });
-  const countries = countryCodes
-    .map((value) => ({ value, label: names.of(value) ?? value }))
-    .sort((a, b) => a.label.localeCompare(b.label, language));
   return (
     <FormSection title={t('section.details')} text={t('section.detailsText')}>
       <TextField name="production" label={t('field.production')} maxLength={160} />
@@ -80,7 +76,7 @@ export function DetailsSection() {
         <SelectField
           name="productionCountry"
           label={t('field.productionCountry')}
-          options={countries}
+          options={countryOptions(language)}
         />
       </FieldRow>
       <TextField

@@ -1,8 +1,8 @@
 import { channelClassifications, type MyChannel } from '#contract/channels.ts';
 import { mediaContract } from '#contract/media.ts';
-import { countryCodes } from '#contract/shared/countries.ts';
 import { upload } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { countryOptions } from '#web/ui/countries.ts';
 import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
@@ -107,18 +107,8 @@ export function LinksSection() {
   );
 }
 
-/** All countries by their names in the reader's language, in its order. */
-function useCountries() {
-  const { language } = useTranslation('channels');
-  const names = new Intl.DisplayNames([language], { type: 'region' });
-  return countryCodes
-    .map((code) => ({ value: code, label: names.of(code) ?? code }))
-    .sort((a, b) => a.label.localeCompare(b.label, language));
-}
-
 export function BillingSection(props: Props) {
-  const { t } = useTranslation('channels');
-  const countries = useCountries();
+  const { t, language } = useTranslation('channels');
   const required = isPublic(props);
   const { warnings } = props.channel;
   return (
@@ -164,7 +154,7 @@ export function BillingSection(props: Props) {
         name="billing.country"
         label={t('field.country')}
         required={required}
-        options={countries}
+        options={countryOptions(language)}
       />
       <FieldRow>
         <TextField

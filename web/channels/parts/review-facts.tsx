@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type ReviewedChannel, socialNetworks } from '#contract/channels.ts';
 import { formatShare } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { countryName } from '#web/ui/countries.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
@@ -63,9 +64,7 @@ function Papers({ channel }: Props) {
   const { t, language } = useTranslation('channels');
   const { billing, owner } = channel;
   const empty = t('review.empty');
-  const country = billing.country
-    ? new Intl.DisplayNames([language], { type: 'region' }).of(billing.country)
-    : '';
+  const country = countryName(billing.country, language);
   return (
     <Panel title={t('section.billing')}>
       <Facts

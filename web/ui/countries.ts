@@ -8,5 +8,6 @@ export function countryOptions(language: string): { value: string; label: string
     .sort((a, b) => a.label.localeCompare(b.label, language));
 }
 
+/** The name of a country in the reader's language; nothing for no country. */
 export const countryName = (code: string, language: string): string =>
   code ? (new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code) : '';
