@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { followAccount } from '#web/accounts/parts/follow-account.ts';
-import { useAddressValue } from '#web/accounts/parts/use-address-value.ts';
 import { api } from '#web/platform/api.ts';
 import { safeNext } from '#web/platform/guards.ts';
 import { signIn } from '#web/platform/session.ts';
+import { useAddressValue } from '#web/platform/use-address-value.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DeskForm } from '#web/ui/desk-form.tsx';
 import { PasswordField, TextField } from '#web/ui/fields.tsx';
