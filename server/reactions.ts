@@ -1,5 +1,10 @@
 import { ArtistRequested, LoggedOut, UserStopped } from './accounts/index.ts';
-import { ProductChanged, ProductPublished, ProductWithdrawn } from './catalog/index.ts';
+import {
+  DraftDeleted,
+  ProductChanged,
+  ProductPublished,
+  ProductWithdrawn,
+} from './catalog/index.ts';
 import {
   ChannelBanned,
   ChannelChanged,
@@ -8,7 +13,7 @@ import {
   ChannelSentBack,
   ChannelSubmitted,
 } from './channels/index.ts';
-import { BroadcastEnded, BroadcastStarted, RecordingMade } from './live/index.ts';
+import { BroadcastEnded, BroadcastStarted, forgetDraft, RecordingMade } from './live/index.ts';
 import {
   tellChannelOwner,
   tellHolder,
@@ -52,6 +57,9 @@ export function setReactions(): void {
   when(ProductWithdrawn, async (tx) => afterCommit(tx, forgetPages));
   when(BroadcastStarted, async (tx) => afterCommit(tx, forgetPages));
   when(BroadcastEnded, async (tx) => afterCommit(tx, forgetPages));
+
+  // What hangs on a draft goes with it
+  when(DraftDeleted, forgetDraft);
 
   // Money
   when(PaymentSettled, settleOrder);

@@ -65,6 +65,15 @@ export async function moveBroadcast(
   return { productId: row.product_id };
 }
 
+/** Removes a broadcast that waited for an encoder; what was ever on air stays. */
+export async function removeIdleBroadcast(tx: Db, productId: string): Promise<void> {
+  await tx
+    .deleteFrom('broadcasts')
+    .where('product_id', '=', productId)
+    .where('state', '=', 'idle')
+    .execute();
+}
+
 /** The recording of an ended broadcast can be watched. */
 export async function writeRecording(
   tx: Db,

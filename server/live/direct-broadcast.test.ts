@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { catalogContract } from '#contract/catalog.ts';
 import { liveContract } from '#contract/live.ts';
 import { db } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { aShow } from '#test/factories/player.ts';
 import { call, refusal } from '#test/story.ts';
+import { openBroadcast } from './broadcasts.store.ts';
 
 const notFound = { status: 404, code: 'SERVER_ERROR_NOT_FOUND' };
 
@@ -96,6 +98,44 @@ describe('the transmission of a product', () => {
     expect(
       await refusal(liveContract.rotateKey, { as: other, params, body: { role: 'main' } }),
     ).toEqual(notFound);
+  });
+});
+
+describe('the transmission of a draft', () => {
+  const keysOf = (productId: string) =>
+    db().selectFrom('stream_keys').select('role').where('product_id', '=', productId).execute();
+
+  it('goes with the draft, replaced keys and a broadcast that waits included', async () => {
+    const { owner, slug, id, sessions } = await aProduct({ status: 'draft' });
+    const given = { as: owner, params: { slug } };
+    await call(liveContract.getBroadcast, given);
+    await call(liveContract.rotateKey, { ...given, body: { role: 'backup' } });
+    await openBroadcast(db(), { productId: id, sessionId: sessions[0]?.id ?? null });
+    expect(await keysOf(id)).toHaveLength(3);
+    await call(catalogContract.deleteProduct, given);
+    expect(await keysOf(id)).toEqual([]);
+    expect((await refusal(catalogContract.getOwnProduct, given)).status).toBe(404);
+  });
+
+  it('stays when the draft cannot go', async () => {
+    const { owner, slug, id } = await aProduct();
+    const given = { as: owner, params: { slug } };
+    await call(liveContract.getBroadcast, given);
+    expect(await refusal(catalogContract.deleteProduct, given)).toEqual({
+      status: 409,
+      code: 'PRODUCT_STATE',
+    });
+    expect(await keysOf(id)).toHaveLength(2);
+  });
+
+  it('of another product is left alone', async () => {
+    const { owner, slug } = await aProduct({ status: 'draft' });
+    const other = await aProduct({ status: 'draft', owner });
+    for (const one of [slug, other.slug]) {
+      await call(liveContract.getBroadcast, { as: owner, params: { slug: one } });
+    }
+    await call(catalogContract.deleteProduct, { as: owner, params: { slug } });
+    expect(await keysOf(other.id)).toHaveLength(2);
   });
 });
 

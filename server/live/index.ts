@@ -6,5 +6,6 @@ export {
   findBroadcastOf,
   findRecordingOf,
 } from './broadcasts.queries.ts';
+export { forgetDraft } from './forget-draft.ts';
 export { liveViewers } from './on-air.ts';
 export { serveBroadcasts, startLiveEngine, stopLiveEngine } from './start-engine.ts';

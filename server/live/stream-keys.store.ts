@@ -63,6 +63,11 @@ export async function replaceKey(
   await addKey(tx, key.productId, key.role);
 }
 
+/** Forgets every key of a product, also those that were replaced. */
+export async function removeKeys(tx: Db, productId: string): Promise<void> {
+  await tx.deleteFrom('stream_keys').where('product_id', '=', productId).execute();
+}
+
 /** Whose key this is, by its digest; null when it is unknown or revoked. */
 export async function findKeyOwner(
   db: Db,

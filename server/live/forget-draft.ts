@@ -1,0 +1,9 @@
+import type { Db } from '#server/platform/database/index.ts';
+import { removeIdleBroadcast } from './broadcasts.store.ts';
+import { removeKeys } from './stream-keys.store.ts';
+
+/** A draft is about to go: its stream keys, made when its page was first opened, go before it. */
+export async function forgetDraft(tx: Db, { productId }: { productId: string }): Promise<void> {
+  await removeKeys(tx, productId);
+  await removeIdleBroadcast(tx, productId);
+}
