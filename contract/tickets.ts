@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ProductCard, Session } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
+import { codeAsKept } from './shared/codes.ts';
 import { Currency } from './shared/currencies.ts';
 import { Id, IdParams, SlugParams } from './shared/ids.ts';
 import { Amount } from './shared/money.ts';
@@ -52,11 +53,7 @@ export type Ticket = z.infer<typeof Ticket>;
 /** Codes as people read them out: three groups of four, without 0/O, 1/I/L, U, V. */
 export const couponAlphabet = 'ABCDEFGHJKMNPQRSTWXYZ23456789';
 /** What a person types: case, spaces and hyphens do not matter. Leaves as `XXXX-XXXX-XXXX`. */
-export const CouponCode = z
-  .string()
-  .max(40)
-  .transform((text) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
-  .transform((text) => text.match(/.{1,4}/g)?.join('-') ?? '');
+export const CouponCode = z.string().max(40).transform(codeAsKept);
 
 export const couponCodeStates = ['free', 'reserved', 'used', 'revoked', 'expired'] as const;
 export const CouponCodeState = z.enum(couponCodeStates);

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { ProductDetail } from '#contract/catalog.ts';
+import { codeAsKept } from '#contract/shared/codes.ts';
 import { now as clockNow, instantText } from '#server/platform/clock.ts';
 import { type Db, db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
@@ -57,14 +58,6 @@ async function holdsTicket(from: Db, userId: string, productId: string): Promise
     .executeTakeFirst();
   return ticket !== undefined;
 }
-
-/** Case, spaces and hyphens do not matter: `abcd efgh jkmn` is kept as `ABCD-EFGH-JKMN`. */
-const codeAsKept = (code: string): string =>
-  code
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]/g, '')
-    .match(/.{1,4}/g)
-    ?.join('-') ?? '';
 
 async function codeOpens(
   from: Db,
