@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { playbackStates } from '#contract/tickets.ts';
-import { accessOf, broadcastFor, mayRead, mayWrite } from './access.rules.ts';
+import { accessOf, mayRead, mayWrite } from './access.rules.ts';
 
 const now = '2026-06-01T20:00:00.000Z';
 const viewer = { state: 'live', moderator: false, restriction: null } as const;
@@ -54,26 +54,5 @@ describe('who reads and who writes', () => {
     ],
   ])('%s', (_, person, access) => {
     expect(accessOf(person, now)).toEqual(access);
-  });
-});
-
-describe('the broadcast that a ticket opens', () => {
-  const broadcasts = [
-    { id: 3, sessionId: 'b' },
-    { id: 2, sessionId: 'a' },
-    { id: 1, sessionId: 'a' },
-  ];
-
-  it.each([
-    ['a', 2],
-    ['b', 3],
-    ['c', 3],
-    [null, 3],
-  ])('of session %s is %s', (sessionId, id) => {
-    expect(broadcastFor(sessionId, broadcasts)?.id).toBe(id);
-  });
-
-  it('is none before the first', () => {
-    expect(broadcastFor('a', [])).toBeNull();
   });
 });

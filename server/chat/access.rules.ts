@@ -42,12 +42,3 @@ function silenceOf(state: PlaybackState, muted: boolean): ChatSilence | null {
   if (!mayWrite(state)) return 'closed';
   return muted ? 'muted' : null;
 }
-
-/** Which broadcast a ticket opens: the newest of its session, else the newest of all. */
-export function broadcastFor<B extends { sessionId: string | null }>(
-  sessionId: string | null,
-  newestFirst: readonly B[],
-): B | null {
-  const ofSession = sessionId && newestFirst.find((one) => one.sessionId === sessionId);
-  return ofSession || (newestFirst[0] ?? null);
-}

@@ -3,8 +3,7 @@ import type { PlaybackState } from '#contract/tickets.ts';
 import { findProductById, type Product } from '#server/catalog/index.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
-import { playbackState } from '#server/tickets/index.ts';
-import { broadcastFor } from './access.rules.ts';
+import { broadcastFor, playbackState } from '#server/tickets/index.ts';
 import { listBroadcasts, type ShownBroadcast } from './chat.queries.ts';
 
 /** A product with what is or was on air of it. */
@@ -52,6 +51,6 @@ export function showFor(
 ): { state: PlaybackState; broadcast: ShownBroadcast | null } {
   const pass = ticket ?? (moderator ? { sessionId: null, grantedAt: product.createdAt } : null);
   const shown = moderator ? { ...product, expirationHours: null, expiresAt: null } : product;
-  const broadcast = broadcastFor(pass?.sessionId ?? null, broadcasts);
+  const broadcast = broadcastFor(shown, pass, broadcasts, now);
   return { state: playbackState(shown, pass, broadcast, now, viewStartedAt), broadcast };
 }

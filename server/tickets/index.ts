@@ -12,6 +12,7 @@ export {
 export { endTicket, endTicketsOfOrder, grantTicket } from './grant-ticket.ts';
 export { makeCoupons } from './make-coupons.ts';
 export {
+  broadcastFor,
   opensAt,
   type PlayableBroadcast,
   type PlayableProduct,

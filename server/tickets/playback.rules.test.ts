@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import type { PlaybackState } from '#contract/tickets.ts';
 import {
+  broadcastFor,
   opensAt,
   type PlayableBroadcast,
   type PlayableProduct,
@@ -288,6 +289,50 @@ describe('what a ticket opens', () => {
     const product = { ...show, ...given.product };
     const { broadcast = null, now, viewStartedAt = null } = given;
     expect(playbackState(product, held, broadcast, now, viewStartedAt)).toBe(expected);
+  });
+});
+
+describe('the broadcast that a ticket opens', () => {
+  const late = at('P1D');
+  const newer = { ...recorded, endedAt: text('PT100M') };
+  const rehearsal = { ...recorded, endedAt: text('-PT1H') };
+  const ofSecond = { ...recorded, sessionId: 's2' };
+
+  it.each<[string, PlayableBroadcast[], PlayableBroadcast | null]>([
+    ['is none before the first', [], null],
+    ['is the one that waits, when there is no other', [idle], idle],
+    ['is the one on air, whatever was recorded', [live, recorded], live],
+    ['… also when another one waits', [idle, live], live],
+    ['is the recorded one while the next waits for its encoder', [idle, recorded], recorded],
+    ['is the recorded one after a start that recorded nothing', [ended(), recorded], recorded],
+    ['is the newest of two recordings', [newer, recorded], newer],
+    ['is an ended one while the next waits for its encoder', [idle, ended()], ended()],
+    ['is the show, not the rehearsal that was recorded', [ended(), rehearsal], ended()],
+    ['is the one that waits, not the rehearsal', [idle, rehearsal], idle],
+  ])('%s', (_, newestFirst, expected) => {
+    expect(broadcastFor(show, ticket, newestFirst, late)).toEqual(expected);
+  });
+
+  it('is the one of its own session, also while another session is on air', () => {
+    const product = { ...show, ...two };
+    const onAir = { ...live, sessionId: 's2' };
+    const tonight = { ...recorded, sessionId: 's1' };
+    expect(broadcastFor(product, ticket, [onAir, tonight], late)).toEqual(tonight);
+    expect(broadcastFor(product, second, [onAir, tonight], late)).toEqual(onAir);
+    expect(broadcastFor(product, ticket, [ofSecond], late)).toBeNull();
+    expect(broadcastFor(product, { sessionId: 'x' }, [onAir, tonight], late)).toBeNull();
+  });
+
+  it('is for a ticket of any session that of the next one, and of the last when all are over', () => {
+    const product = { ...show, ...two };
+    const tonight = { ...recorded, sessionId: 's1' };
+    expect(broadcastFor(product, anySession, [ofSecond, tonight], at('PT1H'))).toEqual(tonight);
+    expect(broadcastFor(product, null, [ofSecond, tonight], at('P2D'))).toEqual(ofSecond);
+  });
+
+  it('leaves the recording to its viewers when the organizer starts again', () => {
+    const opened = broadcastFor(show, ticket, [idle, recorded], late);
+    expect(playbackState(show, ticket, opened, late)).toBe('ready');
   });
 });
 

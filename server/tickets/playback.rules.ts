@@ -66,10 +66,36 @@ export function playbackState(
   return hasExpired({ product, ticket, session, shown, at, viewStartedAt }) ? 'expired' : state;
 }
 
+/**
+ * Of a product's broadcasts, the newest first, the one that `ticket` opens at `now`: of its session
+ * the one on air, else the newest that was recorded, else the newest that has ended, else one that
+ * waits for its encoder. Whoever starts again takes nothing away before there is a new picture.
+ */
+export function broadcastFor<B extends PlayableBroadcast>(
+  product: Pick<PlayableProduct, 'sessions'>,
+  ticket: Pick<PlayableTicket, 'sessionId'> | null,
+  newestFirst: readonly B[],
+  now: Temporal.Instant,
+): B | null {
+  const sessions = sessionsOf(product);
+  const session = sessionOfTicket(sessions, ticket?.sessionId ?? null, now.epochMilliseconds);
+  if (session === 'foreign') return null;
+  const own = newestFirst.filter((broadcast) => belongs(broadcast, session, sessions));
+  // Sorting keeps the order of equals: the newest stays first.
+  return own.toSorted((a, b) => rankOf(a, session) - rankOf(b, session))[0] ?? null;
+}
+
+function rankOf(broadcast: PlayableBroadcast, session: Session | null): number {
+  if (broadcast.state === 'live') return 0;
+  if (broadcast.state === 'idle') return 3;
+  if (session && wasRehearsal(broadcast, session)) return 4;
+  return broadcast.recordingReady ? 1 : 2;
+}
+
 const isDated = (type: ProductType): boolean =>
   [...encoderShows, ...wallClockShows, ...meetings].includes(type);
 
-const sessionsOf = ({ sessions }: PlayableProduct): Session[] =>
+const sessionsOf = ({ sessions }: Pick<PlayableProduct, 'sessions'>): Session[] =>
   sessions
     .map(({ id, startsAt, durationMinutes }) => {
       const start = ms(startsAt);
