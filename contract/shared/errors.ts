@@ -106,6 +106,7 @@ export const fieldFaults = [
   'must_accept',
   'time_missing',
   'time_past',
+  'time_taken',
   'end_before_start',
   'unknown',
 ] as const;

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData, useNavigate } from 'react-router';
-import { catalogContract, type OwnProduct, type SessionForm } from '#contract/catalog.ts';
+import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
-import { api } from '#web/platform/api.ts';
+import { ApiError, api } from '#web/platform/api.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DeskForm } from '#web/ui/desk-form.tsx';
@@ -17,13 +17,10 @@ import {
   PictureSection,
 } from '../parts/detail-sections.tsx';
 import { type ChannelChoice, InfoSection } from '../parts/info-section.tsx';
-import {
-  blankSession,
-  type NewSession,
-  NewSessionsSection,
-} from '../parts/new-sessions-section.tsx';
+import { atTheirRows, type NewProductValues, newProductFrom } from '../parts/new-product-form.ts';
+import { blankSession, NewSessionsSection } from '../parts/new-sessions-section.tsx';
 import { AvailabilitySection, PriceSection } from '../parts/price-section.tsx';
-import { blankValues, formFrom, type ProductValues } from '../parts/product-form.ts';
+import { blankValues } from '../parts/product-form.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { items } = await api(channelsContract.listMyChannels);
@@ -62,13 +59,24 @@ export default function NewProductPage() {
   );
 }
 
-type Values = ProductValues & { sessions: NewSession[] };
+async function create(values: NewProductValues): Promise<OwnProduct> {
+  try {
+    return await api(catalogContract.createProduct, { body: newProductFrom(values) });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw Object.assign(error, { fields: atTheirRows(error.fields, values) });
+  }
+}
+
 type FormProps = { channels: ChannelChoice[]; channel: string };
 
 function NewProductForm({ channels, channel }: FormProps) {
   const { t, language } = useTranslation('catalog');
   const navigate = useNavigate();
-  const initial: Values = { ...blankValues({ channel, language }), sessions: [blankSession] };
+  const initial: NewProductValues = {
+    ...blankValues({ channel, language }),
+    sessions: [blankSession],
+  };
   const saved = ({ slug, channel: own }: OwnProduct) => {
     notify({ message: t('new.created') });
     void navigate(`/account/channels/${own.slug}/products/${slug}`);
@@ -79,7 +87,7 @@ function NewProductForm({ channels, channel }: FormProps) {
       initial={initial}
       submitLabel={t('new.save')}
       keepData
-      save={(values) => api(catalogContract.createProduct, { body: newProductFrom(values) })}
+      save={create}
       saved={saved}
     >
       <InfoSection channels={channels} />
@@ -91,10 +99,4 @@ function NewProductForm({ channels, channel }: FormProps) {
       <DetailsSection />
     </DeskForm>
   );
-}
-
-/** A row without a date is one that nobody filled in. */
-function newProductFrom({ sessions, ...values }: Values) {
-  const dated = sessions.filter((session): session is SessionForm => session.startsAt !== null);
-  return { ...formFrom(values), type: 'broadcast' as const, sessions: dated };
 }
