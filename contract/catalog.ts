@@ -219,6 +219,7 @@ const ProductCan = z.object({
   delete: z.boolean(),
   addSession: z.boolean(),
   removeSession: z.boolean(),
+  feature: z.boolean(),
 });
 export type ProductCan = z.infer<typeof ProductCan>;
 
@@ -254,6 +255,8 @@ export const OwnProduct = z.object({
   missing: z.array(MissingPart),
   /** Fields that can no longer change because the product has left the draft. */
   locked: z.array(z.enum(['channel', 'currency', 'sessions'])),
+  /** Fields that can no longer be emptied because publishing asked for them. */
+  required: z.array(z.enum(['shortDescription', 'pictureId', 'price'])),
   changes: z.array(ProductChange),
   can: ProductCan,
 });

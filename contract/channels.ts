@@ -177,6 +177,8 @@ const ChannelWhole = z.object({
   createdAt: Instant,
   /** Fields that must be filled before review, as paths: `billing.taxId`. */
   missing: z.array(z.string()),
+  /** Fields that cannot be emptied, as paths: what is public keeps what review asked for. */
+  required: z.array(z.string()),
   warnings: z.array(ChannelWarning),
   moves: z.array(ChannelMove),
 });

@@ -24,7 +24,6 @@ const {
   addSession,
   removeSession,
   getOwnProduct,
-  featureProduct,
 } = catalogContract;
 
 const notFound = { status: 404, code: 'SERVER_ERROR_NOT_FOUND' };
@@ -269,16 +268,16 @@ describe('a published product', () => {
       ['2030-06-01T18:00:00.000Z', null],
       ['2030-07-01T19:00:00.000Z', 10],
     ]);
-    for (const [startsAt, startsAtFault] of [
-      ['2030-03-31T02:30', 'time_missing'],
-      ['2029-12-31T21:00', 'time_past'],
-      ['2030-07-01T21:00', 'invalid'],
-      ['2030-02-30T21:00', 'invalid'],
+    for (const [startsAt, code, fault] of [
+      ['2030-03-31T02:30', 'SESSION_TIME_INVALID', 'time_missing'],
+      ['2029-12-31T21:00', 'VALIDATION', 'time_past'],
+      ['2030-07-01T21:00', 'VALIDATION', 'time_taken'],
+      ['2030-02-30T21:00', 'VALIDATION', 'invalid'],
     ] as const) {
       expect(await refusal(addSession, add(startsAt))).toEqual({
         status: 422,
-        code: 'SESSION_TIME_INVALID',
-        fields: { startsAt: startsAtFault },
+        code,
+        fields: { startsAt: fault },
       });
     }
     expect((await refusal(addSession, add('2030-07-02T21:00', { capacity: 0 }))).fields).toEqual({
@@ -313,41 +312,6 @@ describe('a published product', () => {
       status: 409,
       code: 'PRODUCT_STATE',
     });
-  });
-});
-
-describe('the place on the home page', () => {
-  it('belongs to one published product, given by an administrator', async () => {
-    const admin = await anAdmin();
-    const feature = (slug: string, featured: boolean) => ({
-      as: admin,
-      params: { slug },
-      body: { featured },
-    });
-    const [first, second] = [await aProduct(), await aProduct()];
-    await call(featureProduct, feature(first.slug, true));
-    const product = await call(featureProduct, feature(second.slug, true));
-    expect(product.featured).toBe(true);
-    const former = await call(getOwnProduct, { as: admin, params: { slug: first.slug } });
-    expect(former.featured).toBe(false);
-    expect((await call(featureProduct, feature(second.slug, false))).featured).toBe(false);
-    const draft = await aProduct({ status: 'draft' });
-    expect(await refusal(featureProduct, feature(draft.slug, true))).toEqual({
-      status: 409,
-      code: 'PRODUCT_STATE',
-    });
-  });
-
-  it('is lost when the product becomes private', async () => {
-    const { owner, slug } = await aProduct({ featured: true });
-    const product = await call(makeProductPrivate, { as: owner, params: { slug } });
-    expect(product.featured).toBe(false);
-  });
-
-  it('is not for organizers to give', async () => {
-    const { owner, slug } = await aProduct();
-    const given = { as: owner, params: { slug }, body: { featured: true } };
-    expect(await refusal(featureProduct, given)).toEqual({ status: 403, code: 'FORBIDDEN' });
   });
 });
 

@@ -24,7 +24,7 @@ export async function addSession(
     }
     await writeSession(tx, { productId: product.id, form, field: 'startsAt' });
     if (product.status !== 'draft') await announce(tx, ProductChanged, { productId: product.id });
-    return viewAfter(tx, product.id, now());
+    return viewAfter(tx, product.id, { actor, now: now() });
   });
 }
 
@@ -38,6 +38,6 @@ export async function removeSession(
     if (!canAct(product, 'removeSession')) refuse('SESSION_LOCKED');
     const removed = await removeSessionRow(tx, { productId: product.id, sessionId });
     orRefuse(removed || null);
-    return viewAfter(tx, product.id, now());
+    return viewAfter(tx, product.id, { actor, now: now() });
   });
 }

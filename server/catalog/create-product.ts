@@ -29,7 +29,7 @@ export async function createProduct(actor: Actor, form: NewProduct): Promise<Own
       slug: await takeSlug(tx, form.title),
     });
     await addSessions(tx, id, sessions);
-    return viewAfter(tx, id, now());
+    return viewAfter(tx, id, { actor, now: now() });
   });
 }
 

@@ -43,7 +43,7 @@ async function move(actor: Actor, slug: string, { act, to }: Step): Promise<OwnP
     await announce(tx, to === 'published' ? ProductPublished : ProductChanged, {
       productId: product.id,
     });
-    return viewAfter(tx, product.id, now);
+    return viewAfter(tx, product.id, { actor, now });
   });
 }
 

@@ -22,6 +22,7 @@ import {
   type Product,
   type ProductSession,
   productCan,
+  requiredParts,
   saleState,
   seatsLeft,
 } from './products.rules.ts';
@@ -30,15 +31,19 @@ import { localTime, offsetAt, readTime } from './times.rules.ts';
 /** A product to work on; others' products do not exist. */
 export async function getOwnProduct(actor: Actor, slug: string): Promise<OwnProduct> {
   const product = orRefuse(await findProduct(db(), slug));
-  return ownView(db(), orRefuse(mayEdit(actor, product) ? product : null), clockNow());
+  const own = orRefuse(mayEdit(actor, product) ? product : null);
+  return ownView(db(), own, { actor, now: clockNow() });
 }
+
+/** Who looks, and when: what can be done depends on both. */
+type Look = { actor: Actor; now: Temporal.Instant };
 
 /** The same after a change, inside its transaction. */
-export async function viewAfter(tx: Db, id: string, now: Temporal.Instant): Promise<OwnProduct> {
-  return ownView(tx, orRefuse(await findProductById(tx, id)), now);
+export async function viewAfter(tx: Db, id: string, look: Look): Promise<OwnProduct> {
+  return ownView(tx, orRefuse(await findProductById(tx, id)), look);
 }
 
-async function ownView(from: Db, product: Product, now: Temporal.Instant): Promise<OwnProduct> {
+async function ownView(from: Db, product: Product, { actor, now }: Look): Promise<OwnProduct> {
   const owner = await from
     .selectFrom('users')
     .select(['id', 'email', sql<string>`trim(name || ' ' || surname)`.as('name')])
@@ -65,8 +70,9 @@ async function ownView(from: Db, product: Product, now: Temporal.Instant): Promi
     publishedAt: product.publishedAt,
     missing: missingParts(product, now),
     locked: [...lockedParts(product)],
+    required: [...requiredParts(product)],
     changes,
-    can: productCan(product, now),
+    can: productCan(actor, product, now),
   };
 }
 

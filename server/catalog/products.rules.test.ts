@@ -9,6 +9,7 @@ import {
   missingParts,
   type Product,
   productCan,
+  requiredParts,
   saleIsOpen,
   saleState,
   sessionIsOpen,
@@ -70,6 +71,9 @@ const complete: Product = {
 };
 const with_ = (change: Partial<Product>): Product => ({ ...complete, ...change });
 
+const owner = { id: 'owner', roles: ['USER', 'PRODUCER'] as const };
+const admin = { id: 'other', roles: ['USER', 'ADMIN'] as const };
+
 describe('what can be done with a product', () => {
   it.each([
     [
@@ -85,25 +89,35 @@ describe('what can be done with a product', () => {
       { publish: true, makePrivate: false, withdraw: true, delete: false, removeSession: false },
     ],
   ] as const)('when it is %s', (status, can) => {
-    expect(productCan(with_({ status }), now)).toEqual({ edit: true, addSession: true, ...can });
+    const always = { edit: true, addSession: true, feature: false };
+    expect(productCan(owner, with_({ status }), now)).toEqual({ ...always, ...can });
+  });
+
+  it('includes the place on the home page for administrators, once everyone can see it', () => {
+    const can = (['draft', 'published', 'private'] as const).map(
+      (status) => productCan(admin, with_({ status }), now).feature,
+    );
+    expect(can).toEqual([false, true, false]);
   });
 
   it('does not include leaving the draft while something is missing', () => {
-    const can = productCan(with_({ status: 'draft', pictureId: null }), now);
+    const can = productCan(owner, with_({ status: 'draft', pictureId: null }), now);
     expect([can.publish, can.makePrivate, can.edit]).toEqual([false, false, true]);
   });
 
   it('does not include ending a sale that has ended', () => {
-    expect(productCan(with_({ salesEndsAt: '2026-05-01T12:00:00.000Z' }), now).withdraw).toBe(
-      false,
-    );
-    expect(productCan(with_({ salesEndsAt: '2026-05-01T12:00:00.001Z' }), now).withdraw).toBe(true);
+    const withdraw = (salesEndsAt: string) =>
+      productCan(owner, with_({ salesEndsAt }), now).withdraw;
+    expect(withdraw('2026-05-01T12:00:00.000Z')).toBe(false);
+    expect(withdraw('2026-05-01T12:00:00.001Z')).toBe(true);
   });
 
   it('locks channel, currency and showings, and keeps the address, out of the draft', () => {
     expect(lockedParts({ status: 'draft' })).toEqual([]);
+    expect(requiredParts({ status: 'draft' })).toEqual([]);
     for (const status of ['published', 'private'] as const) {
       expect(lockedParts({ status })).toEqual(['channel', 'currency', 'sessions']);
+      expect(requiredParts({ status })).toEqual(['shortDescription', 'pictureId', 'price']);
       expect(slugFollowsTitle({ status })).toBe(false);
     }
     expect(slugFollowsTitle({ status: 'draft' })).toBe(true);
@@ -125,9 +139,9 @@ describe('what can be done with a product', () => {
 
 describe('who may work on a product', () => {
   it.each([
-    [{ id: 'owner', roles: ['USER', 'PRODUCER'] as const }, true],
+    [owner, true],
     [{ id: 'other', roles: ['USER', 'PRODUCER'] as const }, false],
-    [{ id: 'other', roles: ['USER', 'ADMIN'] as const }, true],
+    [admin, true],
     [null, false],
   ])('%o: %s', (person, may) => {
     expect(mayEdit(person, complete)).toBe(may);

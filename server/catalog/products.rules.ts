@@ -109,6 +109,9 @@ export const canWithdraw = (
 ): boolean =>
   canAct(product, 'withdraw') && !(product.salesEndsAt && isPast(now, product.salesEndsAt));
 
+/** The home page is the team's to arrange. */
+export const mayFeature = (person: Person): boolean => person.roles.includes('ADMIN');
+
 /** Only what everyone can see stands on the home page. */
 export const canBeFeatured = (product: Pick<Product, 'status'>): boolean =>
   product.status === 'published';
@@ -122,6 +125,10 @@ export const slugFollowsTitle = ({ status }: Pick<Product, 'status'>): boolean =
   status === 'draft';
 
 type Fillable = Pick<Product, 'shortDescription' | 'pictureId' | 'plan' | 'total'>;
+
+/** What can no longer be emptied: out of the draft a product keeps what took it there. */
+export const requiredParts = ({ status }: Pick<Product, 'status'>) =>
+  status === 'draft' ? [] : (['shortDescription', 'pictureId', 'price'] as const);
 
 /** What every product outside the draft must have. */
 export function missingTexts(product: Fillable): MissingPart[] {
@@ -143,8 +150,8 @@ export function missingParts(product: Product, now: Temporal.Instant): MissingPa
   return missing;
 }
 
-/** What the organizer can do with it now. */
-export function productCan(product: Product, now: Temporal.Instant): ProductCan {
+/** What whoever may work on it can do with it now. */
+export function productCan(person: Person, product: Product, now: Temporal.Instant): ProductCan {
   const complete = missingParts(product, now).length === 0;
   return {
     edit: canAct(product, 'edit'),
@@ -154,6 +161,7 @@ export function productCan(product: Product, now: Temporal.Instant): ProductCan 
     delete: canAct(product, 'delete'),
     addSession: canAct(product, 'addSession'),
     removeSession: canAct(product, 'removeSession'),
+    feature: mayFeature(person) && canBeFeatured(product),
   };
 }
 

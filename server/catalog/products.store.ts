@@ -109,6 +109,15 @@ export async function removeDraft(tx: Db, id: string): Promise<void> {
   }
 }
 
+/**
+ * Lets one transaction at a time choose what the home page shows first, to its end: of several the
+ * last choice holds. Take it before any product's lock. The index `products_one_featured` refuses
+ * whoever comes without it.
+ */
+export async function lockFeatured(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('featured product', 0))`.execute(tx);
+}
+
 /** Makes this the one product that the home page shows first; `null`: none is. */
 export async function writeFeatured(tx: Db, productId: string | null): Promise<void> {
   await tx.updateTable('products').set({ featured: false }).where('featured', '=', true).execute();

@@ -42,7 +42,7 @@ export async function saveProduct(
       await keepChanges(tx, product, { prices, times, by: actor.id, at });
       await announce(tx, ProductChanged, { productId: product.id });
     }
-    return viewAfter(tx, product.id, now());
+    return viewAfter(tx, product.id, { actor, now: now() });
   });
 }
 

@@ -37,6 +37,6 @@ export async function withdrawProduct(
       after: { salesStartsAt: startsAt, salesEndsAt: at },
     });
     await announce(tx, ProductWithdrawn, { productId: product.id });
-    return viewAfter(tx, product.id, now);
+    return viewAfter(tx, product.id, { actor, now });
   });
 }

@@ -8,7 +8,7 @@ import type {
 import { findPerson } from '#server/accounts/index.ts';
 import { picturesByIds } from '#server/media/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
-import { missingFields, ownerCan, teamCan, warningsOf } from './channels.rules.ts';
+import { missingFields, ownerCan, requiredFields, teamCan, warningsOf } from './channels.rules.ts';
 import type { Channel } from './channels.store.ts';
 
 /** A channel for its owner: everything, what is missing, and what can be done. */
@@ -43,6 +43,7 @@ async function wholeOf(db: Db, channel: Channel) {
     profileImage: picture(profileImageId),
     cover: picture(coverImageId),
     missing: missingFields(channel),
+    required: requiredFields(channel),
     warnings: warningsOf(channel),
     moves: await listMoves(db, channel.id),
   };

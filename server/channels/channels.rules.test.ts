@@ -9,6 +9,7 @@ import {
   channelSteps,
   missingFields,
   ownerCan,
+  requiredFields,
   slugFollowsTitle,
   teamCan,
   tidyTags,
@@ -111,6 +112,29 @@ describe('completeness for review', () => {
       'billing.postalCode',
       'billing.country',
     ]);
+  });
+});
+
+describe('what cannot be emptied', () => {
+  it('is everything that review asked for, once the channel is public', () => {
+    expect(requiredFields({ ...complete, state: 'published' })).toEqual([
+      'title',
+      'description',
+      'classification',
+      'businessName',
+      'billing.taxId',
+      'billing.address',
+      'billing.city',
+      'billing.postalCode',
+      'billing.country',
+    ]);
+  });
+
+  it('is the title alone before that', () => {
+    const before = (['draft', 'in_review', 'banned'] as const).map((state) =>
+      requiredFields({ ...complete, state }),
+    );
+    expect(before).toEqual([['title'], ['title'], ['title']]);
   });
 });
 

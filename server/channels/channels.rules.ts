@@ -47,10 +47,10 @@ type Filled = {
   };
 };
 
-/** The fields that review asks for and that are still empty, as paths. */
-export function missingFields(channel: Filled): string[] {
+/** The fields that review asks for, as paths with what stands in them. */
+function reviewedFields(channel: Filled): [path: string, value: string][] {
   const { title, description, businessName, classification, billing } = channel;
-  const needed: Record<string, string> = {
+  return Object.entries({
     title,
     description,
     classification,
@@ -60,11 +60,16 @@ export function missingFields(channel: Filled): string[] {
     'billing.city': billing.city,
     'billing.postalCode': billing.postalCode,
     'billing.country': billing.country,
-  };
-  return Object.entries(needed)
-    .filter(([, value]) => value === '')
-    .map(([path]) => path);
+  });
 }
+
+/** The fields that review asks for and that are still empty, as paths. */
+export const missingFields = (channel: Filled): string[] =>
+  reviewedFields(channel).flatMap(([path, value]) => (value === '' ? [path] : []));
+
+/** The fields that can no longer be emptied: what is public keeps what review asked for. */
+export const requiredFields = (channel: Filled & { state: ChannelState }): string[] =>
+  channel.state === 'published' ? reviewedFields(channel).map(([path]) => path) : ['title'];
 
 /** What looks wrong in the papers and stops nobody. */
 export function warningsOf({ billing }: Pick<Filled, 'billing'>): ChannelWarning[] {

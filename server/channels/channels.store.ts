@@ -178,6 +178,15 @@ export async function moveChannel(tx: Db, move: Move): Promise<Channel> {
   return channelFrom(row);
 }
 
+/**
+ * Lets one transaction at a time choose the featured channel, to its end: of several the last
+ * choice holds. Take it before any channel's lock. The index `channels_one_featured` refuses
+ * whoever comes without it.
+ */
+export async function lockFeatured(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('featured channel', 0))`.execute(tx);
+}
+
 /** Makes this the one featured channel; `null`: none is. */
 export async function writeFeatured(tx: Db, channelId: string | null): Promise<void> {
   await tx.updateTable('channels').set({ featured: false }).where('featured', '=', true).execute();

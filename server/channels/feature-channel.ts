@@ -5,7 +5,7 @@ import { announce } from '#server/platform/facts.ts';
 import { ChannelChanged } from './announcements.ts';
 import { viewForTeam } from './channel-view.queries.ts';
 import { canBeFeatured } from './channels.rules.ts';
-import { findChannelBySlug, writeFeatured } from './channels.store.ts';
+import { findChannelBySlug, lockFeatured, writeFeatured } from './channels.store.ts';
 
 /** An administrator puts one published channel first on the home page, or takes it away. */
 export async function featureChannel(
@@ -13,6 +13,7 @@ export async function featureChannel(
   { featured }: { featured: boolean },
 ): Promise<ReviewedChannel> {
   return inTransaction(async (tx) => {
+    await lockFeatured(tx);
     const channel = orRefuse(await findChannelBySlug(tx, slug, { lock: true }));
     if (featured && !canBeFeatured(channel.state)) refuse('CHANNEL_STATE');
     if (featured !== channel.featured) {

@@ -205,27 +205,3 @@ describe('two administrators at the same instant', () => {
     ).rejects.toMatchObject({ code: 'CHANNEL_STATE' });
   });
 });
-
-describe('the featured channel', () => {
-  it('is one: featuring another takes its place, and a channel that closes leaves it', async () => {
-    const as = await anAdmin();
-    const first = await aChannel();
-    const second = await aChannel();
-    const featured = async () =>
-      (await db().selectFrom('channels').select('slug').where('featured', '=', true).execute()).map(
-        ({ slug }) => slug,
-      );
-    const feature = ({ slug }: typeof first, on: boolean) =>
-      call(channelsContract.featureChannel, { as, params: { slug }, body: { featured: on } });
-    await feature(first, true);
-    await feature(second, true);
-    expect(await featured()).toEqual([second.slug]);
-    await feature(first, false);
-    expect(await featured()).toEqual([second.slug]);
-    await call(channelsContract.deactivateChannel, {
-      as: second.owner,
-      params: { slug: second.slug },
-    });
-    expect(await featured()).toEqual([]);
-  });
-});

@@ -21,7 +21,7 @@ import {
   moveChannel,
 } from './channels.store.ts';
 import { queueBannedLetter, queuePublishedLetter, queueSentBackLetter } from './mails.ts';
-import { requiredFields } from './save-channel.ts';
+import { asMissing } from './save-channel.ts';
 
 type Taken = { step: ChannelStep; actor: Actor; reason?: string };
 
@@ -53,7 +53,7 @@ export async function submitChannel(actor: Actor, slug: string): Promise<MyChann
     const draft = await ownChannel(tx, actor, slug);
     if (!canStep(draft.state, 'submit')) refuse('CHANNEL_STATE');
     const missing = missingFields(draft);
-    if (missing.length > 0) refuse('CHANNEL_INCOMPLETE', { fields: requiredFields(missing) });
+    if (missing.length > 0) refuse('CHANNEL_INCOMPLETE', { fields: asMissing(missing) });
     const channel = await take(tx, draft, { step: 'submit', actor });
     await announce(tx, ChannelSubmitted, { channelId: channel.id });
     return viewForOwner(tx, channel);

@@ -52,11 +52,11 @@ export async function changeChannel(
 /** What the public sees was complete when it was approved, and stays so. */
 function demandStillComplete(channel: Channel): void {
   const missing = channel.state === 'published' ? missingFields(channel) : [];
-  if (missing.length > 0) refuse('CHANNEL_INCOMPLETE', { fields: requiredFields(missing) });
+  if (missing.length > 0) refuse('CHANNEL_INCOMPLETE', { fields: asMissing(missing) });
 }
 
 /** `billing.taxId` … as faults of the fields. */
-export const requiredFields = (paths: readonly string[]) =>
+export const asMissing = (paths: readonly string[]) =>
   Object.fromEntries(paths.map((path) => [path, 'required' as const]));
 
 async function newAddress(

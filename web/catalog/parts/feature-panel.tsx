@@ -12,7 +12,7 @@ import { When } from '#web/ui/when.tsx';
 export function FeaturePanel({ product }: { product: OwnProduct }) {
   const { t } = useTranslation('catalog');
   const act = useAct();
-  const { slug, channel, owner, featured, status } = product;
+  const { slug, channel, owner, featured, can } = product;
   const feature = (next: boolean) =>
     act.run(
       () => api(catalogContract.featureProduct, { params: { slug }, body: { featured: next } }),
@@ -40,9 +40,9 @@ export function FeaturePanel({ product }: { product: OwnProduct }) {
       <Switch
         mt="md"
         label={t('feature.switch')}
-        description={t(status === 'published' ? 'feature.text' : 'feature.onlyPublished')}
+        description={t(can.feature ? 'feature.text' : 'feature.onlyPublished')}
         checked={featured}
-        disabled={act.busy || status !== 'published'}
+        disabled={act.busy || !can.feature}
         onChange={(event) => void feature(event.currentTarget.checked)}
       />
     </Panel>
