@@ -9,3 +9,9 @@ export function tableQuery(request: Request, filters: string[] = []): Record<str
     }),
   );
 }
+
+/** The page of a list that an address names; the first when it names none that can be. */
+export function pageIn(address: string): number {
+  const asked = Number(new URL(address).searchParams.get('page') ?? 1);
+  return Number.isInteger(asked) && asked > 0 && asked <= 1000 ? asked : 1;
+}

@@ -1,14 +1,16 @@
 import { TextInput } from '@mantine/core';
 import { IconMoodEmpty, IconSearch } from '@tabler/icons-react';
-import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { catalogContract } from '#contract/catalog.ts';
 import { publicApi } from '#web/platform/public-api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { CardGrid } from '#web/ui/card-grid.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { PageLinks } from '#web/ui/page-links.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { EmptyState } from '#web/ui/states.tsx';
+import { pageIn } from '#web/ui/table-query.ts';
 import classes from '../parts/search-results.module.css';
 import { ProductCard } from '../shared/product-card.tsx';
 
@@ -22,10 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const q = (search.get('q') ?? '').trim().slice(0, 100);
   if (lettersIn(q) < fewestLetters) return { q, found: null };
-  const asked = Number(search.get('page') ?? 1);
-  const page = Number.isInteger(asked) && asked > 0 && asked <= 1000 ? asked : 1;
   const found = await publicApi(context)(catalogContract.searchProducts, {
-    query: { q, page, size: perPage },
+    query: { q, page: pageIn(request.url), size: perPage },
   });
   return { q, found };
 }
@@ -83,9 +83,6 @@ function SearchForm({ q }: { q: string }) {
 type Found = NonNullable<Awaited<ReturnType<typeof loader>>['found']>;
 
 function Results({ q, found }: { q: string; found: Found }) {
-  const { t } = useTranslation('catalog');
-  const pageAddress = (page: number) => `?q=${encodeURIComponent(q)}&page=${page}`;
-  const more = found.page * found.size < found.total;
   return (
     <>
       <CardGrid as="ul">
@@ -95,12 +92,7 @@ function Results({ q, found }: { q: string; found: Found }) {
           </li>
         ))}
       </CardGrid>
-      {(found.page > 1 || more) && (
-        <nav className={classes.pages} aria-label={t('search.pages')}>
-          {found.page > 1 && <Link to={pageAddress(found.page - 1)}>{t('search.previous')}</Link>}
-          {more && <Link to={pageAddress(found.page + 1)}>{t('search.next')}</Link>}
-        </nav>
-      )}
+      <PageLinks page={found} addressOf={(page) => `?q=${encodeURIComponent(q)}&page=${page}`} />
     </>
   );
 }

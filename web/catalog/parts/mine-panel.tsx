@@ -3,6 +3,7 @@ import { IconPencil, IconPlayerPlayFilled, IconTicket } from '@tabler/icons-reac
 import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import type { MineOfProduct } from '#contract/sales.ts';
+import { hasRole, useSession } from '#web/platform/session.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { When } from '#web/ui/when.tsx';
@@ -14,10 +15,11 @@ type Props = { product: ProductDetail; mine: MineOfProduct };
 export function MinePanel({ product, mine }: Props) {
   const { t } = useTranslation('catalog');
   const session = product.sessions.find(({ id }) => id === mine.ticket?.sessionId);
+  const hasTicket = mine.ticket && !mine.can.buy;
   const counts = mine.state === 'countdown' && mine.opensAt;
   return (
     <div className={classes.mine}>
-      {mine.ticket && (
+      {hasTicket && (
         <p className={classes.ticket}>
           <IconTicket size={22} stroke={1.6} aria-hidden />
           {t('mine.ticket')}
@@ -26,29 +28,37 @@ export function MinePanel({ product, mine }: Props) {
       {session && <When instant={session.startsAt} />}
       {counts && <Countdown until={counts} serverNow={mine.serverNow} />}
       {(mine.ticket || mine.can.watch) && (
-        <>
-          <p className={classes.small}>{t(`mine.state.${mine.state}`)}</p>
-          <Button
-            component={Link}
-            to={`/player/${product.slug}`}
-            size="lg"
-            variant={mine.can.watch ? 'filled' : 'default'}
-            leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}
-          >
-            {t(mine.can.watch ? 'mine.watch' : 'mine.open')}
-          </Button>
-        </>
+        <p className={classes.small}>{t(`mine.state.${mine.state}`)}</p>
       )}
-      {mine.can.edit && (
+      {(hasTicket || mine.can.watch) && (
         <Button
           component={Link}
-          to={`/account/channels/${product.channel.slug}/products/${product.slug}`}
-          variant="default"
-          leftSection={<IconPencil size={18} aria-hidden />}
+          to={`/player/${product.slug}`}
+          size="lg"
+          variant={mine.can.watch ? 'filled' : 'default'}
+          leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}
         >
-          {t('mine.edit')}
+          {t(mine.can.watch ? 'mine.watch' : 'mine.open')}
         </Button>
       )}
+      {mine.can.edit && <EditButton product={product} />}
     </div>
+  );
+}
+
+/** To the desk where this person works on it: the team's own desk opens every product. */
+function EditButton({ product }: { product: ProductDetail }) {
+  const { t } = useTranslation('catalog');
+  const isTeam = hasRole(useSession(), 'ADMIN');
+  const own = `/account/channels/${product.channel.slug}/products/${product.slug}`;
+  return (
+    <Button
+      component={Link}
+      to={isTeam ? `/manage/products/${product.slug}` : own}
+      variant="default"
+      leftSection={<IconPencil size={18} aria-hidden />}
+    >
+      {t('mine.edit')}
+    </Button>
   );
 }

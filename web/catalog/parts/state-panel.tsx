@@ -10,10 +10,17 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ProductStatusBadge } from '../shared/product-status.tsx';
 import classes from './state-panel.module.css';
 
-type Props = { product: OwnProduct /** Where to go once the draft is gone. */; backTo: string };
+type Props = {
+  product: OwnProduct;
+  /** Where this desk shows the product's channel. */
+  channelPage: string;
+  /** Where to go once the draft is gone. */
+  backTo: string;
+};
 
 /** Where the product stands, what is missing, and what can be done next. */
-export function StatePanel({ product, backTo }: Props) {
+export function StatePanel(props: Props) {
+  const { product } = props;
   const { t } = useTranslation('catalog');
   return (
     <Panel title={t('state.title')} actions={<ProductStatusBadge status={product.status} />}>
@@ -22,7 +29,7 @@ export function StatePanel({ product, backTo }: Props) {
         <p className={classes.text}>{t(`state.sale.${product.sale}`)}</p>
       )}
       {product.missing.length > 0 ? (
-        <Missing product={product} />
+        <Missing {...props} />
       ) : (
         product.status === 'draft' && (
           <p className={classes.ready}>
@@ -31,12 +38,12 @@ export function StatePanel({ product, backTo }: Props) {
           </p>
         )
       )}
-      <Acts product={product} backTo={backTo} />
+      <Acts {...props} />
     </Panel>
   );
 }
 
-function Missing({ product }: { product: OwnProduct }) {
+function Missing({ product, channelPage }: Props) {
   const { t } = useTranslation('catalog');
   return (
     <>
@@ -46,7 +53,7 @@ function Missing({ product }: { product: OwnProduct }) {
           <li key={part}>
             <IconAlertCircle size={18} aria-hidden />
             {part === 'channel' ? (
-              <Link to={`/account/channels/${product.channel.slug}`}>{t('missing.channel')}</Link>
+              <Link to={channelPage}>{t('missing.channel')}</Link>
             ) : (
               t(`missing.${part}`)
             )}

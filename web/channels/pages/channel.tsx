@@ -1,4 +1,4 @@
-import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { catalogContract, type ProductCard as ProductCardData } from '#contract/catalog.ts';
 import { type ChannelPage as ChannelPageData, channelsContract } from '#contract/channels.ts';
 import { ProductCard } from '#web/catalog/shared/product-card.tsx';
@@ -6,8 +6,10 @@ import { publicApi } from '#web/platform/public-api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { CardGrid } from '#web/ui/card-grid.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
+import { PageLinks } from '#web/ui/page-links.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { EmptyState } from '#web/ui/states.tsx';
+import { pageIn } from '#web/ui/table-query.ts';
 import { ChannelHead } from '../parts/channel-head.tsx';
 import { channelJsonLd } from '../parts/channel-json-ld.ts';
 import classes from '../parts/channel-page.module.css';
@@ -17,7 +19,7 @@ const perPage = 24;
 
 type Shown = {
   channel: ChannelPageData;
-  products: { items: ProductCardData[]; total: number; page: number };
+  products: { items: ProductCardData[]; total: number; page: number; size: number };
 };
 type Loaded = { shown: Shown | null };
 
@@ -36,11 +38,6 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     if ((error as { init?: { status?: number } }).init?.status !== 404) throw error;
     return data({ shown: null } as Loaded, { status: 404 });
   }
-}
-
-function pageIn(address: string): number {
-  const asked = Number(new URL(address).searchParams.get('page') ?? 1);
-  return Number.isInteger(asked) && asked > 0 && asked <= 1000 ? asked : 1;
 }
 
 export const meta = pageMeta<typeof loader>('channels', ({ t, data: loaded, publicUrl }) => {
@@ -81,19 +78,8 @@ function PublicChannel({ channel, products }: Shown) {
             ))}
           </CardGrid>
         )}
-        <Pages page={products.page} more={products.page * perPage < products.total} />
+        <PageLinks page={products} />
       </PageBody>
     </>
-  );
-}
-
-function Pages({ page, more }: { page: number; more: boolean }) {
-  const { t } = useTranslation('channels');
-  if (page === 1 && !more) return null;
-  return (
-    <nav className={classes.pages}>
-      {page > 1 && <Link to="?">{t('page.fewer')}</Link>}
-      {more && <Link to={`?page=${page + 1}`}>{t('page.more')}</Link>}
-    </nav>
   );
 }

@@ -4,13 +4,13 @@ import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router
 import { channelsContract } from '#contract/channels.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { DeskColumns } from '#web/ui/desk-columns.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { MovesPanel } from '../parts/moves-panel.tsx';
 import { ReviewFacts } from '../parts/review-facts.tsx';
 import { ReviewPanel } from '../parts/review-panel.tsx';
-import columns from '../parts/two-columns.module.css';
 import { ChannelStateBadge } from '../shared/channel-state.tsx';
 
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) =>
@@ -39,13 +39,17 @@ export default function ManageChannelPage() {
         badge={<ChannelStateBadge state={channel.state} />}
         actions={see}
       />
-      <div className={columns.columns}>
+      <DeskColumns
+        label={t('review.aside')}
+        aside={
+          <>
+            <ReviewPanel channel={channel} />
+            <MovesPanel moves={channel.moves} />
+          </>
+        }
+      >
         <ReviewFacts channel={channel} />
-        <aside className={columns.aside} aria-label={t('review.aside')}>
-          <ReviewPanel channel={channel} />
-          <MovesPanel moves={channel.moves} />
-        </aside>
-      </div>
+      </DeskColumns>
     </>
   );
 }

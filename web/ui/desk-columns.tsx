@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import classes from './desk-columns.module.css';
+
+type Props = {
+  children: ReactNode;
+  /** What stands beside on a wide screen and before the rest on a phone: states and next steps. */
+  aside: ReactNode;
+  /** Names what stands beside. */
+  label: string;
+};
+
+/** Two columns of the desk: the work, and where it stands. */
+export function DeskColumns({ children, aside, label }: Props) {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>{children}</div>
+      <aside className={classes.aside} aria-label={label}>
+        {aside}
+      </aside>
+    </div>
+  );
+}

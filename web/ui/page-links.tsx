@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { formatNumber } from '#web/platform/format.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import classes from './page-links.module.css';
+
+type Props = {
+  page: { page: number; size: number; total: number };
+  /** The address of another page; `?page=…` unless told. */
+  addressOf?: (page: number) => string;
+  /** The list is a part of the screen: it does not jump to its top. */
+  stay?: boolean;
+};
+
+/** Where one is in a longer list, and the ways back and on; nothing when all of it is shown. */
+export function PageLinks({ page, addressOf = (number) => `?page=${number}`, stay }: Props) {
+  const { t, language } = useTranslation('ui');
+  const { page: number, size, total } = page;
+  const from = (number - 1) * size + 1;
+  const to = Math.min(total, number * size);
+  if (number === 1 && to >= total) return null;
+  return (
+    <nav className={classes.links} aria-label={t('table.pages')}>
+      {number > 1 && (
+        <Link to={addressOf(number - 1)} preventScrollReset={stay}>
+          {t('previous')}
+        </Link>
+      )}
+      <span className="figures">
+        {t('table.range', { from, to, total: formatNumber(total, language) })}
+      </span>
+      {to < total && (
+        <Link to={addressOf(number + 1)} preventScrollReset={stay}>
+          {t('next')}
+        </Link>
+      )}
+    </nav>
+  );
+}

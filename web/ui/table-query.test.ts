@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { pageIn, tableQuery } from './table-query.ts';
+
+test.each([
+  ['', 1],
+  ['?page=2', 2],
+  ['?page=0', 1],
+  ['?page=-1', 1],
+  ['?page=1.5', 1],
+  ['?page=many', 1],
+  ['?page=1001', 1],
+])('the address %j names page %i', (query, page) => {
+  expect(pageIn(`https://platea.example/search-results${query}`)).toBe(page);
+});
+
+test('the endpoint is asked for what the address says, and for nothing else of it', () => {
+  const request = new Request('https://platea.example/x?page=2&q=a&state=&kind=b&utm_source=c');
+  expect(tableQuery(request, ['state', 'kind'])).toEqual({ page: '2', q: 'a', kind: 'b' });
+});
