@@ -4,10 +4,12 @@ import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import { sentenceFor } from '#web/platform/error-words.ts';
 import { notify } from '#web/platform/notices.ts';
+import { sessionUser } from '#web/platform/session.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './desk-form.module.css';
-import { drafts } from './drafts.ts';
+import { type Drafts, draftsOf } from './drafts.ts';
 import { ErrorSummary } from './error-summary.tsx';
+import type { Together } from './form-changes.ts';
 import { FormContext } from './form-context.ts';
 import { type FormStore, formStore } from './form-store.ts';
 import { markUnsaved } from './leave-guard.tsx';
@@ -17,10 +19,15 @@ type Props<T extends object, Answer> = {
   /** Under this name what was typed is kept until it is sent. */
   id: string;
   initial: T;
-  /** Sends the values; what it throws is shown at the fields and above them. */
-  save: (values: T) => Promise<Answer>;
+  /**
+   * Sends the values; what it throws is shown at the fields and above them. `before` is what was
+   * saved: who sends only what differs from it (`changesIn`) undoes nothing of others.
+   */
+  save: (values: T, before: T) => Promise<Answer>;
   saved?: (answer: Answer, values: T) => void;
   disabled?: boolean;
+  /** Groups whose fields are right only together, such as a price with its tax rate. */
+  together?: Together;
   /** `false`: a small form such as log-in, with one button under it and no guard. */
   bar?: boolean;
   submitLabel?: string;
@@ -35,14 +42,16 @@ type Props<T extends object, Answer> = {
 export function DeskForm<T extends object, Answer>(props: Props<T, Answer>) {
   const { id, initial, disabled = false, bar = true, children } = props;
   const formId = useId();
-  const [store] = useState(() => formStore(initial));
+  const [store] = useState(() => formStore(initial, props.together));
+  const [drafts] = useState(() => draftsOf(sessionUser()?.id ?? null));
   const anyStore = store as unknown as FormStore;
   const alive = useAlive();
   useFreshData(store, initial);
-  useDraft(store, id, bar);
-  const { submit, saving, summary } = useSubmit(store, props);
+  useDraft(store, { id, drafts, guarded: bar });
+  const { submit, saving, summary } = useSubmit(store, { ...props, drafts });
+  const off = disabled || saving || !alive;
   return (
-    <FormContext value={{ store: anyStore, formId, disabled: disabled || saving || !alive }}>
+    <FormContext value={{ store: anyStore, formId, drafts, disabled: off }}>
       <form
         noValidate
         className={classes.form}
@@ -82,18 +91,22 @@ const useAlive = (): boolean =>
     () => false,
   );
 
-/** New data from the server replaces what is shown, unless somebody is in the middle of typing. */
+/** New data from the server replaces what is shown; what somebody is typing stays over it. */
 function useFreshData<T extends object>(store: FormStore<T>, initial: T) {
   const text = JSON.stringify(initial);
   const last = useRef(text);
   useEffect(() => {
     if (last.current === text) return;
     last.current = text;
-    if (!store.isDirty()) store.reset(JSON.parse(text) as T);
+    const next = JSON.parse(text) as T;
+    if (store.isDirty()) store.rebase(next);
+    else store.reset(next);
   }, [store, text]);
 }
 
-function useDraft<T extends object>(store: FormStore<T>, id: string, guarded: boolean) {
+type DraftProps = { id: string; drafts: Drafts; guarded: boolean };
+
+function useDraft<T extends object>(store: FormStore<T>, { id, drafts, guarded }: DraftProps) {
   const { t } = useTranslation('ui');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useEffect(() => {
@@ -113,10 +126,12 @@ function useDraft<T extends object>(store: FormStore<T>, id: string, guarded: bo
       stop();
       markUnsaved(id, null);
     };
-  }, [store, id, guarded]);
+  }, [store, id, drafts, guarded]);
 }
 
-function useSubmit<T extends object, Answer>(store: FormStore<T>, props: Props<T, Answer>) {
+type SubmitProps<T extends object, Answer> = Props<T, Answer> & { drafts: Drafts };
+
+function useSubmit<T extends object, Answer>(store: FormStore<T>, props: SubmitProps<T, Answer>) {
   const [saving, setSaving] = useState(false);
   const { revalidate } = useRevalidator();
   const summary = useRef<HTMLDivElement>(null);
@@ -127,9 +142,9 @@ function useSubmit<T extends object, Answer>(store: FormStore<T>, props: Props<T
     setSaving(true);
     try {
       const values = store.values();
-      const answer = await props.save(values);
+      const answer = await props.save(values, store.start());
       store.settle();
-      drafts.forget(props.id);
+      props.drafts.forget(props.id);
       props.saved?.(answer, values);
       if (!props.keepData) await revalidate();
     } catch (error) {

@@ -7,9 +7,15 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from '#web/platform/words.ts';
+import type { Drafts } from './drafts.ts';
 import { type FormStore, nothingIn } from './form-store.ts';
 
-type FormContextValue = { store: FormStore; formId: string; disabled: boolean };
+type FormContextValue = {
+  store: FormStore;
+  formId: string;
+  disabled: boolean;
+  drafts: Drafts;
+};
 
 export const FormContext = createContext<FormContextValue | null>(null);
 

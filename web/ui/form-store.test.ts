@@ -53,6 +53,44 @@ describe('a form', () => {
     expect(JSON.stringify(form.draft())).not.toContain('Passw0rd!');
   });
 
+  test('new data comes under what was typed: the rest is as saved now', () => {
+    const form = aForm();
+    form.set('title', 'Hamlet');
+    form.rebase({ title: '', price: 1210, sessions: [{ at: '21:00' }], secret: '' });
+    expect(form.values()).toEqual({
+      title: 'Hamlet',
+      price: 1210,
+      sessions: [{ at: '21:00' }],
+      secret: '',
+    });
+    expect(form.draft()).toEqual({ title: 'Hamlet' });
+    form.reset();
+    expect([form.get('title'), form.get('price'), form.isDirty()]).toEqual(['', 1210, false]);
+  });
+
+  test('what was typed and is saved by somebody else meanwhile is no change any more', () => {
+    const form = aForm();
+    form.set('title', 'Hamlet');
+    form.rebase({ title: 'Hamlet', price: 1210, sessions: [{ at: '20:00' }], secret: '' });
+    expect(form.isDirty()).toBe(false);
+  });
+
+  test('what is right only together is not mixed with new data', () => {
+    const form = formStore({ price: { by: 'total', amount: 1210, taxRate: 2100 } }, ['price']);
+    form.set('price.amount', 2000);
+    form.rebase({ price: { by: 'net', amount: 1000, taxRate: 1000 } });
+    expect(form.get('price')).toEqual({ by: 'total', amount: 2000, taxRate: 2100 });
+  });
+
+  test('a draft that comes back leaves alone what nobody had typed', () => {
+    const before = aForm();
+    before.set('title', 'Hamlet');
+    const kept = before.draft();
+    const after = formStore({ title: '', price: 1210, sessions: [{ at: '20:00' }], secret: '' });
+    after.restore(kept);
+    expect([after.get('title'), after.get('price')]).toEqual(['Hamlet', 1210]);
+  });
+
   test('after saving, what is typed is what is saved', () => {
     const form = aForm();
     form.set('title', 'Hamlet');

@@ -1,3 +1,5 @@
+import { changesIn, laidOver, type Together } from './form-changes.ts';
+
 /** The state of one form: values, who is missing, what the server said. No React in here. */
 export type FormValues = Record<string, unknown>;
 type FieldInfo = {
@@ -33,7 +35,7 @@ export const nothingIn = (value: unknown): boolean =>
 
 export type FormStore<T extends object = FormValues> = ReturnType<typeof formStore<T>>;
 
-export function formStore<T extends object>(initial: T) {
+export function formStore<T extends object>(initial: T, together: Together = []) {
   let start: T = initial;
   let values: T = initial;
   let errors: Record<string, string> = {};
@@ -55,6 +57,8 @@ export function formStore<T extends object>(initial: T) {
     },
     version: () => version,
     values: () => values,
+    /** What is saved, as far as the form knows. */
+    start: () => start,
     get: (path: string) => valueAt(values, path),
     error: (path: string): string | undefined => errors[path],
     errors: () => errors,
@@ -87,7 +91,7 @@ export function formStore<T extends object>(initial: T) {
       [...fields]
         .filter(([path, field]) => field.required && field.isEmpty(valueAt(values, path)))
         .map(([path]) => path),
-    isDirty: () => values !== start && JSON.stringify(values) !== JSON.stringify(start),
+    isDirty: () => values !== start && Object.keys(changesIn(values, start)).length > 0,
     refuse(sentence: string, byField: Record<string, string>) {
       message = sentence;
       errors = byField;
@@ -108,17 +112,26 @@ export function formStore<T extends object>(initial: T) {
       touched.clear();
       tell();
     },
-    restore(kept: object) {
-      values = { ...values, ...kept };
+    /** Something else is saved now: what was typed since stands over it, the rest is as saved. */
+    rebase(next: T) {
+      values = laidOver(next, changesIn(values, start, together), together);
+      start = next;
       tell();
     },
-    /** What may be kept as a draft: everything but secrets. */
-    draft(): T {
-      let kept: unknown = values;
+    /** A draft over what is saved now. */
+    restore(kept: object) {
+      values = laidOver(values, kept, together);
+      tell();
+    },
+    /** What may be kept as a draft: what was typed, but no secrets. */
+    draft(): Partial<T> {
+      let kept: unknown = changesIn(values, start, together);
       for (const [path, field] of fields) {
-        if (field.secret) kept = withValue(kept, steps(path), undefined);
+        if (field.secret && valueAt(kept, path) !== undefined) {
+          kept = withValue(kept, steps(path), undefined);
+        }
       }
-      return kept as T;
+      return kept as Partial<T>;
     },
   };
 }

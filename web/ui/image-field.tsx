@@ -1,9 +1,9 @@
 import { Button, Group, Input, Progress } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useMemo, useRef, useState } from 'react';
 import { sentenceFor } from '#web/platform/error-words.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { useField } from './form-context.ts';
+import { useField, useForm } from './form-context.ts';
 import classes from './image-field.module.css';
 import { Picture, type PictureFiles } from './picture.tsx';
 
@@ -30,8 +30,18 @@ export function ImageField({ name, label, current, send, ratio = 1100 / 650, ...
   const { id, disabled: off } = field.inputProps;
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const sending = useSending(send, (picture) => field.set(picture.id));
-  const shown = [sending.picture, current].find((picture) => picture?.id === field.value) ?? null;
+  const { drafts } = useForm();
+  const sending = useSending(send, (picture) => {
+    // A draft that comes back knows no more than the picture's id.
+    drafts.keep(`picture:${picture.id}`, picture);
+    field.set(picture.id);
+  });
+  const kept = useMemo(
+    () => (field.value ? (drafts.find(`picture:${field.value}`) as PictureFiles | null) : null),
+    [drafts, field.value],
+  );
+  const shown =
+    [current, sending.picture, kept].find((picture) => picture?.id === field.value) ?? null;
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);

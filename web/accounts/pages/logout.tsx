@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { api } from '#web/platform/api.ts';
 import { sessionUser, signOut } from '#web/platform/session.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { forgetDrafts } from '#web/ui/drafts.ts';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
@@ -16,6 +17,7 @@ async function logOut() {
   // The call takes the token along when it starts, so the browser can forget it right after.
   const revoked = api(accountsContract.logOut);
   signOut();
+  forgetDrafts();
   await revoked.catch(() => undefined);
 }
 

@@ -1,4 +1,4 @@
-import { productLimits } from '#contract/catalog.ts';
+import { type OwnProduct, productLimits } from '#contract/catalog.ts';
 import { languages } from '#contract/shared/language-list.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
@@ -8,24 +8,26 @@ import { RichTextField } from './rich-text-field.tsx';
 export type ChannelChoice = { slug: string; title: string };
 type Props = {
   channels: ChannelChoice[];
-  /** Out of the draft: the channel stays, and what publishing asked for stays filled. */
-  locked?: boolean;
+  /** What can no longer change, and what can no longer be emptied; nothing for a new product. */
+  locked?: OwnProduct['locked'];
+  required?: OwnProduct['required'];
 };
 
 /** Title, channel, language and the words that sell it. */
-export function InfoSection({ channels, locked = false }: Props) {
+export function InfoSection({ channels, locked = [], required = [] }: Props) {
   const { t, language } = useTranslation('catalog');
+  const stays = locked.includes('channel');
   const names = new Intl.DisplayNames([language], { type: 'language' });
   return (
     <FormSection
       title={t('section.info')}
       text={t('section.infoText')}
-      aside={locked && <p>{t('lock.channel')}</p>}
+      aside={stays && <p>{t('lock.channel')}</p>}
     >
       <TextField
         name="title"
         label={t('field.title')}
-        description={t(locked ? 'field.titleLocked' : 'field.titleHint')}
+        description={t(stays ? 'field.titleLocked' : 'field.titleHint')}
         required
         maxLength={productLimits.title}
       />
@@ -34,7 +36,7 @@ export function InfoSection({ channels, locked = false }: Props) {
           name="channel"
           label={t('field.channel')}
           required
-          disabled={locked}
+          disabled={stays}
           options={channels.map(({ slug, title }) => ({ value: slug, label: title }))}
         />
         <SelectField
@@ -47,7 +49,7 @@ export function InfoSection({ channels, locked = false }: Props) {
       <TextAreaField
         name="shortDescription"
         label={t('field.shortDescription')}
-        required={locked}
+        required={required.includes('shortDescription')}
         rows={2}
         maxLength={productLimits.shortDescription}
       />

@@ -14,8 +14,11 @@ import classes from './price-section.module.css';
 
 type By = 'net' | 'total';
 
+/** `locked`: the currency stays. `required`: a paid product keeps a price. */
+type PriceProps = { locked?: boolean; required?: boolean };
+
 /** Paid or free; net or total is typed, the rest follows while typing. */
-export function PriceSection({ locked = false }: { locked?: boolean }) {
+export function PriceSection({ locked = false, required = false }: PriceProps) {
   const { t } = useTranslation('catalog');
   const plan = useFormValue<'paid' | 'free'>('plan');
   return (
@@ -33,7 +36,7 @@ export function PriceSection({ locked = false }: { locked?: boolean }) {
           { value: 'free', label: t('plan.free') },
         ]}
       />
-      {plan === 'paid' && <PaidFields locked={locked} />}
+      {plan === 'paid' && <PaidFields locked={locked} required={required} />}
       <TextField
         name="priceNote"
         label={t('field.priceNote')}
@@ -44,7 +47,7 @@ export function PriceSection({ locked = false }: { locked?: boolean }) {
   );
 }
 
-function PaidFields({ locked }: { locked: boolean }) {
+function PaidFields({ locked, required }: PriceProps) {
   const { t } = useTranslation('catalog');
   const currency = useFormValue<CurrencyCode>('currency');
   const by = useFormValue<By>('price.by');
@@ -57,7 +60,7 @@ function PaidFields({ locked }: { locked: boolean }) {
           name="price.amount"
           label={t(by === 'net' ? 'field.net' : 'field.total')}
           currency={currency}
-          required={locked}
+          required={required}
         />
         <TaxField />
         <SelectField

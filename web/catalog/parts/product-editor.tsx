@@ -6,7 +6,7 @@ import { DeskForm } from '#web/ui/desk-form.tsx';
 import { ClassificationSection, DetailsSection, PictureSection } from './detail-sections.tsx';
 import { type ChannelChoice, InfoSection } from './info-section.tsx';
 import { AvailabilitySection, PriceSection } from './price-section.tsx';
-import { formFrom, type ProductValues, valuesOf } from './product-form.ts';
+import { type ProductValues, patchFrom, together, valuesOf } from './product-form.ts';
 
 type Props = {
   product: OwnProduct;
@@ -18,13 +18,17 @@ type Props = {
 /** Everything that can be written about a product, in one form. */
 export function ProductEditor({ product, channels, saved }: Props) {
   const { t } = useTranslation('catalog');
-  const out = product.status !== 'draft';
-  const save = (values: ProductValues) =>
-    api(catalogContract.saveProduct, { params: { slug: product.slug }, body: formFrom(values) });
+  const { locked, required } = product;
+  const save = (values: ProductValues, before: ProductValues) =>
+    api(catalogContract.saveProduct, {
+      params: { slug: product.slug },
+      body: patchFrom(values, before),
+    });
   return (
     <DeskForm
       id={`product:${product.id}`}
       initial={valuesOf(product.form)}
+      together={together}
       disabled={!product.can.edit}
       save={save}
       saved={(after) => {
@@ -32,9 +36,9 @@ export function ProductEditor({ product, channels, saved }: Props) {
         saved(after);
       }}
     >
-      <InfoSection channels={channels} locked={out} />
-      <PictureSection current={product.picture} required={out} />
-      <PriceSection locked={out} />
+      <InfoSection channels={channels} locked={locked} required={required} />
+      <PictureSection current={product.picture} required={required.includes('pictureId')} />
+      <PriceSection locked={locked.includes('currency')} required={required.includes('price')} />
       <AvailabilitySection />
       <ClassificationSection />
       <DetailsSection />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ProductForm } from '#contract/catalog.ts';
-import { blankValues, formFrom, valuesOf } from './product-form.ts';
+import { ProductForm, ProductPatch } from '#contract/catalog.ts';
+import { blankValues, formFrom, patchFrom, valuesOf } from './product-form.ts';
 
 const blank = blankValues({ channel: 'sala', language: 'es' });
 const paid = {
@@ -26,6 +26,28 @@ describe('the form of a product', () => {
     expect(formFrom({ ...paid, offer, hasOffer: true }).offer).toEqual(offer);
     const free = formFrom({ ...paid, offer, hasOffer: true, plan: 'free' });
     expect([free.offer, free.price.amount]).toEqual([null, 0]);
+  });
+
+  it('sends only what was changed on this screen', () => {
+    const before = valuesOf(formFrom(paid));
+    const sent = patchFrom({ ...before, title: 'Noche larga' }, before);
+    expect(sent).toEqual({ title: 'Noche larga' });
+    expect(ProductPatch.parse(sent)).toEqual(sent);
+    expect(patchFrom(before, before)).toEqual({});
+  });
+
+  it('sends an amount with its tax rate, and leaves the offer and the sale alone', () => {
+    const before = valuesOf(formFrom(paid));
+    const price = { ...before.price, amount: 2000 };
+    expect(patchFrom({ ...before, price }, before)).toEqual({
+      price: { by: 'total', amount: 2000, taxRate: 2100 },
+    });
+  });
+
+  it('sends an offer that is switched off as none', () => {
+    const offer = { by: 'total', amount: 900, startsAt: null, endsAt: null } as const;
+    const before = valuesOf(formFrom({ ...paid, offer, hasOffer: true }));
+    expect(patchFrom({ ...before, hasOffer: false }, before)).toEqual({ offer: null });
   });
 
   it('takes an emptied list for no country', () => {

@@ -1,4 +1,5 @@
-import type { OfferForm, ProductForm } from '#contract/catalog.ts';
+import type { OfferForm, ProductForm, ProductPatch } from '#contract/catalog.ts';
+import { changesIn } from '#web/ui/form-changes.ts';
 
 /** A form keeps an emptied amount as null, and an offer that is switched off as it was typed. */
 export type ProductValues = Omit<ProductForm, 'price' | 'offer' | 'productionCountry'> & {
@@ -28,6 +29,13 @@ export function formFrom({ hasOffer, offer, price, ...rest }: ProductValues): Pr
     offer: isPaid && hasOffer ? { ...offer, amount: offer.amount ?? 0 } : null,
   };
 }
+
+/** An amount means nothing without its tax rate, and without which of net and total it is. */
+export const together = ['price', 'offer'] as const;
+
+/** What is sent to change a product: what was changed on this screen, and nothing else. */
+export const patchFrom = (values: ProductValues, before: ProductValues): ProductPatch =>
+  changesIn(formFrom(values), formFrom(before), together);
 
 /** The general rate of most organizers here; anyone can type another. */
 const usualTaxRate = 2100;

@@ -6,11 +6,13 @@ import { channelsContract, type MyChannel } from '#contract/channels.ts';
 import { api } from '#web/platform/api.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { DeskColumns } from '#web/ui/desk-columns.tsx';
 import { DeskForm } from '#web/ui/desk-form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
-import { changeOf, formOf } from '../parts/channel-form.ts';
+import { pageIn } from '#web/ui/table-query.ts';
+import { type ChannelForm, changeFrom, formOf } from '../parts/channel-form.ts';
 import {
   AboutSection,
   BillingSection,
@@ -20,16 +22,17 @@ import {
 import { MovesPanel } from '../parts/moves-panel.tsx';
 import { ProductsPanel } from '../parts/products-panel.tsx';
 import { StatePanel } from '../parts/state-panel.tsx';
-import { SubscriptionSection } from '../parts/subscription-section.tsx';
-import columns from '../parts/two-columns.module.css';
 
-export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+const productsPerPage = 20;
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const slug = params.channel_slug ?? '';
+  const query = { channel: slug, page: pageIn(request.url), size: productsPerPage };
   const [channel, products] = await Promise.all([
     api(channelsContract.getMyChannel, { params: { slug } }),
-    api(catalogContract.listOwnProducts, { query: { channel: slug, size: 50 } }),
+    api(catalogContract.listOwnProducts, { query }),
   ]);
-  return { channel, products: products.items };
+  return { channel, products };
 }
 export const HydrateFallback = FormSkeleton;
 export const meta = pageMeta('channels', ({ t }) => ({ title: t('edit.title'), noIndex: true }));
@@ -54,18 +57,22 @@ export default function MyChannelPage() {
         crumbs={[{ label: t('list.title'), to: '/account/channels' }]}
         actions={see}
       />
-      <div className={columns.columns}>
+      <DeskColumns
+        label={t('edit.aside')}
+        aside={
+          <>
+            <StatePanel channel={channel} />
+            <ProductsPanel
+              channel={channel.slug}
+              page={products}
+              mayCreate={channel.can.createProduct}
+            />
+            <MovesPanel moves={channel.moves} />
+          </>
+        }
+      >
         <ChannelEditor channel={channel} />
-        <aside className={columns.aside} aria-label={t('edit.aside')}>
-          <StatePanel channel={channel} />
-          <ProductsPanel
-            channel={channel.slug}
-            products={products}
-            mayCreate={channel.can.createProduct}
-          />
-          <MovesPanel moves={channel.moves} />
-        </aside>
-      </div>
+      </DeskColumns>
     </>
   );
 }
@@ -73,8 +80,11 @@ export default function MyChannelPage() {
 function ChannelEditor({ channel }: { channel: MyChannel }) {
   const { t } = useTranslation('channels');
   const navigate = useNavigate();
-  const save = (form: ReturnType<typeof formOf>) =>
-    api(channelsContract.changeChannel, { params: { slug: channel.slug }, body: changeOf(form) });
+  const save = (form: ChannelForm, before: ChannelForm) =>
+    api(channelsContract.changeChannel, {
+      params: { slug: channel.slug },
+      body: changeFrom(form, before),
+    });
   const saved = ({ slug }: MyChannel) => {
     notify({ message: t('edit.saved') });
     // The address follows the title until the channel is first published.
@@ -92,7 +102,6 @@ function ChannelEditor({ channel }: { channel: MyChannel }) {
       <PicturesSection channel={channel} />
       <LinksSection />
       <BillingSection channel={channel} />
-      <SubscriptionSection />
     </DeskForm>
   );
 }

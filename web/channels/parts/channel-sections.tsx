@@ -11,12 +11,15 @@ import { FieldWarning } from './field-warning.tsx';
 
 type Props = { channel: MyChannel };
 
-/** What is public cannot be emptied any more: what review asked for stays required. */
-const isPublic = ({ channel }: Props) => channel.state === 'published';
+/** Can this field be left empty? The server says. */
+const isRequired =
+  ({ channel }: Props) =>
+  (field: string) =>
+    channel.required.includes(field);
 
 export function AboutSection(props: Props) {
   const { t } = useTranslation('channels');
-  const required = isPublic(props);
+  const required = isRequired(props);
   const kinds = channelClassifications.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }));
   return (
     <FormSection title={t('section.about')} text={t('section.aboutText')}>
@@ -24,19 +27,19 @@ export function AboutSection(props: Props) {
         name="title"
         label={t('field.title')}
         description={t('field.titleHint')}
-        required
+        required={required('title')}
         maxLength={120}
       />
       <TextAreaField
         name="description"
         label={t('field.description')}
-        required={required}
+        required={required('description')}
         maxLength={400}
       />
       <SelectField
         name="classification"
         label={t('field.classification')}
-        required={required}
+        required={required('classification')}
         options={kinds}
       />
       <TagsField name="tags" label={t('field.tags')} max={12} />
@@ -109,28 +112,28 @@ export function LinksSection() {
 
 export function BillingSection(props: Props) {
   const { t, language } = useTranslation('channels');
-  const required = isPublic(props);
+  const required = isRequired(props);
   const { warnings } = props.channel;
   return (
     <FormSection title={t('section.billing')} text={t('section.billingText')}>
       <TextField
         name="businessName"
         label={t('field.businessName')}
-        required={required}
+        required={required('businessName')}
         maxLength={160}
         autoComplete="organization"
       />
       <TextField
         name="billing.taxId"
         label={t('field.taxId')}
-        required={required}
+        required={required('billing.taxId')}
         maxLength={40}
         description={<FieldWarning warnings={warnings} field="billing.taxId" />}
       />
       <TextField
         name="billing.address"
         label={t('field.address')}
-        required={required}
+        required={required('billing.address')}
         maxLength={200}
         autoComplete="street-address"
       />
@@ -138,14 +141,14 @@ export function BillingSection(props: Props) {
         <TextField
           name="billing.postalCode"
           label={t('field.postalCode')}
-          required={required}
+          required={required('billing.postalCode')}
           maxLength={20}
           autoComplete="postal-code"
         />
         <TextField
           name="billing.city"
           label={t('field.city')}
-          required={required}
+          required={required('billing.city')}
           maxLength={100}
           autoComplete="address-level2"
         />
@@ -153,7 +156,7 @@ export function BillingSection(props: Props) {
       <SelectField
         name="billing.country"
         label={t('field.country')}
-        required={required}
+        required={required('billing.country')}
         options={countryOptions(language)}
       />
       <FieldRow>

@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { ProductRow, ProductStatus } from '#contract/catalog.ts';
+import type { ProductRow } from '#contract/catalog.ts';
+import { ProductStatusBadge } from '#web/catalog/shared/product-status.tsx';
 import { useTranslation } from '#web/platform/words.ts';
+import { PageLinks } from '#web/ui/page-links.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
 import classes from './products-panel.module.css';
 
-type Props = { channel: string; products: ProductRow[]; mayCreate: boolean };
-
-const tones: Record<ProductStatus, Tone> = { draft: 'quiet', published: 'good', private: 'accent' };
+type Props = {
+  channel: string;
+  page: { items: ProductRow[]; page: number; size: number; total: number };
+  mayCreate: boolean;
+};
 
 /** The products of an own channel, each with its state, and the way to a new one. */
-export function ProductsPanel({ channel, products, mayCreate }: Props) {
+export function ProductsPanel({ channel, page, mayCreate }: Props) {
   const { t } = useTranslation('channels');
   const create = mayCreate && (
     <Button
@@ -28,18 +31,16 @@ export function ProductsPanel({ channel, products, mayCreate }: Props) {
   );
   return (
     <Panel title={t('products.title')} actions={create}>
-      {products.length === 0 ? (
+      {page.total === 0 ? (
         <p className={classes.none}>{t('products.none')}</p>
       ) : (
         <ul className={classes.list}>
-          {products.map((product) => (
+          {page.items.map((product) => (
             <li key={product.id}>
               <Link to={`/account/channels/${channel}/products/${product.slug}`}>
                 {product.title}
               </Link>
-              <StatusBadge tone={tones[product.status]}>
-                {t(`productState.${product.status}`)}
-              </StatusBadge>
+              <ProductStatusBadge status={product.status} />
               {product.session && (
                 <span className={classes.when}>
                   <When instant={product.session.startsAt} style="short" />
@@ -49,6 +50,7 @@ export function ProductsPanel({ channel, products, mayCreate }: Props) {
           ))}
         </ul>
       )}
+      <PageLinks page={page} stay />
     </Panel>
   );
 }

@@ -1,12 +1,10 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type ReviewedChannel, socialNetworks } from '#contract/channels.ts';
-import { formatShare } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { countryName } from '#web/ui/countries.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
 import { ChannelCover } from '../shared/channel-cover.tsx';
 import { ChannelLogo } from '../shared/channel-logo.tsx';
@@ -22,7 +20,6 @@ export function ReviewFacts({ channel }: Props) {
       <Appearance channel={channel} />
       <Papers channel={channel} />
       <Links channel={channel} />
-      <SubscriptionFacts channel={channel} />
     </div>
   );
 }
@@ -116,23 +113,6 @@ function Links({ channel }: Props) {
             </Anchor>
           ),
         }))}
-      />
-    </Panel>
-  );
-}
-
-function SubscriptionFacts({ channel }: Props) {
-  const { t, language } = useTranslation('channels');
-  const { enabled, net, taxRate, total, currency } = channel.subscription;
-  if (!enabled) return null;
-  return (
-    <Panel title={t('section.subscription')}>
-      <Facts
-        items={[
-          { label: t('field.net'), value: <Price amount={net} currency={currency} /> },
-          { label: t('field.taxRate'), value: formatShare(taxRate / 10_000, language) },
-          { label: t('field.total'), value: <Price amount={total} currency={currency} /> },
-        ]}
       />
     </Panel>
   );
