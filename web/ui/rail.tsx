@@ -1,14 +1,13 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Children, type ReactNode, useId, useRef } from 'react';
-import { Link } from 'react-router';
 import { useTranslation } from '#web/platform/words.ts';
 import { BarButton } from './bar-button.tsx';
 import classes from './rail.module.css';
 
-type Props = { title: string; to?: string; toLabel?: string; children: ReactNode };
+type Props = { title: string; children: ReactNode };
 
 /** A row of cards that slides: by touch, wheel, keyboard or the two arrows. */
-export function Rail({ title, to, toLabel, children }: Props) {
+export function Rail({ title, children }: Props) {
   const { t } = useTranslation('ui');
   const id = useId();
   const row = useRef<HTMLUListElement>(null);
@@ -18,11 +17,6 @@ export function Rail({ title, to, toLabel, children }: Props) {
     <section aria-labelledby={id} className={classes.rail}>
       <div className={classes.head}>
         <h2 id={id}>{title}</h2>
-        {to && (
-          <Link to={to} className={classes.more}>
-            {toLabel}
-          </Link>
-        )}
         <div className={classes.arrows}>
           <BarButton label={t('previous')} onClick={() => slide(-1)}>
             <IconChevronLeft size={22} aria-hidden />

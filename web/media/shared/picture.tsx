@@ -7,15 +7,12 @@ type Props = {
   alt: string;
   /** How wide it stands on the screen, as in `sizes` of an img: `(min-width: 600px) 50vw, 100vw`. */
   sizes: string;
-  /** Width by height of the frame, 1100 / 650 unless told; `own` keeps the picture's shape. */
-  ratio?: number | 'own';
+  /** Width by height of the frame; 1100 / 650 unless told. */
+  ratio?: number;
   /** The first picture of a page: fetched at once and first. */
   priority?: boolean;
   className?: string;
 };
 
 /** An uploaded picture: AVIF, WebP or JPEG in the width that fits, over its blurred placeholder. */
-export function PictureView({ ratio, picture, ...rest }: Props) {
-  const shape = ratio === 'own' ? picture && picture.width / picture.height : ratio;
-  return <Frame picture={picture} {...rest} {...(shape ? { ratio: shape } : {})} />;
-}
+export const PictureView = (props: Props) => <Frame {...props} />;

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#web/platform/api.ts';
 import { sentenceFor } from '#web/platform/error-words.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { ActionButton } from '#web/ui/action.tsx';
 import classes from './coupon-box.module.css';
 
 /** Takes a code and leads to the checkout of what it opens. */
@@ -39,9 +39,9 @@ export function CouponBox() {
           aria-invalid={fault !== null}
           aria-describedby={fault === null ? undefined : `${id}-fault`}
         />
-        <Button type="submit" size="md" loading={busy}>
+        <ActionButton type="submit" busy={busy}>
           {t('coupon.go')}
-        </Button>
+        </ActionButton>
         <p id={`${id}-fault`} role="alert" className={classes.fault}>
           {fault}
         </p>

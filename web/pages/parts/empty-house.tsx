@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconMasksTheater } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { useTranslation } from '#web/platform/words.ts';
+import { ActionLink } from '#web/ui/action.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { CouponBox } from './coupon-box.tsx';
@@ -16,11 +15,7 @@ export function EmptyHouse({ coupons }: { coupons: boolean }) {
         icon={<IconMasksTheater size={44} stroke={1.5} aria-hidden />}
         title={t('home.empty')}
         text={t('home.emptyText')}
-        action={
-          <Button component={Link} to="/logup">
-            {t('home.emptyAction')}
-          </Button>
-        }
+        action={<ActionLink to="/logup">{t('home.emptyAction')}</ActionLink>}
       />
       {coupons && (
         <PageBody>

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
 import type { ChannelCard } from '#contract/channels.ts';
 import { ChannelCover } from '#web/channels/shared/channel-cover.tsx';
 import { ChannelLogo } from '#web/channels/shared/channel-logo.tsx';
 import { useTranslation } from '#web/platform/words.ts';
+import { ActionLink } from '#web/ui/action.tsx';
 import classes from './featured-channel.module.css';
 
 /** The channel that an administrator puts forward, as a band across the page. */
@@ -21,9 +20,9 @@ export function FeaturedChannel({ channel }: { channel: ChannelCard }) {
           <h2 id="featured-channel">{channel.title}</h2>
         </div>
         <p className={classes.text}>{channel.description}</p>
-        <Button component={Link} to={`/channels/${channel.slug}`} variant="default">
+        <ActionLink to={`/channels/${channel.slug}`} quiet>
           {t('home.seeChannel')}
-        </Button>
+        </ActionLink>
       </div>
     </section>
   );

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ProductCard } from '#contract/catalog.ts';
 import { ChannelLogo } from '#web/channels/shared/channel-logo.tsx';
 import { PictureView } from '#web/media/shared/picture.tsx';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { ActionLink } from '#web/ui/action.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
@@ -27,11 +27,9 @@ export function Hero({ product }: Props) {
         </h2>
         <p className={classes.text}>{product.shortDescription}</p>
         <Details product={product} />
-        <div>
-          <Button component={Link} to={address} size="lg">
-            {t('home.see')}
-          </Button>
-        </div>
+        <ActionLink to={address} large>
+          {t('home.see')}
+        </ActionLink>
       </div>
       <Link to={address} className={classes.picture} tabIndex={-1} aria-hidden="true">
         <PictureView
