@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import type { ProductCard as Card } from '#contract/catalog.ts';
 import { PictureView } from '#web/media/shared/picture.tsx';
@@ -11,8 +12,6 @@ import classes from './product-card.module.css';
 type Props = {
   card: Card;
   headingLevel?: 2 | 3;
-  /** Where the card leads, when it is not the product's page. */
-  to?: string;
   /** Stands in the first view of the page: its picture is fetched at once. */
   priority?: boolean;
 };
@@ -20,13 +19,20 @@ type Props = {
 const sizes =
   '(min-width: 120em) 16vw, (min-width: 100em) 19vw, (min-width: 80em) 24vw, (min-width: 60em) 32vw, (min-width: 37.5em) 48vw, 94vw';
 
+/**
+ * The card that was pressed last. A show may stand in several sliders of a page, and the browser
+ * gives up the whole transition when two elements have one name.
+ */
+let pressed: string | null = null;
+
 /** A product in a grid or slider: one link for the whole card. */
-export function ProductCard({ card, headingLevel = 3, to, priority }: Props) {
+export function ProductCard({ card, headingLevel = 3, priority }: Props) {
   const { t } = useTranslation('catalog');
   const { typeTag } = useSiteConfig();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
-  const address = to ?? `/products/${card.slug}`;
-  const leaving = useViewTransitionState(address);
+  const address = `/products/${card.slug}`;
+  const id = useId();
+  const leaving = useViewTransitionState(address) && pressed === id;
   return (
     <article className={classes.card}>
       <div
@@ -46,7 +52,15 @@ export function ProductCard({ card, headingLevel = 3, to, priority }: Props) {
           <NextDate card={card} />
         </p>
         <Heading className={classes.title}>
-          <Link to={address} viewTransition prefetch="intent" className={classes.link}>
+          <Link
+            to={address}
+            viewTransition
+            prefetch="intent"
+            className={classes.link}
+            onClick={() => {
+              pressed = id;
+            }}
+          >
             {card.title}
           </Link>
         </Heading>
