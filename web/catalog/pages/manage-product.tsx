@@ -2,12 +2,12 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react
 import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { DeskColumns } from '#web/ui/desk-columns.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { BroadcastSlot } from '../parts/broadcast-slot.tsx';
 import { ChangesPanel } from '../parts/changes-panel.tsx';
-import columns from '../parts/desk-columns.module.css';
 import { FeaturePanel } from '../parts/feature-panel.tsx';
 import { ProductEditor } from '../parts/product-editor.tsx';
 import { SessionsPanel } from '../parts/sessions-panel.tsx';
@@ -29,25 +29,31 @@ export default function ManageProductPage() {
   return (
     <>
       <PageHead title={product.title} crumbs={[{ label: t('manage.title'), to: list }]} />
-      <div className={columns.columns}>
-        <div className={columns.main}>
-          {product.status !== 'draft' && <BroadcastSlot product={product} />}
-          <ProductEditor
-            key={product.id}
-            product={product}
-            // A product moves between channels in its organizer's hands only.
-            channels={[product.channel]}
-            saved={saved}
-          />
-          {product.status === 'draft' && <BroadcastSlot product={product} />}
-        </div>
-        <aside className={columns.aside} aria-label={t('edit.aside')}>
-          <FeaturePanel product={product} />
-          <StatePanel product={product} backTo={list} />
-          <SessionsPanel key={product.id} product={product} />
-          <ChangesPanel product={product} />
-        </aside>
-      </div>
+      <DeskColumns
+        label={t('edit.aside')}
+        aside={
+          <>
+            <FeaturePanel product={product} />
+            <StatePanel
+              product={product}
+              channelPage={`/manage/channels/${product.channel.slug}`}
+              backTo={list}
+            />
+            <SessionsPanel key={product.id} product={product} />
+            <ChangesPanel product={product} />
+          </>
+        }
+      >
+        {product.status !== 'draft' && <BroadcastSlot product={product} />}
+        <ProductEditor
+          key={product.id}
+          product={product}
+          // A product moves between channels in its organizer's hands only.
+          channels={[product.channel]}
+          saved={saved}
+        />
+        {product.status === 'draft' && <BroadcastSlot product={product} />}
+      </DeskColumns>
     </>
   );
 }

@@ -3,12 +3,12 @@ import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { DeskColumns } from '#web/ui/desk-columns.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { BroadcastSlot } from '../parts/broadcast-slot.tsx';
 import { ChangesPanel } from '../parts/changes-panel.tsx';
-import columns from '../parts/desk-columns.module.css';
 import { ProductEditor } from '../parts/product-editor.tsx';
 import { SessionsPanel } from '../parts/sessions-panel.tsx';
 import { StatePanel } from '../parts/state-panel.tsx';
@@ -46,23 +46,25 @@ export default function MyProductPage() {
           { label: product.channel.title, to: channelPage },
         ]}
       />
-      <div className={columns.columns}>
-        <div className={columns.main}>
-          {product.status !== 'draft' && <BroadcastSlot product={product} />}
-          <ProductEditor
-            key={product.id}
-            product={product}
-            channels={known ? channels : [...channels, product.channel]}
-            saved={saved}
-          />
-          {product.status === 'draft' && <BroadcastSlot product={product} />}
-        </div>
-        <aside className={columns.aside} aria-label={t('edit.aside')}>
-          <StatePanel product={product} backTo={channelPage} />
-          <SessionsPanel key={product.id} product={product} />
-          <ChangesPanel product={product} />
-        </aside>
-      </div>
+      <DeskColumns
+        label={t('edit.aside')}
+        aside={
+          <>
+            <StatePanel product={product} channelPage={channelPage} backTo={channelPage} />
+            <SessionsPanel key={product.id} product={product} />
+            <ChangesPanel product={product} />
+          </>
+        }
+      >
+        {product.status !== 'draft' && <BroadcastSlot product={product} />}
+        <ProductEditor
+          key={product.id}
+          product={product}
+          channels={known ? channels : [...channels, product.channel]}
+          saved={saved}
+        />
+        {product.status === 'draft' && <BroadcastSlot product={product} />}
+      </DeskColumns>
     </>
   );
 }
