@@ -13,6 +13,7 @@ import {
   ChannelSentBack,
   ChannelSubmitted,
 } from './channels/index.ts';
+import { removeRoom } from './chat/index.ts';
 import { BroadcastEnded, BroadcastStarted, forgetDraft, RecordingMade } from './live/index.ts';
 import {
   tellChannelOwner,
@@ -60,6 +61,7 @@ export function setReactions(): void {
 
   // What hangs on a draft goes with it
   when(DraftDeleted, forgetDraft);
+  when(DraftDeleted, removeRoom);
 
   // Money
   when(PaymentSettled, settleOrder);

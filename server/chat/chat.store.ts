@@ -82,3 +82,9 @@ export async function deleteAllBy(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** Removes what was said in a room and who was silenced in it: its product is about to go. */
+export async function removeRoom(tx: Db, { productId }: { productId: string }): Promise<void> {
+  await tx.deleteFrom('chat_messages').where('product_id', '=', productId).execute();
+  await tx.deleteFrom('chat_restrictions').where('product_id', '=', productId).execute();
+}
