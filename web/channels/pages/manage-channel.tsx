@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { channelsContract } from '#contract/channels.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -11,6 +9,7 @@ import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { MovesPanel } from '../parts/moves-panel.tsx';
 import { ReviewFacts } from '../parts/review-facts.tsx';
 import { ReviewPanel } from '../parts/review-panel.tsx';
+import { SeeChannel } from '../parts/see-channel.tsx';
 import { ChannelStateBadge } from '../shared/channel-state.tsx';
 
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) =>
@@ -21,23 +20,13 @@ export const meta = pageMeta('channels', ({ t }) => ({ title: t('review.title'),
 export default function ManageChannelPage() {
   const channel = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('channels');
-  const see = (
-    <Button
-      component={Link}
-      to={`/channels/${channel.slug}`}
-      variant="default"
-      leftSection={<IconExternalLink size={18} aria-hidden />}
-    >
-      {t(channel.state === 'published' ? 'edit.see' : 'edit.preview')}
-    </Button>
-  );
   return (
     <>
       <PageHead
         title={channel.title}
         crumbs={[{ label: t('manage.title'), to: '/manage/channels' }]}
         badge={<ChannelStateBadge state={channel.state} />}
-        actions={see}
+        actions={<SeeChannel channel={channel} />}
       />
       <DeskColumns
         label={t('review.aside')}

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
-import { type ClientLoaderFunctionArgs, Link, useLoaderData, useNavigate } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { catalogContract } from '#contract/catalog.ts';
 import { channelsContract, type MyChannel } from '#contract/channels.ts';
 import { api } from '#web/platform/api.ts';
@@ -21,6 +19,7 @@ import {
 } from '../parts/channel-sections.tsx';
 import { MovesPanel } from '../parts/moves-panel.tsx';
 import { ProductsPanel } from '../parts/products-panel.tsx';
+import { SeeChannel } from '../parts/see-channel.tsx';
 import { StatePanel } from '../parts/state-panel.tsx';
 
 const productsPerPage = 20;
@@ -40,22 +39,12 @@ export const meta = pageMeta('channels', ({ t }) => ({ title: t('edit.title'), n
 export default function MyChannelPage() {
   const { channel, products } = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('channels');
-  const see = (
-    <Button
-      component={Link}
-      to={`/channels/${channel.slug}`}
-      variant="default"
-      leftSection={<IconExternalLink size={18} aria-hidden />}
-    >
-      {t(channel.state === 'published' ? 'edit.see' : 'edit.preview')}
-    </Button>
-  );
   return (
     <>
       <PageHead
         title={channel.title}
         crumbs={[{ label: t('list.title'), to: '/account/channels' }]}
-        actions={see}
+        actions={<SeeChannel channel={channel} />}
       />
       <DeskColumns
         label={t('edit.aside')}
