@@ -25,8 +25,9 @@ const { rows } = await stage.pool.query<{ broadcast: string; playback: string }>
      select id, 'ended', now(), now(), true from products where slug = $1 returning id, product_id),
    t as (insert into tickets (user_id, product_id, source, granted_at)
      select u.id, b.product_id, 'free', now() from users u, b where u.email like 'p1-%' returning id, user_id, product_id),
-   v as (insert into playbacks (user_id, ticket_id, product_id, broadcast_id, started_at, last_seen_at)
-     select t.user_id, t.id, t.product_id, b.id, now(), now() from t, b returning id)
+   v as (insert into playbacks (user_id, ticket_id, product_id, broadcast_id, auth_digest, started_at, last_seen_at)
+     select t.user_id, t.id, t.product_id, b.id, a.digest, now(), now()
+     from t, b, auth_tokens a where a.user_id = t.user_id returning id)
    select b.id broadcast, v.id playback from b, v`,
   [slug],
 );

@@ -33,7 +33,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
       DATA_DIR: dataDir,
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // The channel tells it when we are gone: a benchmark that breaks off leaves no server behind.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const url = `http://127.0.0.1:${port}`;
   await untilAnswers(`${url}/api/health/live`, child).catch(async (failure: unknown) => {
