@@ -72,7 +72,7 @@ async function ours(screen: Page): Promise<number[]> {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Record<string, never>;
   };
-  const broadcast = await ask(`/api/products/${slug}/broadcast`);
+  const broadcast = await ask(`/api/desk/products/${slug}/broadcast`);
   const camera = clockCamera(
     `rtmp://127.0.0.1:${stage.product.rtmpPort}/live/${broadcast.streamKey}`,
   );
