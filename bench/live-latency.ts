@@ -67,7 +67,11 @@ async function ours(screen: Page): Promise<number[]> {
   const ask = async (path: string, method = 'GET') => {
     const answer = await fetch(stage.product.url + path, {
       method,
-      headers: { authorization: `Bearer ${token}` },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(method === 'GET' ? {} : { body: '{}' }),
     });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Record<string, never>;
