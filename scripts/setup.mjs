@@ -21,38 +21,44 @@ export class SetupError extends Error {}
 
 export const say = (sentence) => console.log(sentence);
 
-/** Installs the packages of package-lock.json, unless they are there already. */
-export async function ensurePackages() {
+/**
+ * Installs the packages of package-lock.json, unless they are there already. `tools: false` leaves
+ * out those that only tests, checks and benchmarks need: a third of the bytes.
+ */
+export async function ensurePackages({ tools = true } = {}) {
   if (Number(process.versions.node.split('.')[0]) < 18) {
     throw new SetupError(`Platea needs Node 18 or newer to start; this is ${process.version}.`);
   }
-  const wanted = hashOf([join(root, 'package-lock.json')]);
-  if (readText(stampFile) === wanted && existsSync(node24)) return;
-  if (!agreesWithLock()) {
+  const whole = hashOf([join(root, 'package-lock.json')]);
+  const found = readText(stampFile);
+  const wanted = tools ? whole : `${whole} without tools`;
+  if ((found === whole || found === wanted) && existsSync(node24)) return;
+  if (!agreesWithLock(tools)) {
     say('Installing packages (about a minute the first time) …');
-    await installPackages();
+    await installPackages(tools);
   }
   writeFileSync(stampFile, wanted);
 }
 
 /** Packages that were installed by hand count, if each is there in the locked version. */
-function agreesWithLock() {
+function agreesWithLock(tools) {
   const present = readJson(join(modules, '.package-lock.json'))?.packages;
   const locked = readJson(join(root, 'package-lock.json'))?.packages;
   if (!present || !locked || !existsSync(node24)) return false;
   return Object.entries(locked).every(
-    ([path, { version, optional }]) =>
-      path === '' || optional || present[path]?.version === version,
+    ([path, { version, optional, dev }]) =>
+      path === '' || optional || (dev && !tools) || present[path]?.version === version,
   );
 }
 
-async function installPackages() {
+async function installPackages(tools) {
   // Our own Node lies in the folder that npm is about to empty: npm must run on the machine's.
   const path = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !folder.endsWith(join('node_modules', '.bin')));
   const { NODE_ENV: _, ...env } = process.env;
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const which = tools ? '--include=dev' : '--omit=dev';
+  const args = ['ci', which, '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, output } = await run('npm', args, {
     env: { ...env, PATH: path.join(delimiter) },
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ensureBuild, ensureFfmpeg, ensurePackages, node24, root, SetupError } from './setup.mjs';
 
 try {
-  await Promise.all([ensurePackages().then(ensureBuild), ensureFfmpeg()]);
+  await Promise.all([ensurePackages({ tools: false }).then(ensureBuild), ensureFfmpeg()]);
 } catch (failure) {
   if (!(failure instanceof SetupError)) throw failure;
   console.error(failure.message);
