@@ -134,8 +134,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(server|web|contract)/',
-        // push.ts holds the one connection that listens for NOTIFY, which a pool cannot.
-        pathNot: `\\.(store|queries)\\.ts$|^server/platform/database/|^server/notices/push\\.ts$|${test}`,
+        pathNot: `\\.(store|queries)\\.ts$|^server/platform/database/|${test}`,
       },
       to: { path: '(^|/)node_modules/(kysely|pg)/' },
     },

@@ -11,18 +11,20 @@ import { liveRoutes } from './live/routes.ts';
 import { serveMedia } from './media/index.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { serveImages } from './media/serve-images.ts';
+import { hearNotices } from './notices/index.ts';
 import { noticesRoutes, serveGraphql } from './notices/routes.ts';
 import { pagesRoutes } from './pages/routes.ts';
 import { paymentsRoutes, serveCallbacks } from './payments/routes.ts';
 import { buildHttp } from './platform/http/app.ts';
 import { publishHealth } from './platform/http/health.ts';
 import type { Mounted } from './platform/http/mount.ts';
-import { mountWebPages } from './platform/http/web-pages.ts';
+import { hearOfChanges, mountWebPages } from './platform/http/web-pages.ts';
 import { openSockets } from './platform/live.ts';
 import { registerWatchCheck } from './player/index.ts';
 import { playerRoutes } from './player/routes.ts';
 import { setReactions } from './reactions.ts';
 import { salesRoutes } from './sales/routes.ts';
+import { forgetConfig } from './site/index.ts';
 import { clockRoutes, siteRoutes } from './site/routes.ts';
 import { ticketsRoutes } from './tickets/routes.ts';
 
@@ -55,6 +57,8 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
   serveBroadcasts();
   setLiveNow(liveViewers);
   registerWatchCheck();
+  hearNotices();
+  hearOfChanges(forgetConfig);
   const http = await buildHttp({
     areas,
     identify,

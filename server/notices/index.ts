@@ -2,7 +2,7 @@
 
 export { listNotifications } from './notices.queries.ts';
 export { type Notice, notify, notifyPeople, tellHomeChanged } from './notify.ts';
-export { startNoticePush, stopNoticePush } from './push.ts';
+export { hearNotices } from './push.ts';
 export { inLanguage, type WordedType } from './said.ts';
 export {
   tellChannelOwner,

@@ -5,6 +5,7 @@ import { loadConfig } from './config.store.ts';
 
 const freshMs = 2000;
 let kept: { config: SiteConfig; at: number } | null = null;
+let generation = 0;
 
 /**
  * The switches, at most two seconds old: every page asks for them, and another process may have
@@ -12,12 +13,15 @@ let kept: { config: SiteConfig; at: number } | null = null;
  */
 export async function findConfig(): Promise<SiteConfig> {
   if (kept && nowMs() - kept.at < freshMs) return kept.config;
+  const startedIn = generation;
   const config = await loadConfig(db());
-  kept = { config, at: nowMs() };
+  // What was saved while it was read may not be in it.
+  if (startedIn === generation) kept = { config, at: nowMs() };
   return config;
 }
 
 /** The next question reads the database again. */
 export function forgetConfig(): void {
+  generation += 1;
   kept = null;
 }

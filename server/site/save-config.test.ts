@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { siteConfigDefaults, siteContract } from '#contract/site.ts';
+import { nowText, useClock } from '#server/platform/clock.ts';
+import { db, sql } from '#server/platform/database/index.ts';
+import { joinProcesses, leaveProcesses } from '#server/platform/database/processes.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { call, refusal } from '#test/story.ts';
+import { writeConfig } from './config.store.ts';
 
 describe('the switches of the site', () => {
   it('are read by anyone', async () => {
@@ -14,6 +18,24 @@ describe('the switches of the site', () => {
     expect(await call(siteContract.saveConfig, { as: admin, body })).toEqual(body);
     expect(await call(siteContract.getConfig)).toEqual(body);
     await call(siteContract.saveConfig, { as: admin, body: siteConfigDefaults });
+  });
+
+  it('are read anew as soon as another process says that something has changed', async () => {
+    const another = { ...siteConfigDefaults, freeTag: true };
+    // Time stands still: what is kept never gets too old by itself.
+    useClock('2026-11-27T20:00:00Z');
+    await joinProcesses();
+    try {
+      expect(await call(siteContract.getConfig)).toEqual(siteConfigDefaults);
+      await writeConfig(db(), another, { userId: (await anAdmin()).id, at: nowText() });
+      expect(await call(siteContract.getConfig)).toEqual(siteConfigDefaults);
+      const word = JSON.stringify({ from: 'another process', topic: 'pages', message: null });
+      await sql`select pg_notify('platea_processes', ${word})`.execute(db());
+      await expect.poll(() => call(siteContract.getConfig)).toEqual(another);
+    } finally {
+      await leaveProcesses();
+      await call(siteContract.saveConfig, { as: await anAdmin(), body: siteConfigDefaults });
+    }
   });
 
   it('are refused when one is missing, unknown or no boolean', async () => {

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '#contract/site.ts';
 import { nowText } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/database/index.ts';
+import { afterCommit, inTransaction } from '#server/platform/database/index.ts';
 import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { SiteConfigSaved } from './announcements.ts';
@@ -11,8 +11,9 @@ import { writeConfig } from './config.store.ts';
 export async function saveConfig(actor: Actor, config: SiteConfig): Promise<SiteConfig> {
   await inTransaction(async (tx) => {
     await writeConfig(tx, config, { userId: actor.id, at: nowText() });
+    // Before the pages are dropped, which ask for it when they are made again.
+    afterCommit(tx, forgetConfig);
     await announce(tx, SiteConfigSaved, { config });
   });
-  forgetConfig();
   return config;
 }

@@ -5,10 +5,12 @@ import WebSocket from 'ws';
 import { accountsContract } from '#contract/accounts.ts';
 import { noticesContract } from '#contract/notices.ts';
 import { inTransaction } from '#server/platform/database/index.ts';
+import { joinProcesses, leaveProcesses } from '#server/platform/database/processes.ts';
 import { aUser, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aNotice } from '#test/factories/notices.ts';
 import { app, call } from '#test/story.ts';
-import { notify, notifyPeople, startNoticePush, stopNoticePush } from '../index.ts';
+import { notify, notifyPeople } from '../index.ts';
+import { listeners } from '../push.ts';
 
 let address = '';
 let apiKey = '';
@@ -19,12 +21,12 @@ beforeAll(async () => {
   await http.listen({ port: 0, host: '127.0.0.1' });
   address = `127.0.0.1:${(http.server.address() as AddressInfo).port}`;
   ({ apiKey } = await call(noticesContract.getAccess));
-  await startNoticePush();
+  await joinProcesses();
 });
 
 afterAll(async () => {
   for (const client of open) await client.dispose();
-  await stopNoticePush();
+  await leaveProcesses();
 });
 
 type Answered = {
@@ -211,8 +213,8 @@ const ofUser =
   'subscription ($user: ID!) { userNotifications(user: $user) { type id user payload } }';
 const ofAll =
   'subscription { systemNotifications { id payload { type message notificationType } } }';
-/** Long enough for a subscription to stand. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 250));
+/** Until a subscription stands: to what `user:{id}` is told, or to what everyone is. */
+const settled = (event: string) => expect.poll(() => listeners.listenerCount(event)).toBe(1);
 
 describe('notifications as they come', () => {
   it('reach the person they are for, and nobody else', async () => {
@@ -221,7 +223,8 @@ describe('notifications as they come', () => {
     const mine = listen(ofUser, { as: viewer, variables: { user: viewer.id } });
     const theirs = listen(ofUser, { as: other, variables: { user: other.id } });
     const [heard, alsoHeard] = [mine.next(), theirs.next()];
-    await settled();
+    await settled(`user:${viewer.id}`);
+    await settled(`user:${other.id}`);
     await aNotice(viewer.id, { subject: 'For you', payload: { path: '/mystuff' } });
     await aNotice(other.id, { subject: 'For the other' });
     expect(await heard).toMatchObject({
@@ -238,7 +241,7 @@ describe('notifications as they come', () => {
 
   it('to everyone pop up for visitors too', async () => {
     const heard = listen(ofAll).next();
-    await settled();
+    await settled('system');
     await inTransaction((tx) =>
       notify(tx, {
         userId: null,
@@ -278,7 +281,7 @@ describe('notifications as they come', () => {
     const viewer = await aViewer();
     const stream = listen(ofUser, { as: viewer, variables: { user: viewer.id } });
     const first = stream.next();
-    await settled();
+    await settled(`user:${viewer.id}`);
     await aNotice(viewer.id);
     await first;
     const rest = stream.next();

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { Language } from '#contract/shared/languages.ts';
 import { config } from '#server/platform/config.ts';
+import { hearOthers, tellOthers } from '#server/platform/database/processes.ts';
 import { pageCache, type RenderedPage } from '#server/platform/http/page-cache.ts';
 import { cachingHeaders, securityHeaders } from '#server/platform/http/page-headers.ts';
 import { pageLanguage } from '#server/platform/http/page-language.ts';
@@ -37,8 +38,25 @@ const notPages = /^\/(api|media|graphql|socket\.io|metrics|images|files)(\/|$)/;
 const nonceMark = randomBytes(18).toString('base64url');
 const cache = pageCache();
 
-/** Drops every rendered page; to be called whenever something public has changed. */
-export const forgetPages = (): void => cache.forget();
+const topic = 'pages';
+
+/** Drops every rendered page, here and in every other process: something public has changed. */
+export function forgetPages(): void {
+  cache.forget();
+  tellOthers(topic, null);
+}
+
+/**
+ * Drops the pages when another process says that something has changed, also when such a word may
+ * have been missed. `first` drops what pages are made of, lest they come back as they were.
+ */
+export function hearOfChanges(first: () => void): void {
+  const forget = () => {
+    first();
+    cache.forget();
+  };
+  hearOthers(topic, forget, forget);
+}
 
 /**
  * Mounts the screens: files of the build, and a page for every address that is nobody else's.
