@@ -1,12 +1,11 @@
 import { fromKysely, type Job, PgBoss } from 'pg-boss';
 import { config } from './config.ts';
 import { type Db, db } from './database/index.ts';
+import { log } from './log.ts';
 
 export type JobOptions = {
   /** Seconds from now before it may run. */
   startAfter?: number;
-  /** While a job with this key waits, another one is not added. */
-  singletonKey?: string;
   retryLimit?: number;
 };
 
@@ -68,7 +67,8 @@ export async function openQueue(roles: string[]): Promise<void> {
     max: 5,
     useListenNotify: true,
   });
-  queue.on('error', () => undefined);
+  // It goes on by itself, but whoever runs the site must hear that it stumbled.
+  queue.on('error', (error) => log().error({ err: error }, 'the queue has a fault'));
   await queue.start();
   boss = queue;
   for (const definition of definitions.values()) {
@@ -83,17 +83,36 @@ export async function openQueue(roles: string[]): Promise<void> {
 }
 
 async function startWorkers(queue: PgBoss): Promise<void> {
-  for (const { name, run, cron, concurrency } of definitions.values()) {
+  for (const definition of definitions.values()) {
+    const { name, cron, concurrency } = definition;
     await queue.work(
       name,
       { batchSize: 1, pollingIntervalSeconds: 5, localConcurrency: concurrency },
       async ([job]: Job<object>[]) => {
-        if (job) await run(job.data as never);
+        if (job) await runLogged(definition, job.data, job.id);
       },
     );
     if (cron) await queue.schedule(name, cron, {}, { tz: 'UTC' });
   }
 }
+
+/** Every run that fails is said in the log; the queue decides on the next. */
+async function runLogged(
+  { name, run }: Definition,
+  payload: object,
+  jobId?: string,
+): Promise<void> {
+  try {
+    await run(payload as never);
+  } catch (error) {
+    log().error({ err: error, job: name, jobId, ...idsOf(payload) }, 'job failed');
+    throw error;
+  }
+}
+
+/** What a job is about; addresses and texts that it may carry stay out of the log. */
+const idsOf = (payload: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(payload).filter(([name]) => /Id$/.test(name)));
 
 /** Stops taking jobs, waits for those under way, hands back the rest. */
 export async function closeQueue(): Promise<void> {
@@ -121,7 +140,7 @@ export async function runKeptJobs(): Promise<void> {
     const job = kept.shift();
     const definition = job && definitions.get(job.name);
     if (!definition) throw new Error(`no job named ${job?.name}`);
-    await definition.run(job.payload as never);
+    await runLogged(definition, job.payload as object);
   }
 }
 

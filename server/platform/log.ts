@@ -1,0 +1,18 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+import { config } from './config.ts';
+
+let opened: Logger | null = null;
+
+/**
+ * The log of what happens outside a request (requests have their own): JSON lines on standard
+ * output, as LOG_LEVEL wants them. Give the error as `err`, and ids; never addresses or secrets.
+ */
+export function log(): Logger {
+  opened ??= pino({ level: config().LOG_LEVEL });
+  return opened;
+}
+
+/** Tests read what is logged; null: standard output again. */
+export function writeLogTo(stream: DestinationStream | null): void {
+  opened = stream && pino({ level: config().LOG_LEVEL }, stream);
+}
