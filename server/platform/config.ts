@@ -3,6 +3,7 @@ import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { CannotStart } from './cannot-start.ts';
+import { trustedProxies } from './http/proxies.ts';
 
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0', ''])
@@ -37,7 +38,11 @@ const Environment = z.object({
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).optional(),
   DEMO: flag.default(true),
-  TRUST_PROXY: flag.default(false),
+  /** See `http/proxies.ts`. */
+  TRUST_PROXY: z
+    .string()
+    .default('off')
+    .refine((text) => trustedProxies(text) !== null, 'neither on, off, a number, nor addresses'),
   /** Calls per minute and address; 0 switches the limit off (load tests). */
   RATE_LIMIT: z.coerce.number().int().min(0).default(1200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

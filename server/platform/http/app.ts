@@ -9,11 +9,13 @@ import { Refusal } from '../errors.ts';
 import type { Identify } from './actor.ts';
 import { languageOf, registerEndpoints } from './endpoints.ts';
 import { answerError } from './faults.ts';
+import { isInside } from './inside.ts';
 import { addressKey } from './limits.ts';
 import { measureRequests } from './metrics.ts';
 import type { Mounted } from './mount.ts';
 import { publishOpenApi } from './openapi.ts';
 import { methodsOf } from './paths.ts';
+import { trustedProxies } from './proxies.ts';
 
 export type AppParts = {
   areas: Mounted[];
@@ -30,7 +32,7 @@ export async function buildHttp({
 }: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(),
-    trustProxy: config().TRUST_PROXY,
+    trustProxy: trustedProxies(config().TRUST_PROXY) ?? false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 120_000,
     genReqId: () => randomUUID(),
@@ -49,8 +51,10 @@ export async function buildHttp({
     reply.header('x-request-id', request.id);
   });
   await secure(app);
-  app.addHook('onRequest', async (request) => {
-    request.actor = await whoAsks(request, identify);
+  // Not in `onRequest`: the limits of a route come there after everything of the application's, and
+  // who is asking is a question to the database. What no route answers needs no name.
+  app.addHook('preParsing', async (request) => {
+    if (!request.is404) request.actor = await whoAsks(request, identify);
   });
   measureRequests(app);
   await publishOpenApi(app);
@@ -85,8 +89,7 @@ async function secure(app: FastifyInstance): Promise<void> {
       max: config().RATE_LIMIT,
       timeWindow: '1 minute',
       keyGenerator: (request) => addressKey(request.ip),
-      allowList: (request) =>
-        request.url.startsWith('/media/') || request.url.startsWith('/assets/'),
+      allowList: (request) => isInside(request) || /^\/(media|assets)\//.test(request.url),
       errorResponseBuilder: (_request, { ttl }) =>
         new Refusal('TOO_MANY_REQUESTS', { values: { seconds: Math.ceil(ttl / 1000) } }),
     });
@@ -96,7 +99,7 @@ async function secure(app: FastifyInstance): Promise<void> {
 async function whoAsks(request: FastifyRequest, identify: Identify) {
   const header = request.headers.authorization;
   const token = header && /^Bearer ([\w-]{20,200})$/i.exec(header)?.[1];
-  return token ? identify(token, request.headers['user-agent'] ?? '') : null;
+  return token ? identify(token) : null;
 }
 
 /** Unknown paths under /api: 405 with Allow where another method exists, else 404. */

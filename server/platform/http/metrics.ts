@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { config } from '../config.ts';
 import { refuse } from '../errors.ts';
+import { sameSecret } from '../secrets.ts';
 
 /** The registry of this process; areas add gauges of their own (viewers, queue lengths). */
 export const metrics = new Registry();
@@ -24,11 +25,20 @@ export function measureRequests(app: FastifyInstance): void {
     done();
   });
   app.get('/metrics', { schema: { hide: true } as object }, async (request, reply) => {
-    const token = config().METRICS_TOKEN;
-    const allowed = token
-      ? request.headers.authorization === `Bearer ${token}`
-      : /^(::1|(::ffff:)?127\.)/.test(request.ip);
-    if (!allowed) refuse('SERVER_ERROR_NOT_FOUND');
+    if (!mayRead(request)) refuse('SERVER_ERROR_NOT_FOUND');
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
+}
+
+const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+
+/**
+ * With METRICS_TOKEN who has it, else programs of this machine: judged by the connection itself, for
+ * headers can be made up, and never what a proxy on this machine hands on for somebody else.
+ */
+function mayRead({ headers, socket }: FastifyRequest): boolean {
+  const token = config().METRICS_TOKEN;
+  if (token) return sameSecret(headers.authorization ?? '', `Bearer ${token}`);
+  const isForwarded = forwarding.some((name) => headers[name] !== undefined);
+  return !isForwarded && /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
 }

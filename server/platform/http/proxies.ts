@@ -1,0 +1,54 @@
+import { BlockList, isIP } from 'node:net';
+
+/** The networks in which a proxy of one's own stands. */
+const nearby = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** What Fastify's `trustProxy` takes: nobody, these, or a rule on the address and its place. */
+type Trusted = false | string[] | ((address: string, place: number) => boolean);
+
+/**
+ * Whose `X-Forwarded-For` is believed, by TRUST_PROXY: `off`; `on`, proxies in networks of one's
+ * own; a number of proxies, of which the nearest is in such a network; or a list of addresses,
+ * ranges (10.0.0.0/8) and their names. Null: none of these. The address of the visitor is then the
+ * last one that no trusted proxy has: what a visitor claims to be stands before it and is not read.
+ */
+export function trustedProxies(setting: string): Trusted | null {
+  const text = setting.trim().toLowerCase();
+  if (['', 'off', 'false', '0'].includes(text)) return false;
+  if (['on', 'true'].includes(text)) return nearby;
+  if (/^\d$/.test(text)) return hops(Number(text));
+  const list = text.split(',').map((item) => item.trim());
+  return list.every((item) => nearby.includes(item) || isRange(item)) ? list : null;
+}
+
+/**
+ * Fastify trusts nobody when it is given a bare number, since it cannot tell a proxy from a visitor
+ * who comes straight to us. We can: the visitor's address is on no network of ours.
+ */
+const hops = (count: number) => (address: string, place: number) =>
+  place === 0 ? isNearby(address) : place < count;
+
+function isRange(item: string): boolean {
+  const [address = '', bits, ...rest] = item.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+const ours = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const) {
+  ours.addSubnet(network, bits, 'ipv4');
+}
+ours.addAddress('::1', 'ipv6');
+ours.addSubnet('fc00::', 7, 'ipv6');
+ours.addSubnet('fe80::', 10, 'ipv6');
+
+const isNearby = (address: string): boolean =>
+  isIP(address) !== 0 && ours.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
