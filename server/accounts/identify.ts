@@ -18,7 +18,7 @@ const kept = new Map<string, { actor: Actor; at: number }>();
  * within that time; this process forgets at once. Each use moves the end to 30 days from now,
  * written at most once in 5 minutes.
  */
-export async function identify(token: string, _userAgent: string): Promise<Actor | null> {
+export async function identify(token: string): Promise<Actor | null> {
   const digest = digestOf(token);
   const tokenDigest = digest.toString('hex');
   const age = ageOf(tokenDigest);

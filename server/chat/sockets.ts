@@ -73,8 +73,7 @@ function hear<S extends z.ZodType>(
 /** The person behind a socket as of now: a log-in that has ended speaks no more. */
 async function whoSpeaks(socket: LiveSocket): Promise<Actor> {
   const { token } = socket.handshake.auth as { token?: unknown };
-  const agent = socket.handshake.headers['user-agent'] ?? '';
-  const actor = typeof token === 'string' ? await identify(token.slice(0, 200), agent) : null;
+  const actor = typeof token === 'string' ? await identify(token.slice(0, 200)) : null;
   if (!actor) refuse('NOT_LOGGED_IN');
   const seconds = requests.take(actor.id);
   if (seconds) refuse('TOO_MANY_REQUESTS', { values: { seconds } });

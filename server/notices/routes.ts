@@ -22,11 +22,7 @@ export const noticesRoutes = mount(noticesContract, {
 export async function serveGraphql(app: FastifyInstance, identify: Identify): Promise<void> {
   const asking = (request: FastifyRequest) =>
     askingOf(
-      {
-        apiKey: request.headers['x-api-key'],
-        authorization: request.headers.authorization,
-        userAgent: request.headers['user-agent'] ?? '',
-      },
+      { apiKey: request.headers['x-api-key'], authorization: request.headers.authorization },
       { language: request.language, identify, socket: false },
     );
   app.route({

@@ -31,7 +31,7 @@ export function openSockets(app: FastifyInstance, identify: Identify, areas: Soc
     const token: unknown = socket.handshake.auth.token;
     socket.data.actor =
       typeof token === 'string' && token.length < 200
-        ? await identify(token, socket.handshake.headers['user-agent'] ?? '').catch(() => null)
+        ? await identify(token).catch(() => null)
         : null;
     next();
   });

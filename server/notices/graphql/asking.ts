@@ -16,12 +16,12 @@ export type Asking = {
   whoAsks: () => Promise<Actor | null>;
 };
 
-export type Credentials = { apiKey: unknown; authorization: unknown; userAgent: string };
+export type Credentials = { apiKey: unknown; authorization: unknown };
 type Surroundings = { language: Language; identify: Identify; socket: boolean };
 
 /** What a request or a connection brings, made into who is asking. */
 export function askingOf(
-  { apiKey, authorization, userAgent }: Credentials,
+  { apiKey, authorization }: Credentials,
   { language, identify, socket }: Surroundings,
 ): Asking {
   const header = typeof authorization === 'string' ? authorization : '';
@@ -30,7 +30,7 @@ export function askingOf(
     keyIsGood: isApiKey(apiKey),
     language,
     socket,
-    whoAsks: async () => (token ? identify(token, userAgent) : null),
+    whoAsks: async () => (token ? identify(token) : null),
   };
 }
 

@@ -32,7 +32,7 @@ export function openGraphqlSockets(server: Server, identify: Identify): () => Pr
       ) => {
         extra.running = (extra.running ?? 0) + 1;
         if (extra.running > operationsPerSocket) extra.socket.close(4429, 'Too many operations');
-        const asking = askingFrom(connectionParams ?? {}, extra.request, identify);
+        const asking = askingFrom(connectionParams ?? {}, identify);
         const { schema, execute, subscribe, contextFactory, parse, validate } = yoga.getEnveloped({
           ...asking,
           params: { query, operationName, variables },
@@ -90,16 +90,8 @@ type Enveloped = {
   subscribe: (args: ExecutionArgs) => never;
 };
 
-function askingFrom(
-  given: Record<string, unknown>,
-  request: IncomingMessage,
-  identify: Identify,
-): Asking {
-  const credentials = {
-    apiKey: given['x-api-key'],
-    authorization: given.authorization,
-    userAgent: request.headers['user-agent'] ?? '',
-  };
+function askingFrom(given: Record<string, unknown>, identify: Identify): Asking {
+  const credentials = { apiKey: given['x-api-key'], authorization: given.authorization };
   const language = isLanguage(given.language) ? given.language : 'en';
   return askingOf(credentials, { language, identify, socket: true });
 }

@@ -15,7 +15,7 @@ export type Actor = {
 };
 
 /** Answers the actor of a bearer token, or null when it is unknown, expired or stopped. */
-export type Identify = (token: string, userAgent: string) => Promise<Actor | null>;
+export type Identify = (token: string) => Promise<Actor | null>;
 
 /** Has this person the role? */
 export const hasRole = (actor: Actor | null, role: Role): boolean =>

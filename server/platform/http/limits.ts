@@ -5,16 +5,27 @@ import { Refusal, refuse } from '../errors.ts';
 
 type Bucket = { tokens: number; at: number };
 
+/** A bucket that nobody touched for so long is full again: to forget it changes nothing. */
+const fullAfterMs = 60_000;
+const mostKeys = 50_000;
+
 /**
- * A token bucket per key, in memory: `perMinute` on average, the same number at once. Old keys go
- * when there are many. Limits are per process: enough to keep one account from starving others.
+ * A token bucket per key, in memory: `perMinute` on average, the same number at once. What was not
+ * used for a minute goes, and beyond 50,000 keys what was used least lately. Limits are per process:
+ * enough to keep one account from starving others.
  */
 export class Limiter {
+  /** In the order of their last use, so that what may go stands first. */
   readonly #buckets = new Map<string, Bucket>();
   readonly #perMinute: number;
 
   constructor(perMinute: number) {
     this.#perMinute = perMinute;
+  }
+
+  /** How many keys it remembers. */
+  get size(): number {
+    return this.#buckets.size;
   }
 
   /** Takes one; answers 0, or the seconds until the next one is there. */
@@ -23,21 +34,19 @@ export class Limiter {
     const bucket = this.#buckets.get(key) ?? { tokens: this.#perMinute, at };
     const refilled = bucket.tokens + ((at - bucket.at) / 60_000) * this.#perMinute;
     const tokens = Math.min(this.#perMinute, refilled);
+    const isEmpty = tokens < 1;
+    this.#buckets.delete(key);
+    this.#buckets.set(key, { tokens: isEmpty ? tokens : tokens - 1, at });
     this.#forgetOld(at);
-    if (tokens < 1) {
-      this.#buckets.set(key, { tokens, at });
-      return Math.ceil(((1 - tokens) * 60) / this.#perMinute);
-    }
-    this.#buckets.set(key, { tokens: tokens - 1, at });
-    return 0;
+    return isEmpty ? Math.ceil(((1 - tokens) * 60) / this.#perMinute) : 0;
   }
 
+  /** Each key is put in once for every time that it is taken out here: no call pays for many. */
   #forgetOld(at: number): void {
-    if (this.#buckets.size < 10_000) return;
     for (const [key, bucket] of this.#buckets) {
-      if (at - bucket.at > 60_000) this.#buckets.delete(key);
+      if (at - bucket.at < fullAfterMs && this.#buckets.size <= mostKeys) return;
+      this.#buckets.delete(key);
     }
-    if (this.#buckets.size >= 50_000) this.#buckets.clear();
   }
 }
 

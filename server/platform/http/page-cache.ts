@@ -5,7 +5,13 @@ export type RenderedPage = {
   status: number;
   headers: Record<string, string>;
   pieces: string[];
+  /** False: something that it shows could not be asked for, and it made do without. */
+  isWhole: boolean;
 };
+
+/** What may be shown again to somebody else. */
+export const isKeepable = ({ status, isWhole }: Pick<RenderedPage, 'status' | 'isWhole'>) =>
+  status === 200 && isWhole;
 
 const lifetime = 60_000;
 const maxPages = 500;
@@ -29,7 +35,7 @@ export function pageCache() {
     try {
       const page = await render();
       // What changed while it was rendered may already be old on it.
-      if (page.status === 200 && startedIn === generation) keep(key, page);
+      if (isKeepable(page) && startedIn === generation) keep(key, page);
       return page;
     } finally {
       if (startedIn === generation) rendering.delete(key);

@@ -1,3 +1,5 @@
+import { isKeepable, type RenderedPage } from './page-cache.ts';
+
 const policy = (nonce: string, origin: URL) =>
   [
     "default-src 'none'",
@@ -33,8 +35,11 @@ export function securityHeaders(nonce: string, origin: URL): Record<string, stri
 }
 
 /** Shared caches may keep a good page a moment; nobody keeps a page that says something is wrong. */
-export function cachingHeaders(status: number, languageInAddress: boolean): Record<string, string> {
-  if (status !== 200) return { 'Cache-Control': 'no-store' };
+export function cachingHeaders(
+  page: Pick<RenderedPage, 'status' | 'isWhole'>,
+  languageInAddress: boolean,
+): Record<string, string> {
+  if (!isKeepable(page)) return { 'Cache-Control': 'no-store' };
   return {
     'Cache-Control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=60',
     Vary: languageInAddress ? 'Accept-Encoding' : 'Accept-Language, Cookie, Accept-Encoding',

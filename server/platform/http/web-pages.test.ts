@@ -4,7 +4,12 @@ import { pageCache, type RenderedPage } from './page-cache.ts';
 import { cachingHeaders, securityHeaders } from './page-headers.ts';
 import { pageLanguage } from './page-language.ts';
 
-const page = (status = 200): RenderedPage => ({ status, headers: {}, pieces: ['<p>', '</p>'] });
+const page = (status = 200, isWhole = true): RenderedPage => ({
+  status,
+  headers: {},
+  pieces: ['<p>', '</p>'],
+  isWhole,
+});
 
 describe('the language of a public page', () => {
   test.each([
@@ -61,6 +66,14 @@ describe('rendered pages', () => {
     expect((await cache.get('en /x', render)).status).toBe(200);
   });
 
+  test('a page that lacks what could not be asked for is not kept', async () => {
+    const cache = pageCache();
+    const answers = [page(200, false), page(200)];
+    const render = async () => answers.shift() ?? page(500);
+    expect((await cache.get('en /', render)).isWhole).toBe(false);
+    expect((await cache.get('en /', render)).isWhole).toBe(true);
+  });
+
   test('what changed while a page was rendered is not hidden by it', async () => {
     const cache = pageCache();
     let finish = (_: RenderedPage) => {};
@@ -102,8 +115,10 @@ describe('headers of a page', () => {
   });
 
   test('shared caches keep good pages, by language unless the address names it', () => {
-    expect(cachingHeaders(200, false).Vary).toBe('Accept-Language, Cookie, Accept-Encoding');
-    expect(cachingHeaders(200, true).Vary).toBe('Accept-Encoding');
-    expect(cachingHeaders(404, true)).toEqual({ 'Cache-Control': 'no-store' });
+    expect(cachingHeaders(page(), false).Vary).toBe('Accept-Language, Cookie, Accept-Encoding');
+    expect(cachingHeaders(page(), true).Vary).toBe('Accept-Encoding');
+    for (const bad of [page(404), page(200, false)]) {
+      expect(cachingHeaders(bad, true)).toEqual({ 'Cache-Control': 'no-store' });
+    }
   });
 });

@@ -9,12 +9,13 @@ import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { Language } from '#contract/shared/languages.ts';
 import { config } from '#server/platform/config.ts';
 import { hearOthers, tellOthers } from '#server/platform/database/processes.ts';
+import { callInside, type InsideCall } from '#server/platform/http/inside.ts';
 import { pageCache, type RenderedPage } from '#server/platform/http/page-cache.ts';
 import { cachingHeaders, securityHeaders } from '#server/platform/http/page-headers.ts';
 import { pageLanguage } from '#server/platform/http/page-language.ts';
 
 type Mode = 'built' | 'dev';
-type Call = { method: string; url: string; body?: unknown; language: Language };
+type Call = Omit<InsideCall, 'visitor'>;
 /** What `web/entry.server.tsx` exports beside its page renderer. */
 type Entry = {
   contextFor: (values: {
@@ -83,7 +84,7 @@ function answerPages(app: FastifyInstance, load: Loaded, mode: Mode): void {
     handler: async (request, reply) => {
       const wanted = wantedPage(request);
       if (!wanted || notPages.test(wanted.url.pathname)) return reply.callNotFound();
-      const render = () => renderPage(app, load, wanted);
+      const render = () => renderPage(app, load, { ...wanted, visitor: request.ip });
       const page = cacheable(wanted, mode)
         ? await cache.get(`${wanted.language} ${wanted.url.pathname}${wanted.url.search}`, render)
         : await render();
@@ -122,16 +123,20 @@ type Loaded = () => Promise<Pages> | Pages;
 async function renderPage(
   app: FastifyInstance,
   load: Loaded,
-  wanted: Wanted,
+  { language, url, visitor }: Wanted & { visitor: string },
 ): Promise<RenderedPage> {
   const { build, answer } = await load();
   const { contextFor } = build.entry.module as unknown as Entry;
-  const { language, url } = wanted;
+  let isWhole = true;
   const context = contextFor({
     language,
     nonce: nonceMark,
     publicUrl: config().PUBLIC_URL,
-    call: (call) => callInside(app, call),
+    call: async (call) => {
+      const answered = await callInside(app, { ...call, visitor });
+      isWhole &&= answered.status < 500;
+      return answered;
+    },
   });
   const response = await answer(
     new Request(url, { headers: { 'Accept-Language': language } }),
@@ -141,18 +146,8 @@ async function renderPage(
     status: response.status,
     headers: Object.fromEntries(response.headers),
     pieces: (await response.text()).split(nonceMark),
+    isWhole,
   };
-}
-
-/** An endpoint called without leaving the process, as a stranger. */
-async function callInside(app: FastifyInstance, { method, url, body, language }: Call) {
-  const response = await app.inject({
-    method: method as 'GET',
-    url,
-    payload: body as object | undefined,
-    headers: { 'accept-language': language, accept: 'application/json' },
-  });
-  return { status: response.statusCode, answer: JSON.parse(response.payload || 'null') };
 }
 
 type Sending = { wanted: Wanted; mode: Mode };
@@ -160,7 +155,7 @@ type Sending = { wanted: Wanted; mode: Mode };
 function sendPage(reply: FastifyReply, page: RenderedPage, { wanted, mode }: Sending) {
   const nonce = randomBytes(16).toString('base64');
   reply.code(page.status).headers(page.headers);
-  reply.headers(cachingHeaders(page.status, wanted.languageInAddress));
+  reply.headers(cachingHeaders(page, wanted.languageInAddress));
   if (mode === 'built') reply.headers(securityHeaders(nonce, new URL(config().PUBLIC_URL)));
   // Development needs inline scripts and another socket.
   else reply.removeHeader('Content-Security-Policy');
