@@ -3,7 +3,6 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import {
   type ErrorAnswer,
   type ErrorCode,
-  errorStatus,
   type FieldFault,
   fieldFaults,
 } from '#contract/shared/errors.ts';
@@ -49,7 +48,7 @@ export function errorAnswer(
 /** Fastify's error hook: refusals and bad input speak, everything else is a plain SERVER_ERROR. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error);
-  if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  logFault(error, refusal, request);
   const shown = refusal ?? new Refusal('SERVER_ERROR');
   sayRetryAfter(reply, shown);
   return reply
@@ -64,6 +63,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
         values: shown.values,
       }),
     );
+}
+
+/** What nobody foresaw comes with its stack; that we are busy is said in a line, however often. */
+function logFault(error: unknown, refusal: Refusal | null, request: FastifyRequest): void {
+  if (refusal?.code === 'BUSY') request.log.warn({ because: String(error) }, 'busy');
+  else if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'request failed');
 }
 
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -86,9 +91,18 @@ function asRefusal(error: unknown): Refusal | null {
   if (statusCode === 413) return new Refusal('BODY_TOO_LARGE');
   if (statusCode === 415) return new Refusal('UNSUPPORTED_CONTENT_TYPE');
   if (statusCode >= 400 && statusCode < 500) return new Refusal('BAD_REQUEST');
-  // The database cannot be reached or is stopping: the caller may try again.
-  if (/^(08|57P)/.test(code) || code === 'ECONNREFUSED') return new Refusal('BUSY');
-  return null;
+  return isOverloaded(error) ? new Refusal('BUSY', { values: { seconds: 5 } }) : null;
+}
+
+/** By SQLSTATE: lost connections, too many of them, a stopping server, locks and time that ran out. */
+const passingStates = /^(08...|53300|57P0.|57014|55P03|40001|40P01)$/;
+/** What the pool says without a code: no connection came free in time, or one was cut. */
+const passingWords = /^(timeout exceeded when trying to connect|Connection terminated\b)/;
+
+/** Is the database out of reach or behind for now, so that the caller may try again? */
+function isOverloaded(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return passingStates.test(code) || code === 'ECONNREFUSED' || passingWords.test(message);
 }
 
 /** A zod issue as the type provider hands it on. */
@@ -128,5 +142,3 @@ export function faultOf(issue: Issue): FieldFault {
   }
   return 'invalid';
 }
-
-export const statusOf = (code: ErrorCode): number => errorStatus[code];
