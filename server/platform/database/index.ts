@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { config } from '../config.ts';
+import { log } from '../log.ts';
 import { countQuery } from './counting.ts';
-import { PreparingClient } from './prepared.ts';
+import { isOutdated, PreparingClient } from './prepared.ts';
 import type { DB } from './schema.ts';
 
 export { sql } from 'kysely';
@@ -40,7 +41,7 @@ function openDatabase() {
     idleTimeoutMillis: 60_000,
   });
   // An idle connection that the server cuts must not end the process; the next query reconnects.
-  pool.on('error', () => undefined);
+  pool.on('error', (error) => log().warn({ err: error }, 'a database connection was cut'));
   return {
     kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: countQuery }),
     pool,
@@ -54,13 +55,15 @@ export async function closeDatabase(): Promise<void> {
   await closing?.kysely.destroy();
 }
 
-const retryable = new Set(['40001', '40P01']);
+/** Two met, or a migration came between: the same work done again comes out well. */
+const canBeTriedAgain = (error: unknown): boolean =>
+  ['40001', '40P01'].includes((error as { code?: string }).code ?? '') || isOutdated(error);
 const afterCommits = new WeakMap<Db, (() => void)[]>();
 
 /**
- * Runs `work` in one transaction (read committed). Deadlocks and serialization failures are tried
- * again up to three times, so `work` must do nothing outside the database: what else must happen
- * goes through `afterCommit` or a job.
+ * Runs `work` in one transaction (read committed). Deadlocks, serialization failures and statements
+ * that a migration has outdated are tried again up to three times, so `work` must do nothing outside
+ * the database: what else must happen goes through `afterCommit` or a job.
  */
 export async function inTransaction<T>(work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -75,7 +78,7 @@ export async function inTransaction<T>(work: (tx: Transaction<DB>) => Promise<T>
       for (const next of after) next();
       return result;
     } catch (error) {
-      if (attempt === 3 || !retryable.has((error as { code?: string }).code ?? '')) throw error;
+      if (attempt === 3 || !canBeTriedAgain(error)) throw error;
     }
   }
 }

@@ -3,11 +3,13 @@ import pg from 'pg';
 /** Statements that a process keeps prepared on each connection; further ones are sent whole. */
 const most = 1000;
 const names = new Map<string, string>();
+let named = 0;
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known || names.size >= most) return known;
-  const name = `s${names.size}`;
+  named += 1;
+  const name = `s${named}`;
   names.set(text, name);
   return name;
 }
@@ -16,17 +18,32 @@ const isPlain = (given: unknown[]): given is [string, unknown[]] =>
   given.length === 2 && typeof given[0] === 'string' && Array.isArray(given[1]);
 
 /**
+ * A table was changed under a prepared statement that answers all its columns, as a migration does
+ * while an older process runs. It did nothing, and never will again under this name.
+ */
+export const isOutdated = (error: unknown): boolean =>
+  (error as { code?: string }).code === '0A000' &&
+  (error as { message?: string }).message === 'cached plan must not change result type';
+
+/**
  * A connection that prepares what it is asked with values: PostgreSQL reads and plans a statement
  * once instead of every time, which is half the work of a small one. Statements without values
- * (`begin`, `commit`) go as they are.
+ * (`begin`, `commit`) go as they are. What has become outdated is prepared anew; inside a
+ * transaction, which it has spoiled, whoever runs that must begin again.
  */
 export class PreparingClient extends pg.Client {
   // The signatures are pg's own; the assignment below keeps all of them.
   override query = ((...given: unknown[]) => {
-    const send = super.query.bind(this) as (...all: unknown[]) => unknown;
+    const send = super.query.bind(this) as (...all: unknown[]) => Promise<unknown>;
     if (!isPlain(given) || given[1].length === 0) return send(...given);
     const [text, values] = given;
     const name = nameOf(text);
-    return send(name ? { name, text, values } : { text, values });
+    if (!name) return send({ text, values });
+    return send({ name, text, values }).then(undefined, (error: unknown) => {
+      if (!isOutdated(error)) throw error;
+      if (names.get(text) === name) names.delete(text);
+      if (this.getTransactionStatus() !== 'I') throw error;
+      return send({ text, values });
+    });
   }) as pg.Client['query'];
 }

@@ -64,9 +64,13 @@ const forms = new Map<string, Promise<string>>();
 function formOf({ paragraphs, facts, button }: Letter): Promise<string> {
   const shape = { paragraphs: paragraphs.length, facts: facts?.length ?? 0, button: !!button };
   const key = JSON.stringify(shape);
-  const known = forms.get(key) ?? layOut(shape);
-  forms.set(key, known);
-  return known;
+  const known = forms.get(key);
+  if (known) return known;
+  const form = layOut(shape);
+  forms.set(key, form);
+  // A form that could not be laid out is tried again by the next letter.
+  form.catch(() => forms.delete(key));
+  return form;
 }
 
 type Shape = { paragraphs: number; facts: number; button: boolean };
