@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CannotStart } from '../cannot-start.ts';
 
 /** The right of one process to a data folder. */
@@ -20,15 +21,62 @@ export async function claimDataDir(folder: string): Promise<Claim> {
   } catch (failure) {
     throw new CannotStart(readOnly(folder, failure));
   }
-  const other = await findOwner(mark);
-  if (other !== undefined) {
-    throw new CannotStart(
-      `Platea is already running with the data in ${folder} (process ${other}). ` +
-        'Stop it first, or set DATA_DIR to another folder.',
-    );
+  const own = await identityOf(process.pid);
+  // Of several that start at once only one can make the mark; the others look who it was.
+  while (!(await makeMark(mark, own))) {
+    const written = await readMark(mark);
+    const other = await livingOwner(written);
+    if (other !== undefined) {
+      throw new CannotStart(
+        `Platea is already running with the data in ${folder} (process ${other}). ` +
+          'Stop it first, or set DATA_DIR to another folder.',
+      );
+    }
+    await clearMark(mark, { stale: written, own });
   }
-  await writeFile(mark, await identityOf(process.pid));
   return { release: () => rm(mark, { force: true }) };
+}
+
+/** Makes the mark; false when there is one. */
+async function makeMark(mark: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(mark, text, { flag: 'wx' });
+    return true;
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code !== 'EEXIST') throw failure;
+    return false;
+  }
+}
+
+/** What stands in the mark. It is empty for the moment between its making and its writing. */
+async function readMark(mark: string): Promise<string> {
+  for (let look = 1; look <= 10; look += 1) {
+    const written = await readFile(mark, 'utf8').catch(() => '');
+    if (written !== '') return written;
+    await pause(10);
+  }
+  return '';
+}
+
+/**
+ * Takes away the mark of somebody who is gone. One at a time, and only what was read before: of two
+ * who found the same stale mark, the slower one would take away the new mark of the faster one.
+ */
+async function clearMark(
+  mark: string,
+  { stale, own }: { stale: string; own: string },
+): Promise<void> {
+  const turn = `${mark}.turn`;
+  if (await makeMark(turn, own)) {
+    const same = (await readFile(mark, 'utf8').catch(() => null)) === stale;
+    if (same) await rm(mark, { force: true });
+    await rm(turn, { force: true });
+    return;
+  }
+  await pause(20);
+  const holder = await readMark(turn);
+  // Killed in between: nobody else will ever end that turn.
+  if (holder !== '' && (await livingOwner(holder)) === undefined) await rm(turn, { force: true });
 }
 
 /** One level at a time: Node's recursive form hides the true reason on a read-only disk. */
@@ -54,8 +102,8 @@ function readOnly(folder: string, failure: unknown): string {
   );
 }
 
-async function findOwner(mark: string): Promise<number | undefined> {
-  const written = await readFile(mark, 'utf8').catch(() => '');
+/** Who made the mark, if that is another process that still lives. */
+async function livingOwner(written: string): Promise<number | undefined> {
   const pid = Number(written.split(' ')[0]);
   if (!(pid > 0) || pid === process.pid) return undefined;
   return (await isAlive(pid)) && (await identityOf(pid)) === written ? pid : undefined;
