@@ -12,6 +12,7 @@ import {
   ChannelPublished,
   ChannelSentBack,
   ChannelSubmitted,
+  closeChannelsOf,
 } from './channels/index.ts';
 import { removeRoom } from './chat/index.ts';
 import { BroadcastEnded, BroadcastStarted, forgetDraft, RecordingMade } from './live/index.ts';
@@ -62,6 +63,9 @@ export function setReactions(): void {
   // What hangs on a draft goes with it
   when(DraftDeleted, forgetDraft);
   when(DraftDeleted, removeRoom);
+
+  // Who may not log in sells nothing
+  when(UserStopped, closeChannelsOf);
 
   // Money
   when(PaymentSettled, settleOrder);

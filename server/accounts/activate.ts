@@ -2,9 +2,7 @@ import type { Approval } from '#contract/accounts.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
-import { announce } from '#server/platform/facts.ts';
 import { findConfig } from '#server/site/index.ts';
-import { UserActivated } from './announcements.ts';
 import { useLink } from './links.store.ts';
 import { approvalOnConfirming, maySignIn, rolesOnActivating } from './users.rules.ts';
 import { lockUser, type User, writeConfirmed } from './users.store.ts';
@@ -24,9 +22,7 @@ export async function activate(token: string): Promise<{ approval: Approval }> {
 export async function confirmAddress(tx: Db, user: User, approveUsers: boolean): Promise<Approval> {
   const approval = approvalOnConfirming(user.approval, approveUsers);
   const confirmed = { ...user, confirmed: true, approval };
-  const active = maySignIn(confirmed);
-  const roles = active ? rolesOnActivating(confirmed) : [...user.roles];
+  const roles = maySignIn(confirmed) ? rolesOnActivating(confirmed) : [...user.roles];
   await writeConfirmed(tx, user.id, { at: nowText(), approval, roles });
-  if (active) await announce(tx, UserActivated, { userId: user.id });
   return approval;
 }

@@ -18,9 +18,12 @@ export async function endLogInsOf(tx: Db, userId: string, keep?: Buffer): Promis
 }
 
 /** The user is out: every log-in ends, every socket is cut, and others are told. */
-export async function stopUser(tx: Db, userId: string): Promise<void> {
+export async function stopUser(
+  tx: Db,
+  { userId, by }: { userId: string; by: string },
+): Promise<void> {
   await endLogInsOf(tx, userId);
-  await announce(tx, UserStopped, { userId });
+  await announce(tx, UserStopped, { userId, by });
   afterCommit(tx, () => {
     forgetUser(userId);
     cutSockets(`user:${userId}`);

@@ -2,9 +2,8 @@ import type { UserMove } from '#contract/accounts.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { afterCommit, type Db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
-import { announce } from '#server/platform/facts.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { UserActivated } from './announcements.ts';
 import { stopUser } from './end-log-ins.ts';
 import { forgetUser } from './identify.ts';
 import { mailNews } from './jobs.ts';
@@ -28,7 +27,7 @@ import {
 } from './users.store.ts';
 
 /** An administrator does something with a user. */
-export const moveUser = (id: string, move: UserMove): Promise<void> =>
+export const moveUser = (by: Actor, id: string, move: UserMove): Promise<void> =>
   inTransaction(async (tx) => {
     // Administrators first and in one order, so that two who stop each other wait and do not hang.
     const activeAdmins = isStop(move) ? await lockActiveAdmins(tx) : 0;
@@ -36,7 +35,7 @@ export const moveUser = (id: string, move: UserMove): Promise<void> =>
     if (!canMove(user, move)) refuse('USER_STATE');
     if (leavesNoAdmin(user, move, activeAdmins)) refuse('LAST_ADMIN');
     await carryOut[move](tx, user);
-    if (isStop(move)) await stopUser(tx, id);
+    if (isStop(move)) await stopUser(tx, { userId: id, by: by.id });
     afterCommit(tx, () => forgetUser(id));
   });
 
@@ -46,9 +45,7 @@ const carryOut: Record<UserMove, (tx: Db, user: User) => Promise<void>> = {
     const active = maySignIn(approved);
     const roles = active ? rolesOnActivating(approved) : [...user.roles];
     await writeApproval(tx, user.id, { from: user.approval, approval: 'approved', roles });
-    if (!active) return;
-    await enqueue(tx, mailNews, { userId: user.id, news: 'approved' });
-    await announce(tx, UserActivated, { userId: user.id });
+    if (active) await enqueue(tx, mailNews, { userId: user.id, news: 'approved' });
   },
   disapprove: (tx, user) =>
     writeApproval(tx, user.id, {

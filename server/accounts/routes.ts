@@ -34,8 +34,8 @@ export const accountsRoutes = mount(
 
     listUsers: ({ query }) => listManagedUsers(db(), query),
     getUser: async ({ params }) => orRefuse(await findManagedUser(db(), params.id)),
-    moveUser: async ({ params, body }) => {
-      await moveUser(params.id, body.move);
+    moveUser: async ({ actor, params, body }) => {
+      await moveUser(actor, params.id, body.move);
       return orRefuse(await findManagedUser(db(), params.id));
     },
 

@@ -3,9 +3,7 @@ import type { Language } from '#contract/shared/languages.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
-import { announce } from '#server/platform/facts.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { UserSignedUp } from './announcements.ts';
 import { mailActivation } from './jobs.ts';
 import { digestPassword } from './passwords.ts';
 import { registerDomains } from './register-form.ts';
@@ -36,7 +34,6 @@ export async function signUp(given: SignUp, language: Language): Promise<{ email
       newsletter: given.promotions,
     });
     await enqueue(tx, mailActivation, { userId });
-    await announce(tx, UserSignedUp, { userId });
   });
   return { email };
 }

@@ -43,8 +43,8 @@ describe('the life of a channel', () => {
     );
     expect(possible).toEqual({
       draft: ['submit → in_review', 'ban → banned'],
-      in_review: ['approve → published', 'sendBack → draft', 'ban → banned'],
-      published: ['deactivate → draft', 'ban → banned'],
+      in_review: ['approve → published', 'sendBack → draft', 'ban → banned', 'loseOwner → draft'],
+      published: ['deactivate → draft', 'ban → banned', 'loseOwner → draft'],
       banned: ['unban → draft'],
     });
   });

@@ -2,11 +2,21 @@ import type { ChannelState, ChannelWarning } from '#contract/channels.ts';
 import { ibanIsPlausible, spanishTaxIdIsPlausible } from './papers.rules.ts';
 
 /** What can be done to a channel that changes its state. */
-export type ChannelStep = 'submit' | 'approve' | 'sendBack' | 'deactivate' | 'ban' | 'unban';
+export type ChannelStep =
+  | 'submit'
+  | 'approve'
+  | 'sendBack'
+  | 'deactivate'
+  | 'ban'
+  | 'unban'
+  | 'loseOwner';
 
 type Step = { from: readonly ChannelState[]; to: ChannelState };
 
-/** The whole life of a channel. The first three are its own way, the last two the team's. */
+/**
+ * The whole life of a channel. The first four are its own way, then the team's two; the last one
+ * follows when its owner may not log in any more.
+ */
 export const channelSteps: Record<ChannelStep, Step> = {
   submit: { from: ['draft'], to: 'in_review' },
   approve: { from: ['in_review'], to: 'published' },
@@ -14,6 +24,7 @@ export const channelSteps: Record<ChannelStep, Step> = {
   deactivate: { from: ['published'], to: 'draft' },
   ban: { from: ['draft', 'in_review', 'published'], to: 'banned' },
   unban: { from: ['banned'], to: 'draft' },
+  loseOwner: { from: ['in_review', 'published'], to: 'draft' },
 };
 
 /** Is this step possible in this state? */

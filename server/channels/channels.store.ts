@@ -97,6 +97,18 @@ export async function findChannelBySlug(
   return row ? channelFrom(row) : null;
 }
 
+/** Everything that this owner has, held to the end of the transaction, in one order. */
+export async function lockChannelsOf(tx: Db, ownerId: string): Promise<Channel[]> {
+  const rows = await tx
+    .selectFrom('channels')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(channelFrom);
+}
+
 /** Any channel by its id. */
 export async function findChannelRow(db: Db, id: string): Promise<Channel | null> {
   const row = await db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst();

@@ -18,3 +18,4 @@ export {
   listOwnChannels,
   ownsChannel,
 } from './door.queries.ts';
+export { closeChannelsOf } from './leave-with-owner.ts';
