@@ -1,7 +1,7 @@
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { defineJob } from '#server/platform/jobs.ts';
-import { queueMail } from '#server/platform/mail/index.ts';
+import { dropEndedSecrets, queueMail, type Secret } from '#server/platform/mail/index.ts';
 import { findConfig } from '#server/site/index.ts';
 import { dropWhatEnded, findLinkEnd, keepLink, type Purpose } from './links.store.ts';
 import { forgottenAfterHours } from './log-in.rules.ts';
@@ -12,11 +12,15 @@ const linkHours: Record<Purpose, number> = { activate: 24, reset: 1 };
 const betweenMailsMs = 60_000;
 
 /** Writes the first activation mail of a user. */
-export const mailActivation = defineJob<{ userId: string }>('mail-activation', ({ userId }) =>
-  inTransaction(async (tx) => {
-    const user = await lockUser(tx, userId);
-    if (user) await sendActivation(tx, user);
-  }),
+export const mailActivation = defineJob<{ userId: string }>(
+  'mail-activation',
+  async ({ userId }) => {
+    const { approveUsers } = await findConfig();
+    await inTransaction(async (tx) => {
+      const user = await lockUser(tx, userId);
+      if (user) await sendActivation(tx, user, approveUsers);
+    });
+  },
 );
 
 /**
@@ -25,31 +29,32 @@ export const mailActivation = defineJob<{ userId: string }>('mail-activation', (
  */
 export const mailToAddress = defineJob<{ email: string; purpose: Purpose }>(
   'mail-to-address',
-  ({ email, purpose }) =>
-    inTransaction(async (tx) => {
+  async ({ email, purpose }) => {
+    const { approveUsers } = await findConfig();
+    await inTransaction(async (tx) => {
       const found = await findUserByEmail(tx, email);
       const user = found && (await lockUser(tx, found.id));
       if (!user || user.deleted || user.blocked) return;
-      if (purpose === 'activate') await sendActivation(tx, user);
+      if (purpose === 'activate') await sendActivation(tx, user, approveUsers);
       else await sendRecovery(tx, user);
-    }),
+    });
+  },
 );
 
-async function sendActivation(tx: Db, user: User): Promise<void> {
+async function sendActivation(tx: Db, user: User, approveUsers: boolean): Promise<void> {
   if (user.confirmed || user.deleted || (await wroteJustNow(tx, user.id, 'activate'))) return;
-  const token = await newLink(tx, user.id, 'activate');
-  const { approveUsers } = await findConfig();
-  const letter = activationLetter(user, { token, approveUsers });
+  const secret = await newLink(tx, user.id, 'activate');
+  const letter = activationLetter(user, { secret, approveUsers });
   await queueMail(tx, { ...addressed(user), kind: 'activation', letter });
 }
 
 async function sendRecovery(tx: Db, user: User): Promise<void> {
   if (await wroteJustNow(tx, user.id, 'reset')) return;
-  const token = await newLink(tx, user.id, 'reset');
+  const secret = await newLink(tx, user.id, 'reset');
   await queueMail(tx, {
     ...addressed(user),
     kind: 'recovery',
-    letter: recoveryLetter(user, token),
+    letter: recoveryLetter(user, secret),
   });
 }
 
@@ -66,16 +71,17 @@ export const mailNews = defineJob<{ userId: string; news: News }>('mail-account-
 /** Every night: what has ended goes. */
 export const tidyAccounts = defineJob<object>(
   'tidy-accounts',
-  () => {
+  async () => {
     const failuresBefore = instantText(now().subtract({ hours: forgottenAfterHours }));
-    return dropWhatEnded(db(), { now: nowText(), failuresBefore });
+    await dropWhatEnded(db(), { now: nowText(), failuresBefore });
+    await dropEndedSecrets(db(), nowText());
   },
   { cron: '40 3 * * *' },
 );
 
 const addressed = ({ id, email, language }: User) => ({ userId: id, to: email, language });
 
-const newLink = (tx: Db, userId: string, purpose: Purpose): Promise<string> =>
+const newLink = (tx: Db, userId: string, purpose: Purpose): Promise<Secret> =>
   keepLink(tx, {
     userId,
     purpose,

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/database/index.ts';
+import type { Secret } from '#server/platform/mail/index.ts';
 import { digestOf, newToken } from '#server/platform/secrets.ts';
 
 export type Purpose = 'activate' | 'reset';
@@ -7,7 +8,7 @@ export type Purpose = 'activate' | 'reset';
 export async function keepLink(
   tx: Db,
   link: { userId: string; purpose: Purpose; expiresAt: string },
-): Promise<string> {
+): Promise<Secret> {
   const token = newToken();
   await dropLinks(tx, link.userId, link.purpose);
   await tx
@@ -19,7 +20,7 @@ export async function keepLink(
       expires_at: link.expiresAt,
     })
     .execute();
-  return token;
+  return { text: token, endsAt: link.expiresAt };
 }
 
 /** Uses a link up and answers whose it was; null when it is unknown, used or too old. */

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/shared/languages.ts';
-import type { Letter } from '#server/platform/mail/index.ts';
+import type { Letter, Secret } from '#server/platform/mail/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
 
 const say = wordsOf(new URL('./words/', import.meta.url));
@@ -18,25 +18,27 @@ const leadsTo: Record<News, string> = {
 
 export function activationLetter(
   to: Reader,
-  { token, approveUsers }: { token: string; approveUsers: boolean },
+  { secret, approveUsers }: { secret: Secret; approveUsers: boolean },
 ): Letter {
   const text = (key: string) => say(to.language, `activation.${key}`);
   return {
     subject: text('subject'),
     greeting: greeting(to),
     paragraphs: approveUsers ? [text('text'), text('approval')] : [text('text')],
-    button: { label: text('button'), path: `/activate/${token}` },
+    button: { label: text('button'), path: `/activate/${secret.text}` },
+    secret,
     reason: text('reason'),
   };
 }
 
-export function recoveryLetter(to: Reader, token: string): Letter {
+export function recoveryLetter(to: Reader, secret: Secret): Letter {
   const text = (key: string) => say(to.language, `recovery.${key}`);
   return {
     subject: text('subject'),
     greeting: greeting(to),
     paragraphs: [text('text')],
-    button: { label: text('button'), path: `/reset-password/${token}` },
+    button: { label: text('button'), path: `/reset-password/${secret.text}` },
+    secret,
     reason: text('reason'),
   };
 }

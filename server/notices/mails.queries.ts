@@ -1,7 +1,8 @@
 import type { Mail, MailRow, MailState } from '#contract/notices.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { nowText } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
-import type { Attachment } from '#server/platform/mail/index.ts';
+import { type Attachment, shownLetter } from '#server/platform/mail/index.ts';
 
 export type MailSearch = {
   from: string;
@@ -81,14 +82,13 @@ const asRow = (row: Row): MailRow => ({
   sentAt: row.sent_at,
 });
 
-/** One mail as it was written, with the names of what went with it; null for an unknown id. */
+/** One mail, with the names of what went with it; null for an unknown id. */
 export async function findMail(db: Db, id: string): Promise<Mail | null> {
   const row = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   return {
     ...asRow(row),
-    html: row.html,
-    text: row.body_text,
+    ...shownLetter(row, nowText()),
     attempts: row.attempts,
     lastError: row.last_error,
     attachments: (row.attachments as Attachment[]).map(({ name, type }) => ({ name, type })),

@@ -1,15 +1,21 @@
 import { db } from '#server/platform/database/index.ts';
+import { wholeLetter } from '#server/platform/mail/sealed.ts';
 
 type Mail = { subject: string; body_text: string; html: string; kind: string; language: string };
 
-/** Every mail written to an address, the first one first. */
-export const mailsTo = (email: string): Promise<Mail[]> =>
-  db()
+/** Every mail written to an address as its reader gets it, the first one first. */
+export async function mailsTo(email: string): Promise<Mail[]> {
+  const rows = await db()
     .selectFrom('mails')
-    .select(['subject', 'body_text', 'html', 'kind', 'language'])
+    .select(['subject', 'body_text', 'html', 'kind', 'language', 'secret'])
     .where('recipient', '=', email)
     .orderBy('id')
     .execute();
+  return rows.map(({ secret, ...mail }) => {
+    const { html, text } = wholeLetter({ ...mail, secret });
+    return { ...mail, html, body_text: text };
+  });
+}
 
 /** The newest mail to an address; throws when there is none. */
 export async function lastMailTo(email: string): Promise<Mail> {

@@ -213,6 +213,8 @@ export interface Mails {
   recipient: string;
   sent_at: string | null;
   state: Generated<string>;
+  secret: Buffer | null;
+  secret_ends_at: string | null;
   subject: string;
   user_id: string | null;
 }

@@ -4,6 +4,7 @@ import { db } from '../database/index.ts';
 import { defineJob } from '../jobs.ts';
 import type { Attachment } from './index.ts';
 import { findQueuedMail, noteDelivery } from './outbox.store.ts';
+import { wholeLetter } from './sealed.ts';
 
 const makers = new Map<string, (id: string) => Promise<Buffer>>();
 let transport: Transporter | null = null;
@@ -26,8 +27,7 @@ export const deliverMail = defineJob<{ mailId: string }>(
         from: config().MAIL_FROM,
         to: mail.recipient,
         subject: mail.subject,
-        html: mail.html,
-        text: mail.body_text,
+        ...wholeLetter(mail),
         messageId: `<${mail.id}@${new URL(config().PUBLIC_URL).hostname}>`,
         attachments: await makeAttachments(mail.attachments as Attachment[]),
       });

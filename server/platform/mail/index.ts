@@ -4,8 +4,11 @@ import { enqueue } from '../jobs.ts';
 import { deliverMail } from './deliver.ts';
 import { type Letter, writeLetter } from './letter.ts';
 import { keepMail } from './outbox.store.ts';
+import { sealSecret, withoutSecret } from './sealed.ts';
 
 export type { Letter } from './letter.ts';
+export { dropEndedSecrets, eraseMailsOf } from './outbox.store.ts';
+export { type Secret, shownLetter } from './sealed.ts';
 
 /** A file that goes with a mail; `makes` names how it is made when the mail leaves. */
 export type Attachment = { name: string; type: string; maker: string; id: string };
@@ -22,18 +25,22 @@ export type Mail = {
 
 /**
  * Puts a mail into the outbox in the caller's transaction and enqueues its delivery. Without
- * SMTP_URL it is kept and shown to administrators only.
+ * SMTP_URL it is kept and shown to administrators only. The secret of a letter is kept apart and
+ * sealed, and no longer than until it was sent.
  */
 export async function queueMail(tx: Db, mail: Mail): Promise<void> {
   const { subject, html, text } = await writeLetter(mail.letter, mail.language);
+  const { secret } = mail.letter;
   const id = await keepMail(tx, {
     user_id: mail.userId ?? null,
     recipient: mail.to,
     language: mail.language,
     kind: mail.kind,
     subject,
-    html,
-    body_text: text,
+    html: withoutSecret(html, secret),
+    body_text: withoutSecret(text, secret),
+    secret: secret ? sealSecret(secret) : null,
+    secret_ends_at: secret?.endsAt ?? null,
     attachments: JSON.stringify(mail.attachments ?? []),
   });
   await enqueue(tx, deliverMail, { mailId: id });

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/shared/languages.ts';
 import { config } from '../config.ts';
 import { wordsOf } from '../words.ts';
+import type { Secret } from './sealed.ts';
 
 const say = wordsOf(new URL('./words/', import.meta.url));
 
@@ -13,6 +14,8 @@ export type Letter = {
   facts?: [label: string, value: string][];
   /** `path` is an address of the product, such as `/activate/…`. */
   button?: { label: string; path: string };
+  /** What nobody but the reader may read, when it stands in `path`. */
+  secret?: Secret;
   /** Said small at the end: why the letter came. */
   reason?: string;
 };
