@@ -1,4 +1,4 @@
-import { ArtistRequested, LoggedOut, UserStopped } from './accounts/index.ts';
+import { ArtistRequested, LoggedOut, UserErased, UserStopped } from './accounts/index.ts';
 import {
   DraftDeleted,
   ProductChanged,
@@ -13,10 +13,13 @@ import {
   ChannelSentBack,
   ChannelSubmitted,
   closeChannelsOf,
+  eraseOwnerFrom,
 } from './channels/index.ts';
 import { removeRoom } from './chat/index.ts';
 import { BroadcastEnded, BroadcastStarted, forgetDraft, RecordingMade } from './live/index.ts';
+import { erasePicturesOf } from './media/index.ts';
 import {
+  dropNotificationsOf,
   tellChannelOwner,
   tellHolder,
   tellHolders,
@@ -64,8 +67,12 @@ export function setReactions(): void {
   when(DraftDeleted, forgetDraft);
   when(DraftDeleted, removeRoom);
 
-  // Who may not log in sells nothing
+  // Who may not log in sells nothing; who is deleted leaves nothing personal behind. Pictures come
+  // last: only what stands nowhere any more can go.
   when(UserStopped, closeChannelsOf);
+  when(UserErased, eraseOwnerFrom);
+  when(UserErased, dropNotificationsOf);
+  when(UserErased, erasePicturesOf);
 
   // Money
   when(PaymentSettled, settleOrder);

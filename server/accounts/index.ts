@@ -1,5 +1,5 @@
 /** The door of `accounts`: what other areas may ask and hear. */
-export { ArtistRequested, LoggedOut, UserStopped } from './announcements.ts';
+export { ArtistRequested, LoggedOut, UserErased, UserStopped } from './announcements.ts';
 export { enrolPerson } from './enrol-person.ts';
 export { ensureAdministrator } from './ensure-administrator.ts';
 export { identify } from './identify.ts';

@@ -2,8 +2,11 @@ import type { UserMove } from '#contract/accounts.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { afterCommit, type Db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
+import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { enqueue } from '#server/platform/jobs.ts';
+import { eraseMailsOf } from '#server/platform/mail/index.ts';
+import { UserErased } from './announcements.ts';
 import { stopUser } from './end-log-ins.ts';
 import { forgetUser } from './identify.ts';
 import { mailNews } from './jobs.ts';
@@ -36,6 +39,7 @@ export const moveUser = (by: Actor, id: string, move: UserMove): Promise<void> =
     if (leavesNoAdmin(user, move, activeAdmins)) refuse('LAST_ADMIN');
     await carryOut[move](tx, user);
     if (isStop(move)) await stopUser(tx, { userId: id, by: by.id });
+    if (move === 'delete') await announce(tx, UserErased, { userId: id, address: user.email });
     afterCommit(tx, () => forgetUser(id));
   });
 
@@ -58,6 +62,7 @@ const carryOut: Record<UserMove, (tx: Db, user: User) => Promise<void>> = {
   delete: async (tx, user) => {
     await dropFailures(tx, user.email);
     await eraseUser(tx, user.id, nowText());
+    await eraseMailsOf(tx, { userId: user.id, address: user.email });
   },
   validate_artist: async (tx, user) => {
     await writeArtistAnswer(tx, user.id, withRole(user.roles, 'PRODUCER'));

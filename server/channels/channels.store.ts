@@ -109,6 +109,54 @@ export async function lockChannelsOf(tx: Db, ownerId: string): Promise<Channel[]
   return rows.map(channelFrom);
 }
 
+const noWayToReach = {
+  billing_iban: '',
+  billing_prefix: '',
+  billing_phone: '',
+  marketplace_url: '',
+  spotify: '',
+  youtube: '',
+  facebook: '',
+  instagram: '',
+  twitter: '',
+  website: '',
+  logo_id: null,
+  profile_image_id: null,
+  cover_image_id: null,
+} satisfies ChannelValues;
+
+const noPapers = {
+  business_name: '',
+  billing_tax_id: '',
+  billing_address: '',
+  billing_city: '',
+  billing_postal_code: '',
+  billing_country: '',
+} satisfies ChannelValues;
+
+/**
+ * Erases what is personal in every channel of this owner. Name, tax id and address stay where
+ * somebody has ordered: invoices, and papers that correct them, must say who issued them.
+ */
+export async function eraseBilling(tx: Db, ownerId: string): Promise<void> {
+  await tx.updateTable('channels').set(noWayToReach).where('owner_id', '=', ownerId).execute();
+  await tx
+    .updateTable('channels')
+    .set(noPapers)
+    .where('owner_id', '=', ownerId)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.channel_id', '=', 'channels.id'),
+        ),
+      ),
+    )
+    .execute();
+}
+
 /** Any channel by its id. */
 export async function findChannelRow(db: Db, id: string): Promise<Channel | null> {
   const row = await db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst();

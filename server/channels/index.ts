@@ -18,4 +18,4 @@ export {
   listOwnChannels,
   ownsChannel,
 } from './door.queries.ts';
-export { closeChannelsOf } from './leave-with-owner.ts';
+export { closeChannelsOf, eraseOwnerFrom } from './leave-with-owner.ts';

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/index.ts';
 import { announce } from '#server/platform/facts.ts';
 import { ChannelDeactivated } from './announcements.ts';
 import { canStep, channelSteps } from './channels.rules.ts';
-import { lockChannelsOf, moveChannel } from './channels.store.ts';
+import { eraseBilling, lockChannelsOf, moveChannel } from './channels.store.ts';
 
 /**
  * Who may not log in any more sells nothing any more: every channel of theirs that is public, or on
@@ -21,3 +21,7 @@ export async function closeChannelsOf(
     await announce(tx, ChannelDeactivated, { channelId });
   }
 }
+
+/** The owner's account was deleted: bank data, pictures and ways to reach them go with it. */
+export const eraseOwnerFrom = (tx: Db, { userId }: { userId: string }): Promise<void> =>
+  eraseBilling(tx, userId);

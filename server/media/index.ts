@@ -1,5 +1,6 @@
 /** The door of `media`: pictures, signed addresses, and what stands behind them. */
 export { demandOwnImage } from './demand-own-image.ts';
+export { erasePicturesOf } from './erase-pictures.ts';
 export { keepPicture } from './keep-picture.ts';
 export { type MediaKind, type MediaLink, type MediaResource, signMediaPath } from './links.ts';
 export { picturesByIds } from './pictures.queries.ts';

@@ -1,6 +1,7 @@
 /** The door of `notices`: telling people something, in the bell and as pop-ups. */
 
 export { listNotifications } from './notices.queries.ts';
+export { dropNotificationsOf } from './notices.store.ts';
 export { type Notice, notify, notifyPeople, tellHomeChanged } from './notify.ts';
 export { hearNotices } from './push.ts';
 export { inLanguage, type WordedType } from './said.ts';

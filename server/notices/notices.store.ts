@@ -32,6 +32,19 @@ export async function keepNotifications(
   return rows.map(({ id }) => id);
 }
 
+/** Deletes a person's notifications, and what those of others say about their address. */
+export async function dropNotificationsOf(
+  tx: Db,
+  { userId, address }: { userId: string; address: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('notifications')
+    .where((e) =>
+      e.or([e('user_id', '=', userId), e(sql<string>`payload->'values'->>'email'`, '=', address)]),
+    )
+    .execute();
+}
+
 /** Marks a person's own unread notifications as read, all of them without `ids`; answers how many. */
 export async function markRead(
   tx: Db,
