@@ -16,6 +16,8 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Connections of this process at the same time. */
+  DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(12),
   STORAGE_URL: z.url({ protocol: /^file$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Platea <no-reply@localhost>'),
@@ -37,7 +39,8 @@ const Environment = z.object({
     .pipe(z.array(z.enum(['web', 'worker', 'media'])).min(1)),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).optional(),
-  DEMO: flag.default(true),
+  /** Unset: see `isTrial`. */
+  DEMO: flag.optional(),
   /** See `http/proxies.ts`. */
   TRUST_PROXY: z
     .string()
@@ -53,9 +56,9 @@ const Environment = z.object({
   EMAIL_DOMAINS_REFUSED: z.string().default(''),
 });
 
-export type Config = Omit<z.infer<typeof Environment>, 'PUBLIC_URL' | 'DATA_DIR'> & {
-  DATA_DIR: string;
+export type Config = Omit<z.infer<typeof Environment>, 'PUBLIC_URL' | 'DEMO'> & {
   PUBLIC_URL: string;
+  DEMO: boolean;
 };
 
 let loaded: Config | null = null;
@@ -74,10 +77,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const issue = parsed.error.issues[0];
     throw new CannotStart(`${issue?.path.join('.')} is not valid: ${issue?.message}.`);
   }
-  const { PUBLIC_URL, DATA_DIR, ...rest } = parsed.data;
+  const { PUBLIC_URL, DATA_DIR, DEMO, ...rest } = parsed.data;
   const address = PUBLIC_URL ?? `http://localhost:${rest.PORT}`;
-  return { ...rest, DATA_DIR: resolve(DATA_DIR), PUBLIC_URL: address.replace(/\/+$/, '') };
+  return {
+    ...rest,
+    DATA_DIR: resolve(DATA_DIR),
+    PUBLIC_URL: address.replace(/\/+$/, ''),
+    DEMO: DEMO ?? isTrial(parsed.data),
+  };
 }
+
+/**
+ * Does somebody look at the product on their own machine? Whoever names a database, an administrator
+ * or an address on https runs it for others, and the log-ins of the demo are known to everybody.
+ */
+const isTrial = (given: z.infer<typeof Environment>): boolean =>
+  !given.DATABASE_URL && !given.ADMIN_EMAIL && !given.PUBLIC_URL?.startsWith('https:');
 
 /** Tests and the start-up (which learns the port late) change single values. */
 export function overrideConfig(change: Partial<Config>): void {

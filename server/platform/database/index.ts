@@ -35,13 +35,15 @@ function openDatabase() {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: config().DATABASE_URL,
-    max: Number(process.env.DATABASE_POOL ?? 12),
+    max: config().DATABASE_POOL,
     options: '-c TimeZone=UTC -c statement_timeout=30000 -c lock_timeout=10000',
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
   });
   // An idle connection that the server cuts must not end the process; the next query reconnects.
-  pool.on('error', (error) => log().warn({ err: error }, 'a database connection was cut'));
+  pool.on('error', ({ message }) => {
+    if (open?.pool === pool) log().warn({ because: message }, 'a database connection was cut');
+  });
   return {
     kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: countQuery }),
     pool,
