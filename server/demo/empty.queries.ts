@@ -11,3 +11,16 @@ export async function isEmptySite(): Promise<boolean> {
     .executeTakeFirst();
   return !channel && !someone;
 }
+
+/** Which of these addresses belong to somebody who may log in. */
+export async function findAddressesOf(emails: readonly string[]): Promise<Set<string>> {
+  const rows = await db()
+    .selectFrom('users')
+    .select('email')
+    .where('email', 'in', [...emails])
+    .where('approval', '=', 'approved')
+    .where('blocked_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ email }) => email));
+}

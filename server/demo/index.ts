@@ -5,15 +5,16 @@ import { catalogContract } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 import { enrolPerson } from '#server/accounts/index.ts';
-
 import { now, useClock } from '#server/platform/clock.ts';
-import { castList } from './cast.ts';
-import { isEmptySite } from './empty.queries.ts';
+import { type CastMember, castList } from './cast.ts';
+import { findAddressesOf, isEmptySite } from './empty.queries.ts';
 import { type Guest, guestOf } from './guest.ts';
 import { drawLogo, drawPoster } from './posters.ts';
 import { recordShow } from './record-show.ts';
 import { type DemoChannel, type DemoShow, demoChannels, demoShows } from './shows.ts';
 import { visitShows } from './visits.ts';
+
+export type { CastMember } from './cast.ts';
 
 type Cast = Record<(typeof castList)[number]['key'], Guest>;
 
@@ -39,6 +40,12 @@ export async function beginDemo(http: FastifyInstance): Promise<boolean> {
     }
   });
   return true;
+}
+
+/** The people of the demo who can log in here: none where it was never made, or has been cleared. */
+export async function listCast(): Promise<CastMember[]> {
+  const there = await findAddressesOf(castList.map(({ email }) => email));
+  return castList.filter(({ email }) => there.has(email));
 }
 
 /**

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { db, sql } from '../database/index.ts';
 import { queueIsReady } from '../jobs.ts';
 import { storage } from '../storage/index.ts';
+import { answerError } from './faults.ts';
+import { measureRequests } from './metrics.ts';
 
 const run = promisify(execFile);
 let ffmpeg: Promise<string | null> | null = null;
@@ -50,4 +52,13 @@ export async function publishHealth(app: FastifyInstance): Promise<void> {
     reply.status(broken ? 503 : 200).header('cache-control', 'no-store');
     return { status: broken ? 'failed' : 'ok', checks: Object.fromEntries(results) };
   });
+}
+
+/** Health and figures alone, for a process that serves no pages. Does not listen. */
+export async function buildHealth(): Promise<FastifyInstance> {
+  const app = Fastify({ forceCloseConnections: 'idle' });
+  app.setErrorHandler(answerError);
+  measureRequests(app);
+  await publishHealth(app);
+  return app;
 }
