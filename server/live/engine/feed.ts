@@ -31,6 +31,8 @@ export class Feed implements Publication {
   /** The encoder was asked to wait: its silence is ours. */
   isPaused = false;
   lastMediaAt = performance.now();
+  /** What let the encoder in, for whoever gave it. */
+  readonly pass: string;
   readonly stats = { bytes: 0, frames: 0, keyframes: 0, keyframeGapMs: 0 };
   #events: FeedEvents;
   #probe: SourceProbe | null = new SourceProbe();
@@ -45,13 +47,23 @@ export class Feed implements Publication {
   /** Wall clock at which the feed's clock was zero, by the tag that was least delayed. */
   #zeroMs = Number.POSITIVE_INFINITY;
   #lastKeyframeAt: number | null = null;
-
+  #lastPictureAt = performance.now();
   #remembered: Remembered | null;
 
-  constructor(role: FeedRole, events: FeedEvents, remembered: Remembered | null = null) {
+  constructor(
+    role: FeedRole,
+    events: FeedEvents,
+    known: { remembered: Remembered | null; pass: string },
+  ) {
     this.role = role;
+    this.pass = known.pass;
     this.#events = events;
-    this.#remembered = remembered;
+    this.#remembered = known.remembered;
+  }
+
+  /** When there was last something to show: of a source with a picture, a picture. */
+  get lastShownAt(): number {
+    return this.source?.video ? this.#lastPictureAt : this.lastMediaAt;
   }
 
   /** What to remember of this feed, once its source is known. */
@@ -75,6 +87,7 @@ export class Feed implements Publication {
     if (!this.isPaused) return;
     this.isPaused = false;
     this.lastMediaAt = performance.now();
+    this.#lastPictureAt = this.lastMediaAt;
     this.#link?.resume();
   }
 
@@ -102,6 +115,7 @@ export class Feed implements Publication {
     const tag = { ...raw, at, arrivedMs };
     this.#zeroMs = Math.min(this.#zeroMs, arrivedMs - at);
     this.lastMediaAt = performance.now();
+    if (tag.kind === 'video') this.#lastPictureAt = this.lastMediaAt;
     this.#count(tag);
     this.#keepConfig(tag);
     if (!this.#listener) {

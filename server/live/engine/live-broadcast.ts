@@ -1,51 +1,27 @@
 import { nowMs } from '#server/platform/clock.ts';
+import type { BroadcastEvents, BroadcastSettings, EndReason } from './broadcast-events.ts';
 import type { FeedRole } from './feed.ts';
 import { Feed } from './feed.ts';
 import { HealthMeter } from './health.ts';
-import type { LadderSettings } from './ladder.rules.ts';
 import { chooseLadder, partTarget, planRungs } from './ladder.rules.ts';
 import type { VariantFacts } from './playlists.ts';
 import { segmentName } from './playlists.ts';
 import type { Publication } from './publication.ts';
 import type { RecordingEnd } from './recorder.ts';
 import { Recorder } from './recorder.ts';
-import type { Segment } from './rendition.ts';
+import type { RenditionStart, Segment } from './rendition.ts';
 import { Rendition } from './rendition.ts';
 import { alignRenditions, variantsOf } from './rendition-set.ts';
 import { Run } from './run.ts';
 import type { SegmentSink } from './segment-sink.ts';
 import type { Source } from './source-probe.ts';
 
-export type EndReason = 'stopped' | 'idle';
-
-export type BroadcastEnd = {
-  endedAtMs: number;
-  reason: EndReason;
-  recording: RecordingEnd | null;
-};
-
-export type BroadcastEvents = {
-  /** The first picture can be watched in every rendition. */
-  started(at: { startedAtMs: number }): void;
-  /** Over, with its recording; `end()` waits for what this does. */
-  ended(end: BroadcastEnd): Promise<void> | void;
-  /** Something that an operator would like to read in the log. */
-  noted(what: string, facts?: Record<string, unknown>): void;
-};
-
-export type BroadcastSettings = {
-  ladder: LadderSettings;
-  /** So long without media, and the broadcast closes by itself. */
-  idleCloseMs: number;
-  /** So long without media from one encoder, and the other one takes over. */
-  handoverMs: number;
-};
-
 /** TARGETDURATION: passes keyframe intervals of up to 4 s. */
 const target = 4;
 const tickMs = 250;
 const stuckMs = 12_000;
 const longestPauseMs = 10_000;
+const longestRefusalMs = 60_000;
 
 /** One broadcast: its feeds, the ffmpeg that runs now, its renditions and its recording. */
 export class LiveBroadcast {
@@ -67,6 +43,7 @@ export class LiveBroadcast {
   #turn: Promise<void> = Promise.resolve();
   #isTurning = false;
   #isEnding = false;
+  #isLeft = false;
   #pauseMs = 500;
   #notBefore = 0;
   #timer: NodeJS.Timeout;
@@ -87,16 +64,20 @@ export class LiveBroadcast {
     const recorder = await Recorder.recover(this.#sink);
     if (!recorder) return false;
     this.#recorder = recorder;
-    recorder.meta.epoch += 1;
+    const { sequence, discontinuity } = recorder.beginEpoch();
     this.variants = recorder.meta.variants;
-    // Players may have seen up to two segments that were never kept: their numbers stay unused.
-    const last = recorder.segments.at(-1)?.sequence ?? -1;
-    this.#makeRenditions({ nextSequence: last + 3, isContinued: true });
-    recorder.saveMeta();
+    this.#makeRenditions({ sequence, discontinuity, isContinued: true });
+    // Written before anything is shown: the process after this one counts on from here.
+    await recorder.flush();
     this.state = 'live';
     this.startedAtMs = left.startedAtMs;
     this.lastMediaAt = performance.now() - left.silentMs;
     return true;
+  }
+
+  /** Ended, or about to: no encoder is taken any more. */
+  get isOver(): boolean {
+    return this.#isEnding;
   }
 
   /** Is there room for a publisher of this role? A peer that went silent makes place. */
@@ -107,9 +88,11 @@ export class LiveBroadcast {
     return performance.now() - feed.lastMediaAt > 3_000 && !feed.isPaused;
   }
 
-  publish(role: FeedRole): Publication {
+  /** `pass` is what let the encoder in: whoever gave it can tell later whether it still holds. */
+  publish(role: FeedRole, pass: string): Publication {
     this.#feeds.get(role)?.close('Another encoder has taken over.');
-    const feed = new Feed(role, { changed: () => this.#tick() }, this.#remembered);
+    const known = { remembered: this.#remembered, pass };
+    const feed = new Feed(role, { changed: () => this.#tick() }, known);
     this.#feeds.set(role, feed);
     return feed;
   }
@@ -174,7 +157,7 @@ export class LiveBroadcast {
       .map((role) => this.#feeds.get(role))
       .filter((feed) => feed !== undefined && !feed.isOver && feed.source !== null);
     const flows = (feed: Feed | undefined) =>
-      feed?.isPaused || performance.now() - (feed?.lastMediaAt ?? 0) < this.#settings.handoverMs;
+      feed?.isPaused || performance.now() - (feed?.lastShownAt ?? 0) < this.#settings.handoverMs;
     return ready.find(flows) ?? ready[0] ?? null;
   }
 
@@ -183,8 +166,8 @@ export class LiveBroadcast {
     const run = this.#run;
     if (!run || this.#isTurning) return;
     const silent = performance.now() - run.lastMadeAt;
-    const isFed = performance.now() - run.feed.lastMediaAt < 2_000 || run.feed.isPaused;
-    if (run.transcoder && silent > stuckMs && isFed) {
+    const isFed = performance.now() - run.feed.lastShownAt < 2_000 || run.feed.isPaused;
+    if (run.transcoder && silent > (this.#settings.stuckMs ?? stuckMs) && isFed) {
       this.#events.noted('ffmpeg is stuck');
       run.transcoder.kill();
     }
@@ -266,12 +249,13 @@ export class LiveBroadcast {
       partTarget: partTarget(frameSeconds),
       epoch: 0,
       runs: 0,
+      from: { sequence: 0, discontinuity: 0 },
     });
-    this.#makeRenditions({ nextSequence: 0, isContinued: false });
+    this.#makeRenditions({ sequence: 0, discontinuity: 0, isContinued: false });
     return this.#recorder;
   }
 
-  #makeRenditions(start: { nextSequence: number; isContinued: boolean }): void {
+  #makeRenditions(start: Omit<RenditionStart, 'rules'>): void {
     const meta = this.#recorder?.meta;
     if (!meta) return;
     const rules = { partTarget: meta.partTarget, target: meta.target, epoch: meta.epoch };
@@ -311,22 +295,34 @@ export class LiveBroadcast {
     await this.#take(async () => {
       await this.#stopRun();
       for (const rendition of this.renditions) rendition.end();
-      const recording = await this.#finishRecording();
+      const recorder = this.startedAtMs === null ? null : this.#recorder;
+      const recording = recorder && (await this.#finish(recorder));
       this.state = 'ended';
       await this.#events.ended({ endedAtMs: nowMs(), reason, recording });
+      if (recorder && !recording) void this.#finishLater(recorder);
     });
   }
 
-  async #finishRecording(): Promise<RecordingEnd | null> {
-    if (!this.#recorder || this.startedAtMs === null) return null;
-    return this.#recorder.finish().catch((error: unknown) => {
+  #finish(recorder: Recorder): Promise<RecordingEnd | null> {
+    return recorder.finish().catch((error: unknown) => {
       this.#events.noted('the recording could not be finished', { error });
       return null;
     });
   }
 
+  /** Storage that refuses the playlists now may take them later. */
+  async #finishLater(recorder: Recorder): Promise<void> {
+    for (let pauseMs = 500; ; pauseMs = Math.min(longestRefusalMs, pauseMs * 2)) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs).unref());
+      if (this.#isLeft) return;
+      const recording = await this.#finish(recorder);
+      if (recording) return this.#events.recorded(recording);
+    }
+  }
+
   /** Lets go without ending, for a process that stops: another one can recover the broadcast. */
   async suspend(): Promise<void> {
+    this.#isLeft = true;
     if (this.#isEnding) return this.#turn;
     this.#isEnding = true;
     clearInterval(this.#timer);

@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import HLS from 'hls-parser';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Encoder, startEncoder } from '#test/encoder.ts';
-import type { BroadcastEnd } from './live-broadcast.ts';
+import { type Encoder, rtmpBytes, sendRaw, startEncoder } from '#test/encoder.ts';
+import type { BroadcastEnd } from './broadcast-events.ts';
 import { LiveEngine } from './live-engine.ts';
 import type { OriginAnswer } from './origin.ts';
+import type { RecordingEnd } from './recorder.ts';
 import { memorySink } from './segment-sink.ts';
 
 const run = promisify(execFile);
@@ -21,6 +22,7 @@ let engine: LiveEngine;
 const sinks = new Map<string, ReturnType<typeof memorySink>>();
 const starts = new Map<string, number>();
 const ends = new Map<string, BroadcastEnd>();
+const late = new Map<string, RecordingEnd>();
 const notes: string[] = [];
 const encoders: Encoder[] = [];
 
@@ -30,27 +32,42 @@ function sinkOf(id: string) {
   return sink;
 }
 
-async function anEngine(more: { idleCloseMs?: number } = {}): Promise<LiveEngine> {
-  return LiveEngine.start({
+/** Broadcasts that were on air before the engine of this process started. */
+const onAirBefore = new Set<string>();
+
+async function anEngine(
+  more: { idleCloseMs?: number; stuckMs?: number; isClosed?: boolean } = {},
+): Promise<LiveEngine> {
+  const made = await LiveEngine.start({
     rtmp: { port: 0 },
     settings: {
       ladder: { cores: 2, sides: [180] },
       idleCloseMs: more.idleCloseMs ?? 60_000,
       handoverMs: 1_500,
+      ...(more.stuckMs ? { stuckMs: more.stuckMs } : {}),
     },
     ownerOf: async ({ app, streamKey }) => {
       const [, broadcastId, role] = /^(\w+)-(main|backup)$/.exec(streamKey) ?? [];
       return app === 'live' && broadcastId
-        ? { ok: true, broadcastId, role: role as 'main' | 'backup' }
+        ? {
+            ok: true,
+            broadcastId,
+            role: role as 'main' | 'backup',
+            pass: streamKey,
+            isLive: onAirBefore.has(broadcastId),
+          }
         : { ok: false, reason: 'unknown_key', message: 'This stream key is not known.' };
     },
     sinkOf,
     eventsOf: (id) => ({
       started: ({ startedAtMs }) => starts.set(id, startedAtMs) && undefined,
       ended: (end) => ends.set(id, end) && undefined,
+      recorded: (recording) => late.set(id, recording) && undefined,
       noted: (what) => notes.push(what) && undefined,
     }),
   });
+  if (!more.isClosed) made.welcomeEncoders();
+  return made;
 }
 
 function encode(key: string, options: Parameters<typeof startEncoder>[1] = {}): Encoder {
@@ -111,6 +128,14 @@ describe('a show from a real encoder', () => {
     expect(second.said).toContain('This stream key is already in use.');
     const stranger = await encode('nonsense', { seconds: 3 }).gone;
     expect(stranger.said).toContain('This stream key is not known.');
+  });
+
+  it('hangs up on a picture that it cannot take, and says which it takes', async () => {
+    const { greeting, reply, connect, publish, message } = rtmpBytes;
+    const hevc = Buffer.concat([Buffer.from([0x90]), Buffer.from('hvc1'), Buffer.alloc(20)]);
+    const session = [greeting(), reply(), connect(), publish('fancy-main'), message(9, hevc)];
+    const answer = await sendRaw(engine.port, Buffer.concat(session), 3_000);
+    expect(answer.includes('This server takes H.264 video')).toBe(true);
   });
 
   it('cuts all renditions at the same instants', async () => {
@@ -225,8 +250,10 @@ describe('a show from a real encoder', () => {
     encode('show-main');
     await vi.waitFor(
       async () => {
-        const playlist = await playlistOf(id, '360p');
-        expect(closedOf(playlist).some((segment) => segment.discontinuity)).toBe(true);
+        for (const name of ['360p', '180p']) {
+          const playlist = await playlistOf(id, name);
+          expect(closedOf(playlist).some((segment) => segment.discontinuity)).toBe(true);
+        }
       },
       { timeout: 20_000, interval: 250 },
     );
@@ -253,6 +280,20 @@ describe('a show from a real encoder', () => {
       { timeout: 20_000, interval: 250 },
     );
     expect(notes).toContain('ffmpeg has ended by itself');
+  });
+
+  it('starts ffmpeg anew when it gets stuck', async () => {
+    const broken = await anEngine({ stuckMs: 1_500 });
+    const encoder = startEncoder(`rtmp://127.0.0.1:${broken.port}/live/stuck-main`);
+    encoders.push(encoder);
+    await vi.waitFor(() => expect(starts.has('stuck')).toBe(true), { timeout: 20_000 });
+    const pid = broken.find('stuck')?.transcoderPid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    await vi.waitFor(() => expect(notes).toContain('ffmpeg is stuck'), { timeout: 10_000 });
+    const next = () => broken.find('stuck')?.transcoderPid;
+    await vi.waitFor(() => expect([undefined, pid]).not.toContain(next()), { timeout: 10_000 });
+    encoder.kill();
+    await broken.stop();
   });
 
   it('ends with ENDLIST and a recording as long as the show, at once', async () => {
@@ -339,6 +380,77 @@ describe('a broadcast whose server stops', () => {
     await vi.waitFor(() => expect(ends.get('lost')?.reason).toBe('idle'), { timeout: 5_000 });
     expect(ends.get('lost')?.recording?.segments).toBeGreaterThan(3);
     await patient.stop();
+  });
+});
+
+describe('an encoder that comes while the server starts', () => {
+  const refused = async (key: string) => (await encode(key, { seconds: 3 }).gone).said;
+
+  it('is told to come back, and goes on with its show once that is recovered', async () => {
+    const encoder = encode('early-main');
+    await vi.waitFor(() => expect(starts.has('early')).toBe(true), { timeout: 20_000 });
+    await untilSegments('early', 2);
+    await engine.stop();
+    await encoder.gone;
+    const first = new Map(sinks.get('early')?.files);
+    onAirBefore.add('early');
+
+    engine = await anEngine({ isClosed: true });
+    expect(await refused('early-main')).toContain('The server is starting.');
+    engine.welcomeEncoders();
+    // The door is open, but of this show nothing is here: it must not begin a second time.
+    expect(await refused('early-main')).toContain('The server is starting.');
+    expect(engine.find('early')).toBeNull();
+
+    const left = { startedAtMs: starts.get('early') ?? 0, silentMs: 0 };
+    expect(await engine.recover('early', left)).toBe(true);
+    const recovered = engine.find('early');
+    expect(await engine.recover('early', left)).toBe(true);
+    expect(engine.find('early')).toBe(recovered);
+    encode('early-main');
+    await untilSegments('early', 1);
+    await engine.end('early', 'stopped');
+    const files = sinks.get('early')?.files;
+    const segments = [...first].filter(([name]) => name.endsWith('.m4s'));
+    expect(segments.length).toBeGreaterThanOrEqual(4);
+    for (const [name, bytes] of segments) expect([name, files?.get(name)]).toEqual([name, bytes]);
+
+    // Over here, whatever the database says by now.
+    expect(await refused('early-main')).toContain('This broadcast has ended.');
+  });
+});
+
+describe('storage that fails', () => {
+  it('costs no recording when it takes the playlists later', async () => {
+    const sink = sinkOf('full');
+    const { put } = sink;
+    const encoder = encode('full-main');
+    await vi.waitFor(() => expect(starts.has('full')).toBe(true), { timeout: 20_000 });
+    await untilSegments('full', 2);
+    sink.put = async (name, bytes) => {
+      if (name.endsWith('.m3u8')) throw new Error('no space left');
+      await put(name, bytes);
+    };
+    await engine.end('full', 'stopped');
+    expect(ends.get('full')?.recording).toBeNull();
+    sink.put = put;
+    await vi.waitFor(() => expect(late.get('full')?.segments).toBeGreaterThan(1), {
+      timeout: 8_000,
+    });
+    expect(sink.files.has('master.m3u8')).toBe(true);
+    encoder.kill();
+  });
+
+  it('takes nothing away when it cannot be read at a start', async () => {
+    const sink = sinkOf('unread');
+    sink.files.set('meta.json', Buffer.from('{}'));
+    const { read } = sink;
+    sink.read = async () => Promise.reject(new Error('no answer'));
+    await expect(engine.recover('unread', { startedAtMs: 0, silentMs: 0 })).rejects.toThrow(
+      'no answer',
+    );
+    expect(engine.find('unread')).toBeNull();
+    sink.read = read;
   });
 });
 

@@ -1,5 +1,5 @@
+import type { BroadcastEvents, BroadcastSettings, EndReason } from './broadcast-events.ts';
 import type { FeedRole } from './feed.ts';
-import type { BroadcastEvents, BroadcastSettings, EndReason } from './live-broadcast.ts';
 import { LiveBroadcast } from './live-broadcast.ts';
 import { LiveOrigin } from './origin.ts';
 import type { PublishAnswer, PublishRequest } from './publication.ts';
@@ -9,7 +9,15 @@ import type { SegmentSink } from './segment-sink.ts';
 
 /** To whom a stream key belongs, or why it is refused. */
 export type KeyOwner =
-  | { ok: true; broadcastId: string; role: FeedRole }
+  | {
+      ok: true;
+      broadcastId: string;
+      role: FeedRole;
+      /** Kept with the feed, so that it can be asked later whether the key still holds. */
+      pass: string;
+      /** The broadcast has been on air before: only whoever holds it may go on with it. */
+      isLive: boolean;
+    }
   | { ok: false; reason: 'unknown_key' | 'denied'; message: string };
 
 export type EngineOptions = {
@@ -24,6 +32,10 @@ export type EngineOptions = {
 
 const sweepMs = 5_000;
 
+const starting = { ok: false, reason: 'denied', message: 'The server is starting.' } as const;
+const ended = { ok: false, reason: 'denied', message: 'This broadcast has ended.' } as const;
+const busy = { ok: false, reason: 'busy', message: 'This stream key is already in use.' } as const;
+
 /** All broadcasts of this process, and the door through which encoders come. */
 export class LiveEngine {
   readonly port: number;
@@ -31,6 +43,7 @@ export class LiveEngine {
   #listener: RtmpListener;
   #broadcasts = new Map<string, { broadcast: LiveBroadcast; origin: LiveOrigin }>();
   #sweeper: NodeJS.Timeout;
+  #isOpen = false;
 
   private constructor(
     options: EngineOptions,
@@ -44,35 +57,42 @@ export class LiveEngine {
     this.#sweeper = setInterval(() => this.#sweep(), sweepMs);
   }
 
-  /** Opens the RTMP port. Throws when it is taken. */
+  /**
+   * Takes the RTMP port; throws when it is taken. Encoders are told to come back until
+   * `welcomeEncoders`: what an earlier process left must be recovered before one of them feeds it.
+   */
   static async start(options: EngineOptions): Promise<LiveEngine> {
     let engine: LiveEngine | null = null;
     const listener = await listenForRtmp({
       ...options.rtmp,
-      authorise: async (request) =>
-        engine
-          ? engine.#authorise(request)
-          : { ok: false, reason: 'denied', message: 'The server is starting.' },
+      authorise: async (request) => (engine ? engine.#authorise(request) : starting),
     });
     engine = new LiveEngine(options, listener, new Map());
     return engine;
   }
 
-  async #authorise(request: PublishRequest): Promise<PublishAnswer> {
-    const owner = await this.#options.ownerOf(request);
-    if (!owner.ok) return owner;
-    const broadcast = this.#open(owner.broadcastId);
-    if (!broadcast.canTake(owner.role)) {
-      return { ok: false, reason: 'busy', message: 'This stream key is already in use.' };
-    }
-    return { ok: true, publication: broadcast.publish(owner.role) };
+  welcomeEncoders(): void {
+    this.#isOpen = true;
   }
 
-  #open(id: string): LiveBroadcast {
-    const known = this.#broadcasts.get(id);
-    if (known && known.broadcast.state !== 'ended') return known.broadcast;
-    const broadcast = this.#create(id);
-    this.#broadcasts.set(id, { broadcast, origin: new LiveOrigin(broadcast) });
+  async #authorise(request: PublishRequest): Promise<PublishAnswer> {
+    if (!this.#isOpen) return starting;
+    const owner = await this.#options.ownerOf(request);
+    if (!owner.ok) return owner;
+    const broadcast = this.find(owner.broadcastId) ?? this.#openNew(owner);
+    // Its segments are not here: a second broadcast of this name would overwrite them.
+    if (!broadcast) return starting;
+    if (broadcast.isOver) return ended;
+    if (!broadcast.canTake(owner.role)) return busy;
+    return { ok: true, publication: broadcast.publish(owner.role, owner.pass) };
+  }
+
+  #openNew({ broadcastId, isLive }: { broadcastId: string; isLive: boolean }) {
+    return isLive ? null : this.#keep(this.#create(broadcastId));
+  }
+
+  #keep(broadcast: LiveBroadcast): LiveBroadcast {
+    this.#broadcasts.set(broadcast.id, { broadcast, origin: new LiveOrigin(broadcast) });
     return broadcast;
   }
 
@@ -109,16 +129,18 @@ export class LiveEngine {
 
   /**
    * Takes over a broadcast that an earlier process left live: it goes on when its encoder comes
-   * back in time. False when that process had kept nothing of it.
+   * back in time. False when that process had kept nothing of it; throws when storage cannot say.
    */
   async recover(id: string, left: { startedAtMs: number; silentMs: number }): Promise<boolean> {
+    if (this.#broadcasts.has(id)) return true;
     const broadcast = this.#create(id);
-    if (!(await broadcast.recover(left))) {
+    const isBack = await broadcast.recover(left).catch(async (error: unknown) => {
       await broadcast.suspend();
-      return false;
-    }
-    this.#broadcasts.set(id, { broadcast, origin: new LiveOrigin(broadcast) });
-    return true;
+      throw error;
+    });
+    if (isBack) this.#keep(broadcast);
+    else await broadcast.suspend();
+    return isBack;
   }
 
   find(id: string): LiveBroadcast | null {
@@ -139,6 +161,7 @@ export class LiveEngine {
 
   /** Stops receiving; broadcasts stay live for the process that comes next. */
   async stop(): Promise<void> {
+    this.#isOpen = false;
     clearInterval(this.#sweeper);
     await Promise.all(this.list().map((broadcast) => broadcast.suspend()));
     await this.#listener.close();

@@ -55,7 +55,7 @@ beforeAll(async () => {
 
 function aRendition(name = '180p') {
   const closed: Segment[] = [];
-  const start = { rules, nextSequence: 0, isContinued: false };
+  const start = { rules, sequence: 0, discontinuity: 0, isContinued: false };
   const rendition = new Rendition(name, start, { segmentClosed: (_r, one) => closed.push(one) });
   return { rendition, closed };
 }
@@ -162,6 +162,28 @@ describe('a rendition', () => {
       const together = Buffer.concat(parts.map((part) => part.bytes));
       expect(together.equals(bytes ?? Buffer.alloc(0))).toBe(true);
     }
+  });
+
+  it('keeps no more than some seconds of sound that waits for a picture', () => {
+    const { rendition } = aRendition();
+    feed(rendition);
+    const second = media.samples.filter(({ kind }) => kind === 'audio').slice(0, 47);
+    const bytes = second.reduce((sum, sample) => sum + sample.bytes.length, 0);
+    for (let at = 20; at < 620; at += 1) {
+      second.forEach((sample, index) => {
+        const decodeMs = at * 1_000 + index * (1024 / 48);
+        rendition.add({ ...sample, decodeMs, presentMs: decodeMs });
+      });
+    }
+    expect(rendition.waitingBytes).toBeGreaterThan(10 * bytes);
+    expect(rendition.waitingBytes).toBeLessThan(17 * bytes);
+    // Large tags are bounded by what they weigh.
+    const heavy = { kind: 'audio', isKeyframe: true, bytes: Buffer.alloc(1_000_000) } as const;
+    for (let at = 0; at < 50; at += 1) {
+      const decodeMs = 700_000 + at * 22;
+      rendition.add({ ...heavy, decodeMs, presentMs: decodeMs });
+    }
+    expect(rendition.waitingBytes).toBeLessThanOrEqual(4 * 1024 * 1024);
   });
 
   it('drops frames before the first keyframe', () => {

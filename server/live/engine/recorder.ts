@@ -1,5 +1,11 @@
-import type { RecordedSegment, RecordingMeta } from './recording.ts';
-import { pieceName, pieceSize, recordedSeconds, recordingPlaylists } from './recording.ts';
+import type { Numbers, RecordedSegment, RecordingMeta } from './recording.ts';
+import {
+  numbersAfter,
+  pieceName,
+  pieceSize,
+  recordedSeconds,
+  recordingPlaylists,
+} from './recording.ts';
 import type { Segment } from './rendition.ts';
 import type { SegmentSink } from './segment-sink.ts';
 
@@ -22,6 +28,7 @@ export class Recorder {
   #writes = new Set<Promise<void>>();
   #saving: Promise<void> = Promise.resolve();
   #dirtyFrom: number | null = null;
+  #lostBreak = false;
 
   constructor(sink: SegmentSink, meta: RecordingMeta, segments: RecordedSegment[] = []) {
     this.#sink = sink;
@@ -40,6 +47,14 @@ export class Recorder {
       segments.push(...(JSON.parse(bytes.toString('utf8')) as RecordedSegment[]));
     }
     return new Recorder(sink, JSON.parse(meta.toString('utf8')) as RecordingMeta, segments);
+  }
+
+  /** A new process goes on, under an epoch and with numbers that no earlier one has used. */
+  beginEpoch(): Numbers {
+    const from = numbersAfter(this.meta, this.segments);
+    this.meta = { ...this.meta, epoch: this.meta.epoch + 1, from };
+    this.saveMeta();
+    return from;
   }
 
   saveMeta(): void {
@@ -110,7 +125,13 @@ export class Recorder {
       if (entry.missing.size > 0) return;
       this.#open.delete(sequence);
       const { missing: _none, ...recorded } = entry;
-      if (Object.keys(recorded.files).length === 0) continue;
+      // What is left out takes no discontinuity with it: the clock of what follows is another one.
+      recorded.isDiscontinuous ||= this.#lostBreak;
+      this.#lostBreak = false;
+      if (Object.keys(recorded.files).length === 0) {
+        this.#lostBreak = recorded.isDiscontinuous;
+        continue;
+      }
       this.#dirtyFrom ??= Math.floor(this.segments.length / pieceSize);
       this.segments.push(recorded);
     }

@@ -10,7 +10,12 @@ export type RecordingMeta = {
   partTarget: number;
   epoch: number;
   runs: number;
+  /** With which numbers this epoch began. */
+  from?: Numbers;
 };
+
+/** Of the next segment, and of discontinuities that have gone before. */
+export type Numbers = { sequence: number; discontinuity: number };
 
 /** One segment of the recording, in all renditions. Kept in pieces of 50: `index-0.json` … */
 export type RecordedSegment = {
@@ -25,6 +30,17 @@ export type RecordedSegment = {
 
 export const pieceSize = 50;
 export const pieceName = (index: number): string => `index-${index}.json`;
+
+/**
+ * Where the next process goes on. Players may have seen up to two segments that were never kept, and
+ * a discontinuity with them: their numbers stay unused, since players trust them never to go back.
+ */
+export function numbersAfter(meta: RecordingMeta, segments: readonly RecordedSegment[]): Numbers {
+  const from = meta.from ?? { sequence: 0, discontinuity: 0 };
+  const last = Math.max(from.sequence - 1, segments.at(-1)?.sequence ?? -1);
+  const breaks = segments.filter((one) => one.epoch === meta.epoch && one.isDiscontinuous).length;
+  return { sequence: last + 3, discontinuity: from.discontinuity + breaks + 1 };
+}
 
 export const recordedSeconds = (segments: readonly RecordedSegment[]): number =>
   segments.reduce((sum, segment) => sum + longest(segment), 0);

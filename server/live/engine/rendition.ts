@@ -32,6 +32,16 @@ export type PackagingRules = {
 /** `clockMs` on the run's clock is the instant `shownFromMs` of the wall clock. */
 export type RunStart = { mapName: string; shownFromMs: number; clockMs: number };
 
+export type RenditionStart = {
+  rules: PackagingRules;
+  /** The number of the first segment. */
+  sequence: number;
+  /** How many discontinuities have left the playlist already. */
+  discontinuity: number;
+  /** What an earlier process showed has left the playlist, with a change of feed after it. */
+  isContinued: boolean;
+};
+
 export type RenditionEvents = { segmentClosed(rendition: Rendition, segment: Segment): void };
 
 const minSegmentMs = 1_900;
@@ -39,6 +49,8 @@ const windowTargets = 10;
 const keptAfterwards = 10;
 const toleranceMs = 0.5;
 const usualFrameMs = 40;
+/** Sound that is so far ahead of the picture, or so much of it, waits for a picture in vain. */
+const soundAhead = { ms: 15_000, bytes: 4 * 1024 * 1024 };
 
 /**
  * One rendition of a broadcast: takes coded pictures and sound, groups them into parts and parts
@@ -63,6 +75,7 @@ export class Rendition {
   #soundClock: SoundClock | null = null;
   /** Sound that the picture has not reached yet. */
   #sound: Sample[] = [];
+  #soundBytes = 0;
   #part: { frames: Sample[] } | null = null;
   #segmentAt = { decode: 0, present: 0 };
   #lastFrame: { decodeMs: number; lengthMs: number } | null = null;
@@ -71,16 +84,12 @@ export class Rendition {
   #isFirstOfAll: boolean;
   #waiting = new Set<() => void>();
 
-  constructor(
-    name: string,
-    start: { rules: PackagingRules; nextSequence: number; isContinued: boolean },
-    events: RenditionEvents,
-  ) {
+  constructor(name: string, start: RenditionStart, events: RenditionEvents) {
     this.name = name;
     this.rules = start.rules;
-    this.nextSequence = start.nextSequence;
+    this.nextSequence = start.sequence;
+    this.discontinuitySequence = start.discontinuity;
     this.#isFirstOfAll = !start.isContinued;
-    // What an earlier process showed has left the playlist, with a change of feed after it.
     this.#events = events;
   }
 
@@ -90,7 +99,7 @@ export class Rendition {
     const sound = head.tracks.find((track) => track.kind === 'audio');
     this.#lead = head.tracks[0]?.kind ?? 'video';
     this.#soundClock = sound ? new SoundClock(sound.sampleRate) : null;
-    this.#sound = [];
+    this.#keepSound([]);
     this.#lastFrame = null;
     this.#isFirstOfRun = true;
     this.maps.set(run.mapName, head.bytes);
@@ -101,7 +110,24 @@ export class Rendition {
     const sample = given.kind === 'audio' ? this.#soundClock?.place(given) : given;
     if (!sample) return;
     if (sample.kind === this.#lead) this.#addFrame(sample);
-    else this.#sound.push(sample);
+    else this.#addSound(sample);
+  }
+
+  /** A picture that stops while the microphone goes on must not fill the memory: old sound goes. */
+  #addSound(sample: Sample): void {
+    this.#sound.push(sample);
+    this.#soundBytes += sample.bytes.length;
+    for (let oldest = this.#sound[0]; oldest; oldest = this.#sound[0]) {
+      const aheadMs = sample.decodeMs - oldest.decodeMs;
+      if (aheadMs <= soundAhead.ms && this.#soundBytes <= soundAhead.bytes) return;
+      this.#sound.shift();
+      this.#soundBytes -= oldest.bytes.length;
+    }
+  }
+
+  #keepSound(sound: Sample[]): void {
+    this.#sound = sound;
+    this.#soundBytes = sound.reduce((sum, sample) => sum + sample.bytes.length, 0);
   }
 
   #addFrame(frame: Sample): void {
@@ -127,7 +153,12 @@ export class Rendition {
     const last = this.#lastFrame;
     if (this.open && last) this.#closeSegment(last.decodeMs + last.lengthMs);
     this.#run = null;
-    this.#sound = [];
+    this.#keepSound([]);
+  }
+
+  /** Bytes of sound that wait for a picture. */
+  get waitingBytes(): number {
+    return this.#soundBytes;
   }
 
   /** Stands in for a segment that only other renditions have. */
@@ -172,7 +203,7 @@ export class Rendition {
     this.#segmentAt = { decode: frame.decodeMs, present: frame.presentMs };
     // Sound from before the first picture of a run has nothing to go with.
     if (this.#isFirstOfRun) {
-      this.#sound = this.#sound.filter((sample) => sample.decodeMs >= frame.decodeMs);
+      this.#keepSound(this.#sound.filter((sample) => sample.decodeMs >= frame.decodeMs));
     }
     this.open = {
       sequence: this.nextSequence,
@@ -204,7 +235,7 @@ export class Rendition {
 
   #writePart(frames: readonly Sample[], endsAtMs: number): Buffer {
     const sound = this.#sound.filter((sample) => sample.decodeMs < endsAtMs);
-    this.#sound.splice(0, sound.length);
+    this.#keepSound(this.#sound.slice(sound.length));
     const leading = trackOf(1, frames, this.#scaleOf(this.#lead), endsAtMs);
     const frameMs = this.#soundClock?.frameMs ?? 0;
     const soundEnd = (sound.at(-1)?.decodeMs ?? 0) + frameMs;

@@ -101,6 +101,16 @@ describe('the RTMP listener', () => {
     expect((await Promise.all(held)).every((answer) => answer.length > 3_000)).toBe(true);
   });
 
+  it('limits connections in all, wherever they come from', async () => {
+    const { listener: open } = await listen({ maxConnections: 2, maxPerAddress: 500 });
+    const held = [sendRaw(open.port, hello(), 600), sendRaw(open.port, hello(), 600)];
+    await vi.waitFor(() => expect(open.connections()).toBe(2));
+    expect((await sendRaw(open.port, hello(), 300)).length).toBe(0);
+    await Promise.all(held);
+    await vi.waitFor(() => expect(open.connections()).toBe(0));
+    expect((await sendRaw(open.port, hello(), 600)).length).toBeGreaterThan(3_000);
+  });
+
   it('survives 10,000 malformed streams with bounded memory', async () => {
     const { listener: open } = await listen({ maxPerAddress: 500 });
     globalThis.gc?.();

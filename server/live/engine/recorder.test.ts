@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { LiveBroadcast } from './live-broadcast.ts';
+import { Recorder } from './recorder.ts';
+import type { RecordingMeta } from './recording.ts';
+import type { Segment } from './rendition.ts';
+import { memorySink } from './segment-sink.ts';
+
+const meta: RecordingMeta = {
+  rungs: [{ name: '360p', shortSide: 360, bandwidth: 700_000 }],
+  variants: [],
+  target: 4,
+  partTarget: 0.334,
+  epoch: 0,
+  runs: 1,
+};
+
+const aSegment = (sequence: number, more: Partial<Segment> = {}): Segment => ({
+  sequence,
+  seconds: 2,
+  startsAtMs: 1_800_000_000_000 + sequence * 2_000,
+  isDiscontinuous: false,
+  isGap: false,
+  isClosed: true,
+  mapName: 'init-0-1.mp4',
+  parts: [],
+  bytes: Buffer.from('pictures'),
+  ...more,
+});
+
+async function aRecorder(segments: Segment[]) {
+  const sink = memorySink();
+  const recorder = new Recorder(sink, meta);
+  recorder.saveMeta();
+  for (const one of segments) recorder.add('360p', one, `seg-0-${one.sequence}.m4s`);
+  await recorder.flush();
+  return { sink, recorder };
+}
+
+/** A process that takes the broadcast over and dies; answers with which numbers it began. */
+async function aRestart(sink: ReturnType<typeof memorySink>, keeps: Segment[] = []) {
+  const nothing = () => undefined;
+  const events = { started: nothing, ended: nothing, recorded: nothing, noted: nothing };
+  const settings = { ladder: { cores: 2 }, idleCloseMs: 60_000, handoverMs: 1_000 };
+  const broadcast = new LiveBroadcast('moved', { sink, settings, events });
+  expect(await broadcast.recover({ startedAtMs: 0, silentMs: 0 })).toBe(true);
+  const [rendition] = broadcast.renditions;
+  await broadcast.suspend();
+  // What this process would have kept stands in storage before the next one looks.
+  const recorder = await Recorder.recover(sink);
+  for (const one of keeps) recorder?.add('360p', one, `seg-${one.sequence}.m4s`);
+  await recorder?.flush();
+  return {
+    epoch: rendition?.rules.epoch,
+    sequence: rendition?.nextSequence,
+    discontinuity: rendition?.discontinuitySequence,
+  };
+}
+
+describe('numbers that players trust', () => {
+  it('never go back over restarts, also after drops of the encoder', async () => {
+    const drops = [aSegment(0), aSegment(1, { isDiscontinuous: true }), aSegment(2)];
+    drops.push(aSegment(3, { isDiscontinuous: true }));
+    const { sink } = await aRecorder(drops);
+    // Players have seen discontinuity 2, and a third one may have been on its way.
+    const first = await aRestart(sink, [aSegment(6, { isDiscontinuous: true }), aSegment(7)]);
+    expect(first).toEqual({ epoch: 1, sequence: 6, discontinuity: 3 });
+    // The first segment of that process was its number 4.
+    const second = await aRestart(sink);
+    expect(second).toEqual({ epoch: 2, sequence: 10, discontinuity: 5 });
+    // The second process kept nothing, yet players may have seen what it began with.
+    const third = await aRestart(sink);
+    expect(third).toEqual({ epoch: 3, sequence: 12, discontinuity: 6 });
+  });
+});
+
+describe('a recording', () => {
+  it('keeps the discontinuity of a segment that storage refused', async () => {
+    const lost = aSegment(1, { isDiscontinuous: true, bytes: null });
+    const { recorder } = await aRecorder([aSegment(0), lost, aSegment(2), aSegment(3)]);
+    expect(
+      recorder.segments.map(({ sequence, isDiscontinuous }) => [sequence, isDiscontinuous]),
+    ).toEqual([
+      [0, false],
+      [2, true],
+      [3, false],
+    ]);
+  });
+});
