@@ -57,10 +57,11 @@ export const Broadcast = z.object({
   rtmpUrl: z.string(),
   streamKey: z.string(),
   backupKey: z.string(),
-  /** Viewers watching now: distinct views of the last 15 seconds. */
+  /** Viewers watching now: open views that were heard of within 15 seconds. */
   viewers: z.number().int(),
   /** Null when nothing is on air here. */
   health: BroadcastHealth.nullable(),
+  /** What can be watched; while the next transmission waits, what came of the one before. */
   recording: z.object({ ready: z.boolean(), seconds: z.number().int() }),
   /** Why an encoder would be refused now; null when it would be let in. */
   refusal: z.enum(['not_published', 'channel_not_published', 'ended', 'no_ffmpeg']).nullable(),
@@ -100,7 +101,7 @@ export const liveContract = {
     method: 'POST',
     path: '/api/desk/products/:slug/broadcast/stop',
     who: 'producer',
-    summary: 'End the transmission for good; its recording is made at once',
+    summary: 'End what is on air for good, recorded at once; or call off what waits for its encoder',
     params: SlugParams,
     answer: Broadcast,
     errors: ['BROADCAST_STATE'],

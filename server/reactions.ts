@@ -16,7 +16,14 @@ import {
   eraseOwnerFrom,
 } from './channels/index.ts';
 import { removeRoom } from './chat/index.ts';
-import { BroadcastEnded, BroadcastStarted, forgetDraft, RecordingMade } from './live/index.ts';
+import {
+  BroadcastEnded,
+  BroadcastStarted,
+  forgetDraft,
+  RecordingMade,
+  ShowRecorded,
+  ShowStarted,
+} from './live/index.ts';
 import { erasePicturesOf } from './media/index.ts';
 import {
   dropNotificationsOf,
@@ -93,12 +100,8 @@ export function setReactions(): void {
   when(ProductPublished, async (tx) => afterCommit(tx, tellHomeChanged));
   when(ArtistRequested, tellOfArtist);
   when(TicketEnded, (tx, ticket) => tellHolder(tx, 'ticket_ended', ticket));
-  when(BroadcastStarted, (tx, { productId }) =>
-    tellHolders(tx, { productId, type: 'broadcast_started' }),
-  );
-  when(RecordingMade, (tx, { productId }) =>
-    tellHolders(tx, { productId, type: 'recording_ready' }),
-  );
+  when(ShowStarted, (tx, show) => tellHolders(tx, { ...show, type: 'broadcast_started' }));
+  when(ShowRecorded, (tx, show) => tellHolders(tx, { ...show, type: 'recording_ready' }));
 
   // Who watches and writes
   when(BroadcastStarted, async (tx, { productId }) => playbackChanged(tx, productId));

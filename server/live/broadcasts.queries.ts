@@ -29,46 +29,25 @@ const columns = [
   'recording_seconds as recordingSeconds',
 ] as const;
 
+/** The newest broadcasts of a product, the newest first. Empty when no encoder ever came. */
+export async function listBroadcastsOf(
+  db: Db,
+  productId: string,
+  limit: number,
+): Promise<BroadcastFacts[]> {
+  const rows = await db
+    .selectFrom('broadcasts')
+    .select(columns)
+    .where('product_id', '=', productId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows as BroadcastFacts[];
+}
+
 /** The newest broadcast of a product, or null when no encoder ever came. */
 export async function findBroadcastOf(db: Db, productId: string): Promise<BroadcastFacts | null> {
-  const row = await db
-    .selectFrom('broadcasts')
-    .select(columns)
-    .where('product_id', '=', productId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return (row as BroadcastFacts | undefined) ?? null;
-}
-
-/** The newest broadcast of each product, for lists. */
-export async function broadcastsByProductIds(
-  db: Db,
-  productIds: readonly string[],
-): Promise<Map<string, BroadcastFacts>> {
-  if (productIds.length === 0) return new Map();
-  const rows = (await db
-    .selectFrom('broadcasts')
-    .distinctOn('product_id')
-    .select(columns)
-    .where('product_id', 'in', productIds)
-    .orderBy('product_id')
-    .orderBy('id', 'desc')
-    .execute()) as BroadcastFacts[];
-  return new Map(rows.map((row) => [row.productId, row]));
-}
-
-/** The newest broadcast of a product whose recording can be watched. */
-export async function findRecordingOf(db: Db, productId: string): Promise<BroadcastFacts | null> {
-  const row = await db
-    .selectFrom('broadcasts')
-    .select(columns)
-    .where('product_id', '=', productId)
-    .where('recording_ready', '=', true)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return (row as BroadcastFacts | undefined) ?? null;
+  return (await listBroadcastsOf(db, productId, 1))[0] ?? null;
 }
 
 export async function findBroadcast(db: Db, broadcastId: string): Promise<BroadcastFacts | null> {
@@ -88,6 +67,19 @@ export async function listLiveBroadcasts(db: Db): Promise<BroadcastFacts[]> {
     .orderBy('id')
     .execute();
   return rows as BroadcastFacts[];
+}
+
+/** Ended broadcasts of which something was kept, but whose recording was not finished. */
+export async function listUnfinishedRecordings(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('broadcasts')
+    .select('id')
+    .where('state', '=', 'ended')
+    .where('recording_ready', '=', false)
+    .where('storage_prefix', '<>', '')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** What of a product matters to its transmission. */
@@ -147,14 +139,26 @@ export async function findBroadcastProduct(
   return row ? productFrom(row) : null;
 }
 
+/** The sessions of a product, the earliest first. */
 export async function listSessionStarts(
   db: Db,
   productId: string,
-): Promise<{ id: string; startsAt: string }[]> {
+): Promise<{ id: string; startsAt: string; durationMinutes: number }[]> {
   return db
     .selectFrom('product_sessions')
-    .select(['id', 'starts_at as startsAt'])
+    .select(['id', 'starts_at as startsAt', 'duration_minutes as durationMinutes'])
     .where('product_id', '=', productId)
     .orderBy('starts_at')
     .execute();
+}
+
+/** The session that a broadcast belongs to; null without one. */
+export async function findSession(db: Db, sessionId: string | null) {
+  if (sessionId === null) return null;
+  const row = await db
+    .selectFrom('product_sessions')
+    .select(['starts_at as startsAt', 'duration_minutes as durationMinutes'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return row ?? null;
 }

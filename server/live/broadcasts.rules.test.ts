@@ -5,7 +5,9 @@ import {
   type EncoderRefusal,
   encoderRefusal,
   type Situation,
+  secondsUntilShow,
   sessionAt,
+  wasShow,
 } from './broadcasts.rules.ts';
 
 const now = '2030-06-01T18:00:00.000Z';
@@ -18,14 +20,16 @@ const good: Situation = {
   sessionStarts: ['2030-06-01T18:30:00.000Z'],
   hasFfmpeg: true,
 };
-const ended = { state: 'ended', endedAt: '2030-06-01T17:00:00.000Z' } as const;
+const ended = { state: 'ended', endedAt: '2030-06-01T17:00:00.000Z', endReason: 'idle' } as const;
+const stopped = { ...ended, endReason: 'stopped' } as const;
+const open = { endedAt: null, endReason: '' } as const;
 
 describe('an encoder with a good key', () => {
   it.each<[string, Partial<Situation>, EncoderRefusal | null]>([
     ['is welcome before the first show', {}, null],
     ['is welcome while the product is private', { productStatus: 'private' }, null],
-    ['is welcome while the broadcast waits', { last: { state: 'idle', endedAt: null } }, null],
-    ['is welcome while the broadcast is live', { last: { state: 'live', endedAt: null } }, null],
+    ['is welcome while the broadcast waits', { last: { state: 'idle', ...open } }, null],
+    ['is welcome while the broadcast is live', { last: { state: 'live', ...open } }, null],
     ['is refused for a draft', { productStatus: 'draft' }, 'not_published'],
     ['is refused for another type of product', { productType: 'vod' }, 'denied'],
     ['is refused for an owner who was blocked', { ownerMayAct: false }, 'denied'],
@@ -51,6 +55,27 @@ describe('an encoder with a good key', () => {
       { last: ended, sessionStarts: ['2030-06-01T17:30:00.000Z'] },
       null,
     ],
+    [
+      'is refused when the organizer ended the rehearsal an hour before the show',
+      { last: stopped, sessionStarts: ['2030-06-01T18:30:00.000Z'] },
+      'ended',
+    ],
+    [
+      'is refused when the organizer ended a show and the next one follows within two hours',
+      {
+        last: { ...stopped, endedAt: '2030-06-01T17:59:58.000Z' },
+        sessionStarts: ['2030-06-01T17:00:00.000Z', '2030-06-01T19:30:00.000Z'],
+      },
+      'ended',
+    ],
+    [
+      'is welcome when the organizer ended another show more than two hours before this one',
+      {
+        last: { ...stopped, endedAt: '2030-06-01T16:29:59.000Z' },
+        sessionStarts: ['2030-06-01T18:30:00.000Z'],
+      },
+      null,
+    ],
   ])('%s', (_what, change, refusal) => {
     expect(encoderRefusal({ ...good, ...change }, now)).toBe(refusal);
   });
@@ -58,11 +83,13 @@ describe('an encoder with a good key', () => {
 
 describe('a broadcast', () => {
   it.each([
-    ['idle', false, { start: false, stop: false, rotateKeys: true }],
-    ['live', true, { start: false, stop: true, rotateKeys: true }],
-    ['ended', true, { start: true, stop: false, rotateKeys: true }],
-  ] as const)('that is %s', (state, wasEver, can) => {
-    expect(broadcastMoves(state, wasEver)).toEqual(can);
+    ['the first and idle', { state: 'idle', isFirst: true }, { start: false, stop: false }],
+    ['idle after another', { state: 'idle', isFirst: false }, { start: false, stop: true }],
+    ['live', { state: 'live', isFirst: true }, { start: false, stop: true }],
+    ['ended', { state: 'ended', isFirst: true }, { start: true, stop: false }],
+    ['not there yet', null, { start: false, stop: false }],
+  ] as const)('that is %s', (_what, standing, can) => {
+    expect(broadcastMoves(standing)).toEqual({ ...can, rotateKeys: true });
   });
 
   it('belongs to the session that starts nearest to it', () => {
@@ -73,6 +100,44 @@ describe('a broadcast', () => {
     ];
     expect(sessionAt(sessions, now)?.id).toBe('tonight');
     expect(sessionAt([], now)).toBeNull();
+  });
+
+  it('belongs to the next session when it comes by itself after one that has ended', () => {
+    const sessions = [
+      { id: 'first', startsAt: '2030-06-01T17:30:00.000Z' },
+      { id: 'second', startsAt: '2030-06-01T19:30:00.000Z' },
+    ];
+    const over = { ...ended, endedAt: '2030-06-01T17:55:00.000Z' };
+    expect(sessionAt(sessions, now, over)?.id).toBe('second');
+    expect(sessionAt(sessions, now, { state: 'idle', ...open })?.id).toBe('first');
+  });
+});
+
+describe('a transmission is the show of its session', () => {
+  const session = { startsAt: '2030-06-01T20:00:00.000Z', durationMinutes: 90 };
+
+  it.each([
+    ['at its hour', '2030-06-01T20:00:00.000Z', 0],
+    ['a quarter of an hour before', '2030-06-01T19:45:00.000Z', 0],
+    ['not earlier: then from the hour on', '2030-06-01T19:44:59.000Z', 901],
+    ['not on another day: then from the hour on', '2030-05-31T20:00:00.000Z', 86_400],
+    ['while it is late', '2030-06-01T21:10:00.000Z', 0],
+    ['until two hours after its end', '2030-06-01T23:30:00.000Z', 0],
+    ['never after that', '2030-06-01T23:30:01.000Z', null],
+  ])('%s', (_what, startedAt, seconds) => {
+    expect(secondsUntilShow(session, startedAt)).toBe(seconds);
+  });
+
+  it('never without a session', () => {
+    expect(secondsUntilShow(null, now)).toBeNull();
+  });
+
+  it.each([
+    ['ended before the hour', '2030-06-01T19:59:59.999Z', false],
+    ['ended at the hour or later', '2030-06-01T20:00:00.000Z', true],
+  ])('and was it, when it %s: %s', (_what, endedAt, was) => {
+    expect(wasShow(session, endedAt)).toBe(was);
+    expect(wasShow(null, endedAt)).toBe(false);
   });
 });
 

@@ -8,11 +8,13 @@ export type Situation = {
   channelState: string;
   ownerMayAct: boolean;
   /** The newest broadcast of the product, if it ever had one. */
-  last: { state: BroadcastState; endedAt: string | null } | null;
+  last: Ended | null;
   /** Starts of the product's sessions. */
   sessionStarts: readonly string[];
   hasFfmpeg: boolean;
 };
+
+type Ended = { state: BroadcastState; endedAt: string | null; endReason: Broadcast['endReason'] };
 
 export type EncoderRefusal = NonNullable<Broadcast['refusal']> | 'denied';
 
@@ -25,31 +27,79 @@ export function encoderRefusal(situation: Situation, now: string): EncoderRefusa
   if (situation.productStatus === 'draft') return 'not_published';
   if (situation.channelState !== 'published') return 'channel_not_published';
   if (!situation.hasFfmpeg) return 'no_ffmpeg';
-  return situation.last?.state === 'ended' && !isNextDue(situation, now) ? 'ended' : null;
+  const { last, sessionStarts } = situation;
+  if (last?.state !== 'ended') return null;
+  return sessionStarts.some((start) => isDueAfter(last, start, now)) ? null : 'ended';
 }
 
-/** Is a session due that begins after the last broadcast has ended? */
-function isNextDue({ last, sessionStarts }: Situation, now: string): boolean {
-  const endedAt = last?.endedAt ?? '';
-  return sessionStarts.some((start) => start > endedAt && hoursFrom(now, start) <= earlyHours);
+/**
+ * Is this session the next one, so that an encoder may come without a click? It begins after the
+ * last broadcast has ended, in two hours at most. Whoever stopped a broadcast by hand within those
+ * two hours meant it: encoders come back by themselves seconds later, and stay outside.
+ */
+function isDueAfter({ endedAt, endReason }: Ended, start: string, now: string): boolean {
+  if (endedAt === null || start <= endedAt || hoursFrom(now, start) > earlyHours) return false;
+  return endReason !== 'stopped' || hoursFrom(endedAt, start) > earlyHours;
 }
 
 function hoursFrom(now: string, later: string): number {
   return Temporal.Instant.from(later).since(Temporal.Instant.from(now)).total('hours');
 }
 
-/** The session that a broadcast beginning now belongs to: the one whose start is nearest. */
+/**
+ * The session that a broadcast beginning now belongs to: after one that has ended the next that is
+ * due, else the one whose start is nearest.
+ */
 export function sessionAt<S extends { id: string; startsAt: string }>(
   sessions: readonly S[],
   now: string,
+  last: Ended | null = null,
 ): S | null {
+  const due = sessions.filter(
+    ({ startsAt }) => last?.state === 'ended' && isDueAfter(last, startsAt, now),
+  );
   const distance = (session: S) => Math.abs(hoursFrom(now, session.startsAt));
-  return sessions.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
+  const near = due.length > 0 ? due : sessions;
+  return near.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
-/** What an organizer can do with a product's transmission. */
-export function broadcastMoves(state: BroadcastState, wasEver: boolean): Broadcast['can'] {
-  return { start: wasEver && state === 'ended', stop: state === 'live', rotateKeys: true };
+/** From so long before its hour on, a transmission is the show itself; before, it is a test. */
+const doorsOpenMinutes = 15;
+/** A transmission that begins so long after the end of its session is a test as well. */
+const overHours = 2;
+
+/**
+ * In how many seconds a broadcast that is on air since `startedAt` becomes the show of its session:
+ * 0 when it is already, null when it never does.
+ */
+export function secondsUntilShow(
+  session: { startsAt: string; durationMinutes: number } | null,
+  startedAt: string,
+): number | null {
+  if (!session) return null;
+  const hours = hoursFrom(startedAt, session.startsAt);
+  if (hours < -(overHours + session.durationMinutes / 60)) return null;
+  return hours * 60 <= doorsOpenMinutes ? 0 : Math.round(hours * 3600);
+}
+
+/** A test that ended before the hour of its session is not the show, and its recording is not. */
+export const wasShow = (session: { startsAt: string } | null, endedAt: string): boolean =>
+  session !== null && endedAt >= session.startsAt;
+
+/** The newest broadcast of a product, and whether there is one before it. */
+export type Standing = { state: BroadcastState; isFirst: boolean };
+
+/**
+ * What an organizer can do with a product's transmission. One that waits after an earlier one can
+ * be called off; the first one is there only while an encoder is.
+ */
+export function broadcastMoves(standing: Standing | null): Broadcast['can'] {
+  const { state, isFirst } = standing ?? { state: 'idle', isFirst: true };
+  return {
+    start: state === 'ended',
+    stop: state === 'live' || (state === 'idle' && !isFirst),
+    rotateKeys: true,
+  };
 }
 
 export type EncoderFacts = {

@@ -7,12 +7,16 @@ export class BroadcastMoved extends Error {}
 /** Where the files of a broadcast stand in storage. */
 export const storagePrefix = (broadcastId: string): string => `recordings/${broadcastId}`;
 
-/** The open broadcast of a product, made when there is none. Safe against two callers at once. */
+/**
+ * The open broadcast of a product, made when there is none; one that still waits belongs to the
+ * session given from now on. Safe against two callers at once.
+ */
 export async function openBroadcast(
   db: Db,
   product: { productId: string; sessionId: string | null },
 ): Promise<{ id: string; state: BroadcastState }> {
   const known = await findOpen(db, product.productId);
+  if (known?.state === 'idle') await moveToSession(db, known.id, product.sessionId);
   if (known) return known;
   try {
     const row = await db
@@ -39,6 +43,15 @@ async function findOpen(db: Db, productId: string) {
   return row ? { id: row.id, state: row.state as BroadcastState } : null;
 }
 
+async function moveToSession(db: Db, broadcastId: string, sessionId: string | null) {
+  await db
+    .updateTable('broadcasts')
+    .set({ session_id: sessionId })
+    .where('id', '=', broadcastId)
+    .where('state', '=', 'idle')
+    .execute();
+}
+
 type Move = { broadcastId: string; from: BroadcastState; to: BroadcastState };
 type MoveValues = {
   started_at?: string;
@@ -53,41 +66,57 @@ export async function moveBroadcast(
   tx: Db,
   { broadcastId, from, to }: Move,
   values: MoveValues,
-): Promise<{ productId: string }> {
+): Promise<{ productId: string; sessionId: string | null }> {
   const row = await tx
     .updateTable('broadcasts')
     .set({ state: to, ...values })
     .where('id', '=', broadcastId)
     .where('state', '=', from)
-    .returning('product_id')
+    .returning(['product_id', 'session_id'])
     .executeTakeFirst();
   if (!row) throw new BroadcastMoved(broadcastId);
-  return { productId: row.product_id };
+  return { productId: row.product_id, sessionId: row.session_id };
 }
 
-/** Removes a broadcast that waited for an encoder; what was ever on air stays. */
-export async function removeIdleBroadcast(tx: Db, productId: string): Promise<void> {
-  await tx
+/**
+ * Removes a broadcast that waited for an encoder; what was ever on air stays. False when there was
+ * none: it has gone on air meanwhile, or somebody was faster.
+ */
+export async function removeIdleBroadcast(tx: Db, productId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('broadcasts')
     .where('product_id', '=', productId)
     .where('state', '=', 'idle')
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Nothing was kept of an ended broadcast: nobody looks for its recording again. */
+export async function writeNothingKept(db: Db, broadcastId: string): Promise<void> {
+  await db
+    .updateTable('broadcasts')
+    .set({ storage_prefix: '' })
+    .where('id', '=', broadcastId)
+    .where('state', '=', 'ended')
     .execute();
 }
 
-/** The recording of an ended broadcast can be watched. */
+/** The recording of an ended broadcast can be watched; null when that was written before. */
 export async function writeRecording(
   tx: Db,
   broadcastId: string,
   recording: { seconds: number },
-): Promise<{ productId: string }> {
+): Promise<{ productId: string; sessionId: string | null; endedAt: string } | null> {
   const row = await tx
     .updateTable('broadcasts')
     .set({ recording_ready: true, recording_seconds: Math.round(recording.seconds) })
     .where('id', '=', broadcastId)
     .where('state', '=', 'ended')
-    .returning('product_id')
-    .executeTakeFirstOrThrow();
-  return { productId: row.product_id };
+    .where('recording_ready', '=', false)
+    .returning(['product_id', 'session_id', 'ended_at'])
+    .executeTakeFirst();
+  if (!row) return null;
+  return { productId: row.product_id, sessionId: row.session_id, endedAt: row.ended_at ?? '' };
 }
 
 /** Notes when media was last heard: the next process knows by it how long ago that was. */

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { catalogContract } from '#contract/catalog.ts';
 import { liveContract } from '#contract/live.ts';
+import { playerContract } from '#contract/player.ts';
+import { forgetShow } from '#server/chat/show.ts';
 import { db } from '#server/platform/database/index.ts';
+import { digestOf } from '#server/platform/secrets.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
-import { aShow } from '#test/factories/player.ts';
+import { aGuestOf, aShow } from '#test/factories/player.ts';
 import { call, refusal } from '#test/story.ts';
-import { openBroadcast } from './broadcasts.store.ts';
+import { findBroadcast } from './broadcasts.queries.ts';
+import { moveBroadcast, openBroadcast, removeIdleBroadcast } from './broadcasts.store.ts';
+import { listGoodKeys } from './stream-keys.store.ts';
 
 const notFound = { status: 404, code: 'SERVER_ERROR_NOT_FOUND' };
 
@@ -53,6 +58,25 @@ describe('the transmission of a product', () => {
       row.sealed_key.toString('latin1'),
     ]);
     expect(stored.some((text) => text.includes(streamKey))).toBe(false);
+  });
+
+  it('gets new keys when the old ones cannot be opened any more', async () => {
+    const { owner, slug, id } = await aProduct();
+    const given = { as: owner, params: { slug } };
+    const before = await call(liveContract.getBroadcast, given);
+    // As after a new SECRET_KEY.
+    await db()
+      .updateTable('stream_keys')
+      .set({ sealed_key: Buffer.alloc(80, 1) })
+      .where('product_id', '=', id)
+      .execute();
+    const answers = await Promise.all([1, 2, 3].map(() => call(liveContract.getBroadcast, given)));
+    const keys = new Set(answers.flatMap((one) => [one.streamKey, one.backupKey]));
+    expect(keys.size).toBe(2);
+    expect(keys.has(before.streamKey)).toBe(false);
+    expect(await listGoodKeys(db(), id)).toEqual(
+      new Set([...keys].map((key) => digestOf(key).toString('hex'))),
+    );
   });
 
   it('is seen by an administrator, by no other organizer, by no viewer', async () => {
@@ -160,12 +184,56 @@ describe('stopping and starting', () => {
     const given = { as: show.owner, params: { slug: show.slug } };
     expect((await call(liveContract.getBroadcast, given)).refusal).toBe('ended');
     const next = await call(liveContract.startBroadcast, given);
-    expect(next).toMatchObject({ state: 'idle', refusal: null });
+    expect(next).toMatchObject({ state: 'idle', refusal: null, can: { start: false, stop: true } });
     expect(next.id).not.toBe(show.broadcastId);
     const live = await aShow({ air: 'live' });
     expect(
       await refusal(liveContract.startBroadcast, { as: live.owner, params: { slug: live.slug } }),
     ).toEqual({ status: 409, code: 'BROADCAST_STATE' });
+  });
+
+  it('leaves the recording to its viewers until there is a new one', async () => {
+    const show = await aShow({ air: 'recorded' });
+    const guest = await aGuestOf(show);
+    const watch = () =>
+      call(playerContract.openPlayback, { as: guest, params: { slug: show.slug }, body: {} });
+    const given = { as: show.owner, params: { slug: show.slug } };
+    const recording = { ready: true, seconds: 540 };
+    expect((await call(liveContract.startBroadcast, given)).recording).toEqual(recording);
+    forgetShow(show.id);
+    const playback = await watch();
+    expect(playback.state).toBe('ready');
+    expect(playback.media?.url).toContain(`/recordings/${show.broadcastId}/`);
+  });
+
+  it('calls off what waits for its encoder: everything is as it was', async () => {
+    const show = await aShow({ air: 'recorded' });
+    const given = { as: show.owner, params: { slug: show.slug } };
+    const before = await call(liveContract.getBroadcast, given);
+    await call(liveContract.startBroadcast, given);
+    expect(await call(liveContract.stopBroadcast, given)).toEqual(before);
+    expect(await refusal(liveContract.stopBroadcast, given)).toEqual({
+      status: 409,
+      code: 'BROADCAST_STATE',
+    });
+  });
+
+  it('is not undone by calling off what has gone on air meanwhile', async () => {
+    const show = await aShow({ air: 'recorded' });
+    const given = { as: show.owner, params: { slug: show.slug } };
+    const { id } = await call(liveContract.startBroadcast, given);
+    const move = { broadcastId: id ?? '', from: 'idle', to: 'live' } as const;
+    await moveBroadcast(db(), move, { started_at: '2026-01-01T00:00:00Z' });
+    expect(await removeIdleBroadcast(db(), show.id)).toBe(false);
+    expect((await call(liveContract.getBroadcast, given)).state).toBe('live');
+  });
+
+  it('moves a broadcast that waits to the session that its encoder comes for', async () => {
+    const show = await aShow({ air: 'nothing' });
+    const first = await openBroadcast(db(), { productId: show.id, sessionId: null });
+    const again = await openBroadcast(db(), { productId: show.id, sessionId: show.sessionId });
+    expect(again).toEqual(first);
+    expect((await findBroadcast(db(), first.id))?.sessionId).toBe(show.sessionId);
   });
 
   it('is for the owner and administrators', async () => {

@@ -5,16 +5,18 @@ import { afterCommit, db, inTransaction } from '#server/platform/database/index.
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import {
+  type BroadcastFacts,
   type BroadcastProduct,
-  findBroadcastOf,
   findOwnBroadcastProduct,
+  listBroadcastsOf,
   listSessionStarts,
 } from './broadcasts.queries.ts';
 import { broadcastMoves, sessionAt } from './broadcasts.rules.ts';
-import { openBroadcast } from './broadcasts.store.ts';
+import { openBroadcast, removeIdleBroadcast } from './broadcasts.store.ts';
 import { endBroadcast } from './follow-broadcast.ts';
-import { dropEncoder, healthOf, runningEngine, viewersOf } from './on-air.ts';
+import { dropEncoder, healthOf, runningEngine } from './on-air.ts';
 import { keysOf, replaceKey } from './stream-keys.store.ts';
+import { viewersOf } from './viewers.ts';
 import { findEncoderRefusal } from './welcome-encoder.ts';
 
 /** A product's transmission for its organizer or an administrator; others learn nothing of it. */
@@ -26,11 +28,19 @@ async function reach(actor: Actor, slug: string): Promise<BroadcastProduct> {
   return orRefuse(await findOwnBroadcastProduct(db(), actor, slug));
 }
 
+/** The newest broadcast of a product, and what may be done with it. */
+async function findNewest(productId: string) {
+  const [last = null, before = null] = await listBroadcastsOf(db(), productId, 2);
+  const can = broadcastMoves(last && { state: last.state, isFirst: before === null });
+  return { last, before, can };
+}
+
 async function broadcastView(product: BroadcastProduct): Promise<Broadcast> {
-  const [last, keys, refusal] = await Promise.all([
-    findBroadcastOf(db(), product.id),
+  const [{ last, before, can }, keys, refusal, viewers] = await Promise.all([
+    findNewest(product.id),
     keysOf(db(), product.id),
     findEncoderRefusal(product),
+    viewersOf(product.id),
   ]);
   const state = last?.state ?? 'idle';
   return {
@@ -42,14 +52,20 @@ async function broadcastView(product: BroadcastProduct): Promise<Broadcast> {
     rtmpUrl: rtmpUrl(),
     streamKey: keys.main,
     backupKey: keys.backup,
-    viewers: last ? viewersOf(last.id) : 0,
+    viewers,
     health: last ? healthOf(last.id) : null,
-    recording: { ready: last?.recordingReady ?? false, seconds: last?.recordingSeconds ?? 0 },
+    recording: recordingOf(state === 'idle' ? before : last),
     // An owner who may not act is not logged in either: only administrators could see `denied`.
     refusal: refusal === 'denied' ? 'not_published' : refusal,
-    can: broadcastMoves(state, last !== null),
+    can,
   };
 }
+
+/** What there is to watch; while the next broadcast waits for its encoder, that of the one before. */
+const recordingOf = (one: BroadcastFacts | null): Broadcast['recording'] => ({
+  ready: one?.recordingReady ?? false,
+  seconds: one?.recordingSeconds ?? 0,
+});
 
 function rtmpUrl(): string {
   const host = new URL(config().PUBLIC_URL).hostname;
@@ -69,20 +85,24 @@ export async function rotateKey(actor: Actor, slug: string, role: EncoderRole): 
 /** After the end of one transmission: a new one waits for its encoder. */
 export async function startBroadcast(actor: Actor, slug: string): Promise<Broadcast> {
   const product = await reach(actor, slug);
-  const last = await findBroadcastOf(db(), product.id);
-  if (last && !broadcastMoves(last.state, true).start) refuse('BROADCAST_STATE');
+  const { last, can } = await findNewest(product.id);
+  if (last && !can.start) refuse('BROADCAST_STATE');
   const sessions = await listSessionStarts(db(), product.id);
   const sessionId = sessionAt(sessions, nowText())?.id ?? null;
   await openBroadcast(db(), { productId: product.id, sessionId });
   return broadcastView(product);
 }
 
-/** Ends what is on air for good. Waits until the recording is made, when it is made here. */
+/**
+ * Ends what is on air for good, or calls off what waits for its encoder: then everything is as it
+ * was after the end before. Waits until the recording is made, when it is made here.
+ */
 export async function stopBroadcast(actor: Actor, slug: string): Promise<Broadcast> {
   const product = await reach(actor, slug);
-  const last = await findBroadcastOf(db(), product.id);
-  if (!last || !broadcastMoves(last.state, true).stop) return refuse('BROADCAST_STATE');
-  await endBroadcast(last.id, { endedAt: nowText(), reason: 'stopped' });
+  const { last, can } = await findNewest(product.id);
+  if (!last || !can.stop) return refuse('BROADCAST_STATE');
+  if (last.state === 'live') await endBroadcast(last.id, { endedAt: nowText(), reason: 'stopped' });
+  else if (!(await removeIdleBroadcast(db(), product.id))) refuse('BROADCAST_STATE');
   await runningEngine()?.end(last.id, 'stopped');
   return broadcastView(product);
 }

@@ -1,15 +1,18 @@
 import { Temporal } from 'temporal-polyfill';
 import { instantText, nowText } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/database/index.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
 import { announce } from '#server/platform/facts.ts';
+import { sayShowRecorded, sayShowStarts } from './announce-show.ts';
 import { BroadcastEnded, BroadcastStarted, RecordingMade } from './announcements.ts';
 import {
   BroadcastMoved,
   moveBroadcast,
   storagePrefix,
+  writeNothingKept,
   writeRecording,
 } from './broadcasts.store.ts';
-import type { BroadcastEnd, BroadcastEvents } from './engine/live-broadcast.ts';
+import type { BroadcastEnd, BroadcastEvents } from './engine/broadcast-events.ts';
+import type { RecordingEnd } from './engine/recorder.ts';
 import { forgetBroadcast } from './on-air.ts';
 
 export type Log = {
@@ -32,6 +35,7 @@ export function followBroadcast(broadcastId: string, log: Log): BroadcastEvents 
       void next('broadcast started', () => noteStart(broadcastId, textOf(startedAtMs)));
     },
     ended: (end) => next('broadcast ended', () => noteEnd(broadcastId, end)),
+    recorded: (recording) => next('recording made', () => keepRecording(broadcastId, recording)),
     noted: (what, facts) => log.info({ broadcastId, ...facts }, what),
   };
 }
@@ -53,18 +57,19 @@ async function persist(log: Log, what: string, write: () => Promise<void>): Prom
 async function noteStart(broadcastId: string, startedAt: string): Promise<void> {
   await inTransaction(async (tx) => {
     const move = { broadcastId, from: 'idle', to: 'live' } as const;
-    const { productId } = await moveBroadcast(tx, move, {
+    const { productId, sessionId } = await moveBroadcast(tx, move, {
       started_at: startedAt,
       last_media_at: nowText(),
       storage_prefix: storagePrefix(broadcastId),
     });
     await announce(tx, BroadcastStarted, { productId, broadcastId });
+    await sayShowStarts(tx, { productId, broadcastId, sessionId }, startedAt);
   });
 }
 
 async function noteEnd(broadcastId: string, end: BroadcastEnd): Promise<void> {
   await endBroadcast(broadcastId, { endedAt: textOf(end.endedAtMs), reason: end.reason });
-  await keepRecording(broadcastId, end.recording);
+  if (end.recording) await keepRecording(broadcastId, end.recording);
   forgetBroadcast(broadcastId);
 }
 
@@ -83,14 +88,16 @@ export async function endBroadcast(
   });
 }
 
-async function keepRecording(
-  broadcastId: string,
-  recording: BroadcastEnd['recording'],
-): Promise<void> {
-  if (!recording || recording.segments === 0) return;
+/** The files of a recording are whole: from now on it can be watched. Once; later calls do nothing. */
+export async function keepRecording(broadcastId: string, recording: RecordingEnd): Promise<void> {
+  if (recording.segments === 0) return writeNothingKept(db(), broadcastId);
   const { seconds } = recording;
   await inTransaction(async (tx) => {
-    const { productId } = await writeRecording(tx, broadcastId, { seconds });
+    const written = await writeRecording(tx, broadcastId, { seconds });
+    if (!written) return;
+    const { endedAt, ...aired } = { ...written, broadcastId };
+    const { productId } = aired;
     await announce(tx, RecordingMade, { productId, broadcastId, seconds: Math.round(seconds) });
+    await sayShowRecorded(tx, aired, endedAt);
   });
 }

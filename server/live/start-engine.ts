@@ -1,19 +1,19 @@
 import { availableParallelism } from 'node:os';
 import pino from 'pino';
-import { Temporal } from 'temporal-polyfill';
 import { setMediaSource } from '#server/media/index.ts';
 import { CannotStart } from '#server/platform/cannot-start.ts';
-import { nowMs, nowText } from '#server/platform/clock.ts';
+import { nowText } from '#server/platform/clock.ts';
 import { config } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
-import { FileMissing, storage } from '#server/platform/storage/index.ts';
-import { findBroadcast, findBroadcastProduct, listLiveBroadcasts } from './broadcasts.queries.ts';
-import { storagePrefix, writeLastMedia } from './broadcasts.store.ts';
+import { findBroadcast, findBroadcastProduct } from './broadcasts.queries.ts';
+import { writeLastMedia } from './broadcasts.store.ts';
+import type { LiveBroadcast } from './engine/live-broadcast.ts';
 import { LiveEngine } from './engine/live-engine.ts';
-import type { SegmentSink } from './engine/segment-sink.ts';
-import { endBroadcast, followBroadcast, type Log } from './follow-broadcast.ts';
-import { broadcastHere, noteProduct, runningEngine, setEngine } from './on-air.ts';
+import { followBroadcast, type Log } from './follow-broadcast.ts';
+import { runningEngine, setEngine } from './on-air.ts';
 import { answerLive, answerRecording } from './serve-broadcast.ts';
+import { listGoodKeys } from './stream-keys.store.ts';
+import { finishRecordings, sinkOf, takeOver } from './take-over.ts';
 import { findEncoderRefusal, welcomeEncoder } from './welcome-encoder.ts';
 
 export type LiveSettings = {
@@ -27,6 +27,7 @@ export type LiveSettings = {
 
 const idleCloseMs = 30 * 60_000;
 let watch: NodeJS.Timeout | null = null;
+let finishing: Promise<void> = Promise.resolve();
 let log: Log = { info: () => undefined, error: () => undefined };
 
 /** Playlists, segments and recordings are answered from here on, engine or not. */
@@ -36,8 +37,8 @@ export function serveBroadcasts(): void {
 }
 
 /**
- * Opens the RTMP port and takes over what an earlier process left on air. Throws `CannotStart`
- * when the port is taken.
+ * Takes the RTMP port, takes over what an earlier process left on air, then welcomes encoders.
+ * Throws `CannotStart` when the port is taken.
  */
 export async function startLiveEngine(settings: LiveSettings = {}): Promise<{ port: number }> {
   serveBroadcasts();
@@ -55,8 +56,15 @@ export async function startLiveEngine(settings: LiveSettings = {}): Promise<{ po
     eventsOf: (broadcastId) => followBroadcast(broadcastId, log),
   }).catch(portTaken);
   setEngine(engine);
-  await takeOver(engine);
-  watch = setInterval(() => void compare().catch(() => undefined), settings.watchMs ?? 5_000);
+  const left = { engine, closesAfterMs, log };
+  let isTakenOver = await takeOver(left);
+  engine.welcomeEncoders();
+  const look = async () => {
+    await compare();
+    if (!isTakenOver) isTakenOver = await takeOver(left);
+  };
+  watch = setInterval(() => void look().catch(() => undefined), settings.watchMs ?? 5_000);
+  finishing = finishRecordings(log, () => runningEngine() === engine);
   return { port: engine.port };
 }
 
@@ -80,72 +88,35 @@ export async function stopLiveEngine(): Promise<void> {
   watch = null;
   setEngine(null);
   await engine?.stop();
-}
-
-/** Segments of a broadcast stand below its own prefix in the storage of the installation. */
-export function sinkOf(broadcastId: string): SegmentSink {
-  const prefix = storagePrefix(broadcastId);
-  return {
-    put: (name, bytes) => storage().put(`${prefix}/${name}`, bytes),
-    read: async (name) => {
-      try {
-        return await storage().read(`${prefix}/${name}`);
-      } catch (error) {
-        if (error instanceof FileMissing) return null;
-        throw error;
-      }
-    },
-  };
-}
-
-/** What a process before this one left on air goes on, or ends with what was recorded of it. */
-async function takeOver(engine: LiveEngine): Promise<void> {
-  for (const broadcast of await listLiveBroadcasts(db())) {
-    const { id, productId } = broadcast;
-    const startedAtMs = msOf(broadcast.startedAt);
-    const silentMs = Math.max(0, nowMs() - msOf(broadcast.lastMediaAt ?? broadcast.startedAt));
-    noteProduct(id, productId);
-    const isBack = await engine.recover(id, { startedAtMs, silentMs }).catch((error: unknown) => {
-      log.error({ err: error, broadcastId: id }, 'broadcast cannot be taken over');
-      return false;
-    });
-    if (isBack) {
-      log.info({ broadcastId: id, silentMs }, 'broadcast taken over');
-    } else {
-      await endBroadcast(id, { endedAt: nowText(), reason: 'interrupted' });
-    }
-  }
-}
-
-function msOf(instant: string | null): number {
-  return instant ? Temporal.Instant.from(instant).epochMilliseconds : nowMs();
+  await finishing;
 }
 
 /**
- * Every few seconds: notes who has media, hangs up on encoders that lost their right (product or
- * channel withdrawn, owner blocked), and ends here what was ended elsewhere.
+ * Every few seconds: notes who has media, hangs up on encoders that lost their right (key replaced,
+ * product or channel withdrawn, owner blocked), ends here what was ended or called off elsewhere.
  */
 async function compare(): Promise<void> {
   const here = runningEngine()?.list() ?? [];
   const fed = here.filter((one) => one.state === 'live' && one.isFed).map((one) => one.id);
   await writeLastMedia(db(), fed, nowText());
-  for (const { id, state, isFed } of here) {
-    if (state === 'ended') continue;
-    const row = await findBroadcast(db(), id);
-    if (row?.state === 'ended') {
-      await runningEngine()?.end(id, 'stopped');
-    } else if (isFed && row) {
-      await dropUnwelcome(id, row.productId);
+  for (const broadcast of here) {
+    if (broadcast.isOver) continue;
+    const row = await findBroadcast(db(), broadcast.id);
+    if (!row || row.state === 'ended') {
+      await runningEngine()?.end(broadcast.id, 'stopped');
+    } else if (broadcast.isFed) {
+      await dropUnwelcome(broadcast, row.productId);
     }
   }
 }
 
-async function dropUnwelcome(broadcastId: string, productId: string): Promise<void> {
+async function dropUnwelcome(broadcast: LiveBroadcast, productId: string): Promise<void> {
   const product = await findBroadcastProduct(db(), productId);
   const refusal = product ? await findEncoderRefusal(product) : 'denied';
-  if (!refusal || refusal === 'no_ffmpeg' || refusal === 'ended') return;
-  const broadcast = broadcastHere(broadcastId);
-  for (const { role } of broadcast?.feeds ?? []) {
-    broadcast?.dropFeed(role, 'This stream key may no longer be used.');
+  const isRefused = refusal !== null && refusal !== 'no_ffmpeg' && refusal !== 'ended';
+  const goodKeys = await listGoodKeys(db(), productId);
+  for (const { role, feed } of broadcast.feeds) {
+    if (!isRefused && goodKeys.has(feed.pass)) continue;
+    broadcast.dropFeed(role, 'This stream key may no longer be used.');
   }
 }

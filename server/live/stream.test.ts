@@ -4,12 +4,16 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { liveContract } from '#contract/live.ts';
 import { setPlaybackCheck, signMediaPath } from '#server/media/index.ts';
-import { db } from '#server/platform/database/index.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
+import { storage, useStorage } from '#server/platform/storage/index.ts';
 import { type Encoder, startEncoder } from '#test/encoder.ts';
 import type { Someone } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
+import { aShow } from '#test/factories/player.ts';
 import { app, call } from '#test/story.ts';
 import { startLiveEngine, stopLiveEngine } from './start-engine.ts';
+import { replaceKey } from './stream-keys.store.ts';
 
 let port = 0;
 const encoders: Encoder[] = [];
@@ -91,6 +95,27 @@ describe('an encoder at the door', () => {
     expect((await encoder.gone).code).not.toBe(0);
   });
 
+  it('is cut off when its key is replaced by another process', async () => {
+    const { owner, slug, id, encoder } = await onAir();
+    const role = 'main' as const;
+    await inTransaction((tx) => replaceKey(tx, { productId: id, role, at: nowText() }));
+    expect((await encoder.gone).code).not.toBe(0);
+    expect((await about(owner, slug)).state).toBe('live');
+  });
+
+  it('is sent away when its broadcast is called off', async () => {
+    const show = await aShow({ air: 'over' });
+    const given = { as: show.owner, params: { slug: show.slug } };
+    const { streamKey } = await call(liveContract.startBroadcast, given);
+    const { gone } = encode(streamKey);
+    const encoders = async () => (await about(show.owner, show.slug)).health?.encoders;
+    await vi.waitFor(async () => expect(await encoders()).toMatchObject([{ role: 'main' }]), {
+      timeout: 10_000,
+    });
+    await db().deleteFrom('broadcasts').where('state', '=', 'idle').execute();
+    expect((await gone).said).toContain('has ended');
+  });
+
   it('is cut off when its key is replaced', async () => {
     const { owner, slug, encoder } = await onAir();
     await call(liveContract.rotateKey, { as: owner, params: { slug }, body: { role: 'main' } });
@@ -114,6 +139,11 @@ describe('a show', () => {
     const segment = `${base}180p/${media.segments[0]?.uri}`;
     const whole = await get(segment);
     expect(whole.headers['content-type']).toBe('video/mp4');
+    // For the browser of this view alone, and no longer than the address holds.
+    const kept = /^private, max-age=(\d+), immutable$/.exec(String(whole.headers['cache-control']));
+    expect(Number(kept?.[1])).toBeGreaterThan(30);
+    expect(Number(kept?.[1])).toBeLessThanOrEqual(60);
+    expect(plain.headers['cache-control']).toBe('private, no-cache');
     const part = await get(segment, { range: 'bytes=10-19' });
     expect([part.statusCode, part.headers['content-range'], part.rawPayload]).toEqual([
       206,
@@ -129,7 +159,6 @@ describe('a show', () => {
     ]);
 
     const watched = await about(owner, slug);
-    expect(watched.viewers).toBe(1);
     expect(watched.health).toMatchObject({
       receiving: true,
       renditions: [{ name: '180p', width: 320 }],
@@ -208,6 +237,55 @@ describe('a show', () => {
     expect((await about(owner, slug)).id).toBe(broadcastId);
     const ended = await call(liveContract.stopBroadcast, { as: owner, params: { slug } });
     expect(ended.recording.ready).toBe(true);
+  });
+
+  it('gets its recording at the next start when the server died after its end', async () => {
+    const { owner, slug, broadcastId, encoder } = await onAir();
+    await pause(2_500);
+    const ended = await call(liveContract.stopBroadcast, { as: owner, params: { slug } });
+    await encoder.gone;
+    await stopLiveEngine();
+    const files = `recordings/${broadcastId}`;
+    const master = await storage().read(`${files}/master.m3u8`);
+    for (const name of ['master.m3u8', '180p/index.m3u8'])
+      await storage().delete(`${files}/${name}`);
+    await db()
+      .updateTable('broadcasts')
+      .set({ recording_ready: false, recording_seconds: 0 })
+      .where('id', '=', broadcastId)
+      .execute();
+    expect((await about(owner, slug)).recording.ready).toBe(false);
+    ({ port } = await startLiveEngine(settings));
+    await vi.waitFor(async () =>
+      expect((await about(owner, slug)).recording).toEqual(ended.recording),
+    );
+    expect(await storage().read(`${files}/master.m3u8`)).toEqual(master);
+  });
+
+  it('was interrupted when nothing was kept of it, and stays live while storage cannot say', async () => {
+    await stopLiveEngine();
+    const lost = await aShow({ air: 'live' });
+    const unread = await aShow({ air: 'live' });
+    const { read } = storage();
+    const lastMedia = { last_media_at: nowText() };
+    await db().updateTable('broadcasts').set(lastMedia).where('state', '=', 'live').execute();
+    useStorage({
+      ...storage(),
+      read: (key) =>
+        key.includes(unread.broadcastId ?? '') ? Promise.reject(new Error('no answer')) : read(key),
+    });
+    ({ port } = await startLiveEngine(settings));
+    expect(await about(lost.owner, lost.slug)).toMatchObject({
+      state: 'ended',
+      endReason: 'interrupted',
+    });
+    const { state, streamKey } = await about(unread.owner, unread.slug);
+    expect(state).toBe('live');
+    expect((await encode(streamKey, 3).gone).said).toContain('The server is starting.');
+    useStorage(null);
+    await vi.waitFor(async () =>
+      expect((await about(unread.owner, unread.slug)).endReason).toBe('interrupted'),
+    );
   });
 
   it('ends with its recording when nobody comes back in time', async () => {

@@ -53,11 +53,21 @@ export async function welcomeEncoder({ app, streamKey }: PublishRequest): Promis
   }
   const refusal = await findEncoderRefusal(product);
   if (refusal) return { ok: false, reason: 'denied', message: sentences[refusal] };
-  const sessions = await listSessionStarts(db(), product.id);
   const broadcast = await openBroadcast(db(), {
     productId: product.id,
-    sessionId: sessionAt(sessions, nowText())?.id ?? null,
+    sessionId: await findNextSession(product.id),
   });
   noteProduct(broadcast.id, product.id);
-  return { ok: true, broadcastId: broadcast.id, role: owner.role };
+  const { id: broadcastId, state } = broadcast;
+  const { role, digest: pass } = owner;
+  return { ok: true, broadcastId, role, pass, isLive: state === 'live' };
+}
+
+/** The session that a broadcast beginning now belongs to; null without one. */
+export async function findNextSession(productId: string): Promise<string | null> {
+  const [sessions, last] = await Promise.all([
+    listSessionStarts(db(), productId),
+    findBroadcastOf(db(), productId),
+  ]);
+  return sessionAt(sessions, nowText(), last)?.id ?? null;
 }

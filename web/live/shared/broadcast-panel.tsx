@@ -89,20 +89,33 @@ function Acts({ slug, broadcast, show }: ActsProps) {
   const { t } = useTranslation('live');
   const act = useAct();
   const confirm = useConfirm();
-  const { can, viewers } = broadcast;
+  const { can, viewers, state, recording } = broadcast;
+  const waits = state === 'idle';
   const run = async (deed: Promise<Broadcast>, done: string) => {
     const answer = await act.run(() => deed, { done, stay: true });
     if (answer) show(answer);
   };
-  const stop = async () => {
+  const start = async () => {
     const sure = await confirm({
-      title: t('stop.title'),
-      text: t('stop.text', { count: viewers }),
-      confirmLabel: t('stop.confirm'),
-      danger: true,
+      title: t('start.title'),
+      text: t(recording.ready ? 'start.textRecorded' : 'start.text'),
+      confirmLabel: t('start.confirm'),
     });
     if (!sure) return;
-    await run(api(liveContract.stopBroadcast, { params: { slug } }), t('stop.done'));
+    await run(api(liveContract.startBroadcast, { params: { slug } }), t('start.done'));
+  };
+  const stop = async () => {
+    const sure =
+      waits ||
+      (await confirm({
+        title: t('stop.title'),
+        text: t('stop.text', { count: viewers }),
+        confirmLabel: t('stop.confirm'),
+        danger: true,
+      }));
+    if (!sure) return;
+    const done = t(waits ? 'callOff.done' : 'stop.done');
+    await run(api(liveContract.stopBroadcast, { params: { slug } }), done);
   };
   return (
     <div className={classes.acts}>
@@ -110,22 +123,20 @@ function Acts({ slug, broadcast, show }: ActsProps) {
         <Button
           leftSection={<IconPlayerPlay size={18} aria-hidden />}
           loading={act.busy}
-          onClick={() =>
-            void run(api(liveContract.startBroadcast, { params: { slug } }), t('start.done'))
-          }
+          onClick={() => void start()}
         >
           {t('start.act')}
         </Button>
       )}
       {can.stop && (
         <Button
-          color="red"
+          color={waits ? 'gray' : 'red'}
           variant="light"
           leftSection={<IconPlayerStop size={18} aria-hidden />}
           loading={act.busy}
           onClick={() => void stop()}
         >
-          {t('stop.act')}
+          {t(waits ? 'callOff.act' : 'stop.act')}
         </Button>
       )}
       <Anchor component={Link} to={`/player/${slug}`}>

@@ -1,0 +1,86 @@
+import { Temporal } from 'temporal-polyfill';
+import { nowMs, nowText } from '#server/platform/clock.ts';
+import { db } from '#server/platform/database/index.ts';
+import { FileMissing, storage } from '#server/platform/storage/index.ts';
+import {
+  type BroadcastFacts,
+  listLiveBroadcasts,
+  listUnfinishedRecordings,
+} from './broadcasts.queries.ts';
+import { storagePrefix, writeNothingKept } from './broadcasts.store.ts';
+import type { LiveEngine } from './engine/live-engine.ts';
+import { Recorder } from './engine/recorder.ts';
+import type { SegmentSink } from './engine/segment-sink.ts';
+import { endBroadcast, keepRecording, type Log } from './follow-broadcast.ts';
+import { noteProduct } from './on-air.ts';
+
+/** Segments of a broadcast stand below its own prefix in the storage of the installation. */
+export function sinkOf(broadcastId: string): SegmentSink {
+  const prefix = storagePrefix(broadcastId);
+  return {
+    put: (name, bytes) => storage().put(`${prefix}/${name}`, bytes),
+    read: async (name) => {
+      try {
+        return await storage().read(`${prefix}/${name}`);
+      } catch (error) {
+        if (error instanceof FileMissing) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+type TakingOver = { engine: LiveEngine; closesAfterMs: number; log: Log };
+
+/**
+ * What a process before this one left on air goes on here. Of what nothing was kept it is said that
+ * it was interrupted. A broadcast that storage cannot be asked about stays live for the next try,
+ * as long as one waits for an encoder. Answers whether all are settled.
+ */
+export async function takeOver(taking: TakingOver): Promise<boolean> {
+  let isWhole = true;
+  for (const broadcast of await listLiveBroadcasts(db())) {
+    if (taking.engine.find(broadcast.id)) continue;
+    if (!(await takeOverOne(taking, broadcast))) isWhole = false;
+  }
+  return isWhole;
+}
+
+async function takeOverOne(
+  { engine, closesAfterMs, log }: TakingOver,
+  { id, productId, startedAt, lastMediaAt }: BroadcastFacts,
+): Promise<boolean> {
+  const startedAtMs = msOf(startedAt);
+  const silentMs = Math.max(0, nowMs() - msOf(lastMediaAt ?? startedAt));
+  noteProduct(id, productId);
+  const found = await engine.recover(id, { startedAtMs, silentMs }).catch((error: unknown) => {
+    log.error({ err: error, broadcastId: id }, 'broadcast cannot be taken over');
+    return silentMs < closesAfterMs ? ('later' as const) : false;
+  });
+  if (found === true) log.info({ broadcastId: id, silentMs }, 'broadcast taken over');
+  if (found === false) await endBroadcast(id, { endedAt: nowText(), reason: 'interrupted' });
+  return found !== 'later';
+}
+
+function msOf(instant: string | null): number {
+  return instant ? Temporal.Instant.from(instant).epochMilliseconds : nowMs();
+}
+
+/**
+ * Recordings that a process before this one did not finish: it died between the end and the
+ * playlists, or storage refused them. All their segments are kept. Stops when `isWanted` says no.
+ */
+export async function finishRecordings(log: Log, isWanted: () => boolean): Promise<void> {
+  for (const broadcastId of await listUnfinishedRecordings(db())) {
+    if (!isWanted()) return;
+    await finishRecording(broadcastId).catch((error: unknown) =>
+      log.error({ err: error, broadcastId }, 'recording cannot be finished'),
+    );
+  }
+}
+
+async function finishRecording(broadcastId: string): Promise<void> {
+  const recorder = await Recorder.recover(sinkOf(broadcastId));
+  if (recorder) await keepRecording(broadcastId, await recorder.finish());
+  else await writeNothingKept(db(), broadcastId);
+}
