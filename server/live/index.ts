@@ -1,11 +1,11 @@
 /** The door of `live`: what other areas may ask of transmissions. */
-export { BroadcastEnded, BroadcastStarted, RecordingMade } from './announcements.ts';
 export {
-  type BroadcastFacts,
-  broadcastsByProductIds,
-  findBroadcastOf,
-  findRecordingOf,
-} from './broadcasts.queries.ts';
+  BroadcastEnded,
+  BroadcastStarted,
+  RecordingMade,
+  ShowRecorded,
+  ShowStarted,
+} from './announcements.ts';
 export { forgetDraft } from './forget-draft.ts';
-export { liveViewers } from './on-air.ts';
 export { serveBroadcasts, startLiveEngine, stopLiveEngine } from './start-engine.ts';
+export { liveViewers, viewersOf } from './viewers.ts';

@@ -3,21 +3,16 @@ import { adviceFor } from './broadcasts.rules.ts';
 import type { LiveBroadcast } from './engine/live-broadcast.ts';
 import type { LiveEngine } from './engine/live-engine.ts';
 
-const viewWindowMs = 15_000;
-
 /**
- * What is on air in this process: the engine, and for each broadcast its product and who watches.
- * The engine knows nothing of products; this is where both meet.
+ * What is on air in this process: the engine, and the product of each broadcast. The engine knows
+ * nothing of products; this is where both meet.
  */
 let engine: LiveEngine | null = null;
 const products = new Map<string, string>();
-const views = new Map<string, Map<string, number>>();
 
 export function setEngine(next: LiveEngine | null): void {
   engine = next;
-  if (next) return;
-  products.clear();
-  views.clear();
+  if (!next) products.clear();
 }
 
 export const runningEngine = (): LiveEngine | null => engine;
@@ -34,34 +29,6 @@ export function noteProduct(broadcastId: string, productId: string): void {
 
 export function forgetBroadcast(broadcastId: string): void {
   products.delete(broadcastId);
-  views.delete(broadcastId);
-}
-
-/** A playback has fetched something of a broadcast. */
-export function noteView(broadcastId: string, playbackId: string): void {
-  const seen = views.get(broadcastId) ?? new Map<string, number>();
-  seen.set(playbackId, performance.now());
-  views.set(broadcastId, seen);
-}
-
-/** Distinct playbacks that fetched something within the last 15 seconds. */
-export function viewersOf(broadcastId: string): number {
-  const seen = views.get(broadcastId);
-  if (!seen) return 0;
-  const oldest = performance.now() - viewWindowMs;
-  for (const [playbackId, at] of seen) if (at < oldest) seen.delete(playbackId);
-  return seen.size;
-}
-
-/** Viewers of those products that are on air here; products that are not are left out. */
-export function liveViewers(productIds: readonly string[]): Map<string, number> {
-  const wanted = new Set(productIds);
-  const found = new Map<string, number>();
-  for (const [broadcastId, productId] of products) {
-    if (!wanted.has(productId) || broadcastHere(broadcastId)?.state !== 'live') continue;
-    found.set(productId, viewersOf(broadcastId));
-  }
-  return found;
 }
 
 /** How a broadcast of this process is doing; null when it is not here. */

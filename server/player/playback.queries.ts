@@ -21,18 +21,6 @@ export async function hasView(db: Db, id: string, userId: string): Promise<boole
   return row !== undefined;
 }
 
-/** How many people watch a product: open views heard of since then. */
-export async function countViewers(db: Db, productId: string, heardSince: string): Promise<number> {
-  const { viewers } = await db
-    .selectFrom('playbacks')
-    .select((e) => e.fn.countAll<number>().as('viewers'))
-    .where('product_id', '=', productId)
-    .where('ended_at', 'is', null)
-    .where('last_seen_at', '>', heardSince)
-    .executeTakeFirstOrThrow();
-  return viewers;
-}
-
 /**
  * Of these views, those that may go on: open and heard of, their log-in holds, their person was not
  * stopped, and they have a good ticket, or are at home here (owner of the channel, administrator).

@@ -1,10 +1,10 @@
 import type { PlaybackMedia, PlaybackNow } from '#contract/player.ts';
 import type { PlaybackState } from '#contract/tickets.ts';
-import { mayRead, mayWrite, type Show, type ShownBroadcast } from '#server/chat/index.ts';
+import { mayRead, mayWrite, type Show } from '#server/chat/index.ts';
+import { viewersOf } from '#server/live/index.ts';
 import { signMediaPath } from '#server/media/index.ts';
 import { instantText, now } from '#server/platform/clock.ts';
-import { opensAt } from '#server/tickets/index.ts';
-import { viewersOf } from './viewers.ts';
+import { opensAt, type ShownBroadcast } from '#server/tickets/index.ts';
 import { mediaExpiry, mediaKind } from './views.rules.ts';
 
 type Shown = {
