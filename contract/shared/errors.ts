@@ -28,7 +28,7 @@ export const errorStatus = {
   LAST_ADMIN: 409,
   USER_STATE: 409,
   // Site
-  'ADMIN.PAGE.SAVE_ERROR': 409,
+  'ADMIN.PAGE.SAVE_ERROR': 500,
   // Images
   IMAGE_FORMAT: 422,
   IMAGE_TOO_LARGE: 413,

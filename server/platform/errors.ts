@@ -2,6 +2,9 @@ import { type ErrorCode, errorStatus, type FieldFault } from '#contract/shared/e
 
 export type FieldFaults = Record<string, FieldFault>;
 
+/** `cause`: what went wrong behind a refusal of 5xx; it stays in the log. */
+type More = { fields?: FieldFaults; values?: Record<string, string | number>; cause?: unknown };
+
 /** A refusal of the catalogue: reaches the caller as `{ code, message, fields?, requestId }`. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
@@ -10,11 +13,8 @@ export class Refusal extends Error {
   /** Values for the sentence, such as the seconds to wait. */
   readonly values: Record<string, string | number>;
 
-  constructor(
-    code: ErrorCode,
-    more: { fields?: FieldFaults; values?: Record<string, string | number> } = {},
-  ) {
-    super(code);
+  constructor(code: ErrorCode, more: More = {}) {
+    super(code, { cause: more.cause });
     this.code = code;
     this.status = errorStatus[code];
     this.fields = more.fields;
@@ -23,10 +23,7 @@ export class Refusal extends Error {
 }
 
 /** Stops what is being done with a refusal of the catalogue. Never returns. */
-export function refuse(
-  code: ErrorCode,
-  more: { fields?: FieldFaults; values?: Record<string, string | number> } = {},
-): never {
+export function refuse(code: ErrorCode, more: More = {}): never {
   throw new Refusal(code, more);
 }
 

@@ -4,7 +4,7 @@ import { nowText, useClock } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { joinProcesses, leaveProcesses } from '#server/platform/database/processes.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
-import { call, refusal } from '#test/story.ts';
+import { call, refusal, send } from '#test/story.ts';
 import { writeConfig } from './config.store.ts';
 
 describe('the switches of the site', () => {
@@ -52,6 +52,26 @@ describe('the switches of the site', () => {
         fields,
       });
     }
+  });
+
+  it('stay as they were when they cannot be saved, and whoever saves is told so', async () => {
+    const admin = await anAdmin();
+    await sql`create function stay() returns trigger language plpgsql as
+      $$ begin raise exception 'the disk is full'; end $$`.execute(db());
+    await sql`create trigger stay before update on site_config
+      for each row execute function stay()`.execute(db());
+    const body = { ...siteConfigDefaults, coupons: true };
+    const answer = await send(siteContract.saveConfig, { as: admin, body, language: 'es' });
+    await sql`drop trigger stay on site_config`.execute(db());
+    expect([answer.statusCode, answer.json()]).toEqual([
+      500,
+      {
+        code: 'ADMIN.PAGE.SAVE_ERROR',
+        message: 'No se han podido guardar los cambios.',
+        requestId: answer.headers['x-request-id'],
+      },
+    ]);
+    expect(await call(siteContract.getConfig)).toEqual(siteConfigDefaults);
   });
 
   it('are not for viewers, organizers or strangers to save', async () => {
