@@ -131,6 +131,21 @@ describe('the views of one ticket', () => {
     expect(mine.state).toBe('live');
   });
 
+  it('go on in the same window as of when they began, also when it closed them to load anew', async () => {
+    const show = await aShow({ air: 'recorded', expiresAt: minutesFromNow(1) });
+    const guest = await aGuestOf(show);
+    const { id } = await open(show, guest);
+    const params = { id: id ?? '' };
+    await call(playerContract.closePlayback, { as: guest, params });
+    later(70);
+    expect((await open(show, guest)).state).toBe('expired');
+    const again = await open(show, guest, params.id);
+    expect(again.state).toBe('ready');
+    await call(playerContract.closePlayback, { as: guest, params: { id: again.id ?? '' } });
+    later(70 + 121);
+    expect((await open(show, guest, again.id ?? '')).state).toBe('expired');
+  });
+
   it('are not ended by somebody else who names them', async () => {
     const show = await aShow();
     const guest = await aGuestOf(show);

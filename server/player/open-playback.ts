@@ -7,9 +7,9 @@ import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { findTicketOf, type TicketRow } from '#server/tickets/index.ts';
 import { findProductId } from './playback.queries.ts';
-import { countViews, endViews, insertView, lockViewsOf } from './playback.store.ts';
+import { countViews, endViews, findViewStart, insertView, lockViewsOf } from './playback.store.ts';
 import { showPlayback } from './show-playback.ts';
-import { canOpenView, mediaKind, silentSince } from './views.rules.ts';
+import { canOpenView, lostSince, mediaKind, silentSince } from './views.rules.ts';
 
 /**
  * Somebody opens the player of a product. Where something plays, a view is opened: two at most of
@@ -64,9 +64,10 @@ async function openView(actor: Actor, { show, ticket, moderator, replaces }: Ope
   return inTransaction(async (tx) => {
     const at = nowText();
     if (ticket) await lockViewsOf(tx, ticket.id);
-    const [before] = replaces ? await endViews(tx, { id: replaces, userId: actor.id }, at) : [];
     // The same window again: its view goes on as of when it began.
-    const viewStartedAt = before?.productId === show.product.id ? before.startedAt : null;
+    const viewStartedAt = replaces
+      ? await takeOverView(tx, { id: replaces, userId: actor.id, productId: show.product.id })
+      : null;
     const shown = showFor(show, { ticket, moderator, viewStartedAt }, now());
     if (!mediaKind(shown.state)) return { ...shown, viewId: null };
     if (ticket) await demandPlaceForView(tx, ticket.id, at);
@@ -81,6 +82,16 @@ async function openView(actor: Actor, { show, ticket, moderator, replaces }: Ope
     });
     return { ...shown, viewId };
   });
+}
+
+/** Ends the view that this window had before; answers when it began, null when it is not the same. */
+async function takeOverView(
+  tx: Db,
+  view: { id: string; userId: string; productId: string },
+): Promise<string | null> {
+  const startedAt = await findViewStart(tx, view, instantText(lostSince(now())));
+  await endViews(tx, { id: view.id, userId: view.userId }, nowText());
+  return startedAt;
 }
 
 /** One more view beside those that are heard of; those that fell silent make room for it. */

@@ -77,6 +77,26 @@ export async function touchView(
     : null;
 }
 
+/**
+ * When a person's own view of a product began, if it is open or was closed since then: a window
+ * that is loaded anew closes its view first.
+ */
+export async function findViewStart(
+  tx: Db,
+  view: { id: string; userId: string; productId: string },
+  closedSince: string,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('playbacks')
+    .select('started_at')
+    .where('id', '=', view.id)
+    .where('user_id', '=', view.userId)
+    .where('product_id', '=', view.productId)
+    .where((e) => e.or([e('ended_at', 'is', null), e('ended_at', '>', closedSince)]))
+    .executeTakeFirst();
+  return row?.started_at ?? null;
+}
+
 type Which =
   | { id: string; userId: string }
   | { ticketId: string; heardBefore?: string }
@@ -84,12 +104,8 @@ type Which =
   | { tokenDigest: string };
 
 /** Ends the open views that match; answers which they were. */
-export async function endViews(
-  tx: Db,
-  which: Which,
-  at: string,
-): Promise<{ id: string; productId: string; startedAt: string }[]> {
-  const rows = await tx
+export async function endViews(tx: Db, which: Which, at: string): Promise<{ id: string }[]> {
+  return tx
     .updateTable('playbacks')
     .set({ ended_at: at })
     .where('ended_at', 'is', null)
@@ -110,11 +126,6 @@ export async function endViews(
         Buffer.from('tokenDigest' in which ? which.tokenDigest : '', 'hex'),
       ),
     )
-    .returning(['id', 'product_id', 'started_at'])
+    .returning('id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    productId: row.product_id,
-    startedAt: row.started_at,
-  }));
 }

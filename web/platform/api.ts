@@ -8,7 +8,12 @@ type Given<E> =
   Record<never, never> extends CallOf<E>
     ? [given?: CallOf<E> & CallOptions]
     : [given: CallOf<E> & CallOptions];
-type CallOptions = { idempotencyKey?: string; signal?: AbortSignal };
+type CallOptions = {
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** The browser sends it also when the page is going. */
+  keepalive?: boolean;
+};
 export type FieldErrors = Record<string, string>;
 
 /** A refusal of the server, or `NETWORK` when it could not be reached (status 0). */
@@ -56,6 +61,7 @@ export async function api<E extends AnyEndpoint>(
     },
     body: hasBody ? JSON.stringify(call.body) : undefined,
     signal: call.signal,
+    keepalive: call.keepalive,
     credentials: 'omit',
   }).catch((error: unknown) => {
     if (call.signal?.aborted) throw error;

@@ -26,6 +26,12 @@ export async function openPlayback(slug: string): Promise<Opened> {
   }
 }
 
+/** Gives the place of a view back, also while the window closes. */
+const leavePlayback = (id: string): void =>
+  void api(playerContract.closePlayback, { params: { id }, keepalive: true }).catch(
+    () => undefined,
+  );
+
 /** After a show the view stays: for its last seconds, and for the recording. */
 const goesOn = ({ media, state }: PlaybackNow): boolean => media !== null || state === 'finished';
 
@@ -95,10 +101,21 @@ export function usePlayback(slug: string, first: Opened) {
 
   useEffect(() => {
     if (!id) return;
+    // React cleans nothing up when the window goes; the browser finishes this request without it.
+    const leave = () => leavePlayback(id);
+    window.addEventListener('pagehide', leave);
     return () => {
-      void api(playerContract.closePlayback, { params: { id } }).catch(() => undefined);
+      window.removeEventListener('pagehide', leave);
+      leave();
     };
   }, [id]);
+
+  // A page that comes back from the browser's memory has given its place away.
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => persisted && void again();
+    window.addEventListener('pageshow', back);
+    return () => window.removeEventListener('pageshow', back);
+  }, [again]);
 
   const productId = 'playback' in opened ? opened.playback.product.id : '';
   useLive<[{ productId: string }]>('playback:changed', (said) => {
