@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/database/index.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
 
 /** A channel as a notice names it, with whose it is. */
 export const findChannelOwner = async (db: Db, channelId: string) =>
@@ -17,20 +17,38 @@ export const findProductOwner = async (db: Db, productId: string) =>
     .where('p.id', '=', productId)
     .executeTakeFirst()) ?? null;
 
-/** Everyone with a good ticket for a product, a thousand at a time by ascending id. */
+type Holders = {
+  productId: string;
+  sessionId: string | null;
+  about: { type: string; broadcastId: string };
+};
+
+export const holdersPerPage = 1000;
+
+/**
+ * Everyone with a good ticket for this session of a product, in pages by ascending id of the person,
+ * with whether they have the notice about this broadcast already.
+ */
 export async function listHolders(
   db: Db,
-  productId: string,
+  { productId, sessionId, about }: Holders,
   after: string | null,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('tickets')
-    .select('user_id')
-    .where('product_id', '=', productId)
-    .where('ended_at', 'is', null)
-    .$if(after !== null, (query) => query.where('user_id', '>', after ?? ''))
-    .orderBy('user_id')
-    .limit(1000)
+): Promise<{ userId: string; isTold: boolean }[]> {
+  return db
+    .selectFrom('tickets as t')
+    .select('t.user_id as userId')
+    .select(
+      sql<boolean>`exists (select from notifications n where n.user_id = t.user_id
+        and n.type = ${about.type}
+        and n.payload->>'broadcastId' = ${about.broadcastId})`.as('isTold'),
+    )
+    .where('t.product_id', '=', productId)
+    .where('t.ended_at', 'is', null)
+    .$if(sessionId !== null, (query) =>
+      query.where((e) => e.or([e('t.session_id', 'is', null), e('t.session_id', '=', sessionId)])),
+    )
+    .$if(after !== null, (query) => query.where('t.user_id', '>', after ?? ''))
+    .orderBy('t.user_id')
+    .limit(holdersPerPage)
     .execute();
-  return rows.map((row) => row.user_id);
 }

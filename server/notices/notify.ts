@@ -40,13 +40,20 @@ const systemPayload = ({ subject, payload = {} }: Notice): SystemPayload =>
 
 /**
  * Tells persons something in our own words, each in their language: `type` names the words in
- * `server/notices/words`. Unknown and stopped persons are left out. `path` is where a click leads.
+ * `server/notices/words`. Unknown and stopped persons are left out. `path` is where a click leads,
+ * `about` what it is about, for whoever asks later whether it was said.
  */
 export async function notifyPeople(
   tx: Db,
-  given: { userIds: readonly string[]; type: WordedType; values?: NoticeValues; path?: string },
+  given: {
+    userIds: readonly string[];
+    type: WordedType;
+    values?: NoticeValues;
+    path?: string;
+    about?: Record<string, string>;
+  },
 ): Promise<void> {
-  const { type, values = {}, path } = given;
+  const { type, values = {}, path, about = {} } = given;
   const people = [...(await peopleByIds(tx, given.userIds)).values()].filter((one) => !one.blocked);
   const at = nowText();
   const ids = await keepNotifications(
@@ -55,7 +62,7 @@ export async function notifyPeople(
       userId: id,
       type,
       ...wordsFor(type, language, values),
-      payload: { values, ...(path ? { path } : {}) },
+      payload: { ...about, values, ...(path ? { path } : {}) },
       at,
     })),
   );

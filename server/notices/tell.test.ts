@@ -50,6 +50,29 @@ async function aSaleOf(show: SomeShow): Promise<string> {
   return id;
 }
 
+/** So many people with a ticket for this show; answers their ids. */
+async function aCrowdOf(show: SomeShow, size: number): Promise<string[]> {
+  const people = await db()
+    .insertInto('users')
+    .values(
+      Array.from({ length: size }, () => ({
+        email: `crowd-${crypto.randomUUID()}@example.test`,
+        password_digest: 'none',
+        approval: 'approved',
+        terms_accepted_at: '2026-01-01T00:00:00Z',
+      })),
+    )
+    .returning('id')
+    .execute();
+  const held = { product_id: show.id, session_id: show.sessionId, source: 'free' };
+  const granted_at = '2026-01-01T00:00:00Z';
+  await db()
+    .insertInto('tickets')
+    .values(people.map(({ id }) => ({ ...held, user_id: id, granted_at })))
+    .execute();
+  return people.map(({ id }) => id);
+}
+
 const sell = async (show: SomeShow) => {
   const orderId = await aSaleOf(show);
   await inTransaction((tx) => tellOfSale(tx, { orderId }));
@@ -116,7 +139,12 @@ describe('everyone with a ticket hears that the show has started', () => {
     const show = await aShow();
     const guests = await Promise.all([1, 2, 3].map(() => aGuestOf(show)));
     const stranger = await aViewer();
-    const told = { productId: show.id, type: 'broadcast_started' } as const;
+    const told = {
+      productId: show.id,
+      broadcastId: show.broadcastId ?? '',
+      sessionId: show.sessionId,
+      type: 'broadcast_started',
+    } as const;
     await inTransaction((tx) => tellHolders(tx, told));
     expect(await inboxOf(guests[0] ?? stranger)).toEqual([]);
     await runKeptJobs();
@@ -131,5 +159,42 @@ describe('everyone with a ticket hears that the show has started', () => {
       ]);
     }
     expect(await inboxOf(stranger)).toEqual([]);
+
+    // A run that was cut begins again, and says the same broadcast to nobody twice; another is news.
+    const late = await aGuestOf(show);
+    await inTransaction((tx) => tellHolders(tx, told));
+    await runKeptJobs();
+    expect(await inboxOf(guests[0] ?? stranger)).toHaveLength(1);
+    expect(await inboxOf(late)).toHaveLength(1);
+    await inTransaction((tx) => tellHolders(tx, { ...told, broadcastId: crypto.randomUUID() }));
+    await runKeptJobs();
+    expect(await inboxOf(guests[0] ?? stranger)).toHaveLength(2);
+  });
+
+  it('in pages, each person once, and only with a ticket for this session', async () => {
+    const show = await aShow();
+    const crowd = await aCrowdOf(show, 1001);
+    const { id: sessionId } = await db()
+      .insertInto('product_sessions')
+      .values({ product_id: show.id, starts_at: '2099-01-01T20:00:00Z' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const other = await aGuestOf({ ...show, sessionId });
+    const told = {
+      productId: show.id,
+      broadcastId: show.broadcastId ?? '',
+      sessionId: show.sessionId,
+      type: 'recording_ready',
+    } as const;
+    await inTransaction((tx) => tellHolders(tx, told));
+    await runKeptJobs();
+    const rows = await db()
+      .selectFrom('notifications')
+      .select('user_id')
+      .where('type', '=', 'recording_ready')
+      .where('user_id', 'in', crowd)
+      .execute();
+    expect(rows.map((row) => row.user_id).toSorted()).toEqual(crowd.toSorted());
+    expect(await inboxOf(other)).toEqual([]);
   });
 });

@@ -1,8 +1,13 @@
 import { findPerson, listAdministrators } from '#server/accounts/index.ts';
 import { instantText, now } from '#server/platform/clock.ts';
 import { afterCommit, type Db, db, inTransaction } from '#server/platform/database/index.ts';
-import { defineJob, enqueue } from '#server/platform/jobs.ts';
-import { findChannelOwner, findProductOwner, listHolders } from './audiences.queries.ts';
+import { defineJob, enqueue, type JobKind } from '#server/platform/jobs.ts';
+import {
+  findChannelOwner,
+  findProductOwner,
+  holdersPerPage,
+  listHolders,
+} from './audiences.queries.ts';
 import { keepSaleNotice } from './notices.store.ts';
 import { notifyPeople } from './notify.ts';
 import { pushRows } from './push.ts';
@@ -79,22 +84,37 @@ export async function tellOfSale(tx: Db, { orderId }: { orderId: string }): Prom
   if (rows.length > 0) afterCommit(tx, () => pushRows(rows));
 }
 
-type ToHolders = { productId: string; type: 'broadcast_started' | 'recording_ready' };
+type ToHolders = {
+  productId: string;
+  broadcastId: string;
+  /** Null: whichever session the ticket is for. */
+  sessionId: string | null;
+  type: 'broadcast_started' | 'recording_ready';
+};
+type Page = ToHolders & { after?: string };
 
-const tellHoldersJob = defineJob<ToHolders>('tell-ticket-holders', async ({ productId, type }) => {
+/**
+ * One page of them for each run. The next one is a job of the same transaction, and whoever has the
+ * notice of this broadcast is left out: a run that is cut, or comes twice, tells nobody twice.
+ */
+const tellPage: JobKind<Page> = defineJob<Page>('tell-ticket-holders', async (page) => {
+  const { productId, broadcastId, sessionId, type, after = null } = page;
   const product = await findProductOwner(db(), productId);
-  let after: string | null = null;
-  while (product) {
-    const userIds: string[] = await listHolders(db(), productId, after);
-    if (userIds.length === 0) return;
-    const values = { product: product.title };
-    await inTransaction((tx) =>
-      notifyPeople(tx, { userIds, type, values, path: `/player/${product.slug}` }),
-    );
-    after = userIds.at(-1) ?? null;
-  }
+  if (!product) return;
+  await inTransaction(async (tx) => {
+    const about = { type, broadcastId };
+    const holders = await listHolders(tx, { productId, sessionId, about }, after);
+    await notifyPeople(tx, {
+      userIds: holders.filter(({ isTold }) => !isTold).map(({ userId }) => userId),
+      type,
+      values: { product: product.title },
+      path: `/player/${product.slug}`,
+      about: { broadcastId },
+    });
+    const last = holders.at(holdersPerPage - 1);
+    if (last) await enqueue(tx, tellPage, { ...page, after: last.userId });
+  });
 });
 
-/** Tells everyone with a ticket, by a job: they may be many. */
-export const tellHolders = (tx: Db, told: ToHolders): Promise<void> =>
-  enqueue(tx, tellHoldersJob, told, { singletonKey: `${told.type} ${told.productId}` });
+/** Tells everyone with a ticket for this session, by jobs: they may be many. */
+export const tellHolders = (tx: Db, told: ToHolders): Promise<void> => enqueue(tx, tellPage, told);
