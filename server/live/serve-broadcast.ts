@@ -1,7 +1,7 @@
 import type { MediaAnswer, MediaLink } from '#server/media/index.ts';
 import { readStoredFile } from '#server/media/index.ts';
 import { storagePrefix } from './broadcasts.store.ts';
-import { noteView, runningEngine } from './on-air.ts';
+import { runningEngine } from './on-air.ts';
 
 /** What a player asks of a broadcast that is on air, or was until some minutes ago. */
 export function answerLive(
@@ -9,9 +9,7 @@ export function answerLive(
   query: URLSearchParams,
 ): MediaAnswer | null | Promise<MediaAnswer | null> {
   const origin = runningEngine()?.originOf(link.resource.id);
-  if (!origin) return null;
-  noteView(link.resource.id, link.playbackId);
-  return origin.answer(link.file, query);
+  return origin ? origin.answer(link.file, query) : null;
 }
 
 const types: Record<string, string> = {
@@ -30,12 +28,10 @@ export async function answerRecording(link: MediaLink): Promise<MediaAnswer | nu
   const body = Buffer.isBuffer(file) ? file : await file;
   if (!body) return null;
   const ending = link.file.split('.').at(-1) ?? '';
-  // A recording can be trimmed later; its segments never change.
-  const isPlaylist = ending === 'm3u8';
   return {
     status: 200,
     type: types[ending] ?? 'application/octet-stream',
-    cacheControl: isPlaylist ? 'public, max-age=30' : 'public, max-age=86400, immutable',
+    keep: ending === 'm3u8' ? 30 : 'lasting',
     body,
   };
 }

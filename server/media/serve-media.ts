@@ -1,15 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { nowMs } from '#server/platform/clock.ts';
 import { refuse } from '#server/platform/errors.ts';
 import type { MediaKind, MediaLink } from './links.ts';
 import { readMediaPath } from './links.ts';
 import { mayStillWatch } from './playback-check.ts';
 import { readRange } from './ranges.ts';
 
+/**
+ * How long whoever fetched it may keep an answer: `never`, ask each time (`ask`), so many seconds, or
+ * as long as the address holds, since it never changes (`lasting`).
+ */
+export type Keep = 'never' | 'ask' | 'lasting' | number;
+
 /** What stands behind a signed address: bytes with their type, or a status without bytes. */
 export type MediaAnswer = {
   status: 200 | 400 | 404 | 503;
   type: string;
-  cacheControl: string;
+  keep: Keep;
   body: Buffer;
   /** The same, compressed; sent to those who accept it. */
   gzip?: Buffer;
@@ -33,28 +40,43 @@ const noQuery = new URLSearchParams();
 export async function serveMedia(app: FastifyInstance): Promise<void> {
   const hidden = { schema: { hide: true } as object, config: { rateLimit: false } };
   app.get('/media/*', hidden, async (request, reply) => {
-    const answer = await findMedia(request.raw.url ?? '');
-    return answer ? send(request, reply, answer) : refuse('SERVER_ERROR_NOT_FOUND');
+    const { link, answer } = await findMedia(request.raw.url ?? '');
+    if (!answer) return refuse('SERVER_ERROR_NOT_FOUND');
+    reply.header('cache-control', cacheControl(answer.keep, link));
+    return send(request, reply, answer);
   });
 }
 
-async function findMedia(url: string): Promise<MediaAnswer | null> {
+/**
+ * The address is the permission of one view. So only its own browser may keep what stands behind it
+ * (a shared cache would go on answering after a refund), and not longer than the address holds.
+ */
+export function cacheControl(keep: Keep, { expiry }: Pick<MediaLink, 'expiry'>): string {
+  if (keep === 'never') return 'no-store';
+  if (keep === 'ask') return 'private, no-cache';
+  const left = Math.max(0, expiry - Math.ceil(nowMs() / 1000));
+  if (keep === 'lasting') return `private, max-age=${left}, immutable`;
+  return `private, max-age=${Math.min(keep, left)}`;
+}
+
+async function findMedia(url: string): Promise<{ link: MediaLink; answer: MediaAnswer | null }> {
   const [path = '', search] = url.split('?', 2);
   const read = readMediaPath(path);
   if (!read.ok)
     return refuse(read.why === 'refused' ? 'MEDIA_LINK_EXPIRED' : 'SERVER_ERROR_NOT_FOUND');
   const allowed = mayStillWatch(read.link.playbackId);
   if (!(allowed === true || (await allowed))) refuse('MEDIA_LINK_EXPIRED');
-  const source = sources.get(read.link.resource.kind);
-  return source ? source(read.link, search ? new URLSearchParams(search) : noQuery) : null;
+  const { link } = read;
+  const source = sources.get(link.resource.kind);
+  const query = search ? new URLSearchParams(search) : noQuery;
+  return { link, answer: source ? await source(link, query) : null };
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: MediaAnswer) {
-  // The signature in the address is the permission; pages of other origins may use it (a CDN).
+  // The signature in the address is the permission; pages of other origins may use it.
   reply
     .header('access-control-allow-origin', '*')
-    .header('cross-origin-resource-policy', 'cross-origin')
-    .header('cache-control', answer.cacheControl);
+    .header('cross-origin-resource-policy', 'cross-origin');
   if (answer.status === 404) return refuse('SERVER_ERROR_NOT_FOUND');
   if (answer.status === 503) return refuse('BUSY');
   if (answer.status === 400) return refuse('BAD_REQUEST');

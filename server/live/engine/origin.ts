@@ -8,7 +8,7 @@ import type { Rendition, Segment } from './rendition.ts';
 export type OriginAnswer = {
   status: 200 | 400 | 404 | 503;
   type: 'application/vnd.apple.mpegurl' | 'video/mp4' | 'text/plain';
-  cacheControl: string;
+  keep: 'never' | 'ask' | 'lasting' | number;
   body: Buffer;
   /** The same body compressed, where that pays. */
   gzip?: Buffer;
@@ -16,11 +16,10 @@ export type OriginAnswer = {
 
 type Text = { body: Buffer; gzip: Buffer };
 
-// Media never changes under its name; a CDN may hold it as long as the show can last.
-const lasting = 'public, max-age=86400, immutable';
-// One second collapses the reloads of many players into one; directives are part of the key.
-const fleeting = 'public, max-age=1';
-const never = 'no-store';
+// Variants are fixed while the broadcast lasts; half a minute spares nothing and heals everything.
+const masterSeconds = 30;
+// A reload with directives has one answer: the playlist as it stands then.
+const reloadSeconds = 1;
 
 const file = {
   map: /^init-\d{1,6}-\d{1,6}\.mp4$/,
@@ -31,7 +30,7 @@ const file = {
 const nothing = (status: 400 | 404 | 503): OriginAnswer => ({
   status,
   type: 'text/plain',
-  cacheControl: never,
+  keep: 'never',
   body: Buffer.alloc(0),
 });
 
@@ -60,7 +59,7 @@ export class LiveOrigin {
     const { variants } = this.#broadcast;
     if (variants.length === 0) return notFound;
     const text = this.#text('master', 0, () => multivariantPlaylist(variants, 'index.m3u8'));
-    return playlist(text, 'public, max-age=30');
+    return playlist(text, masterSeconds);
   }
 
   async #playlist(rendition: Rendition, query: URLSearchParams): Promise<OriginAnswer> {
@@ -83,7 +82,7 @@ export class LiveOrigin {
       const others = this.#broadcast.renditions.filter((one) => one !== rendition);
       return mediaPlaylist(rendition, others, { skip });
     });
-    return playlist(text, directives.sequence === null ? 'no-cache' : fleeting);
+    return playlist(text, directives.sequence === null ? 'ask' : reloadSeconds);
   }
 
   /** Rendered once for each change, however many players ask. */
@@ -174,14 +173,15 @@ async function changeBefore(rendition: Rendition, until: number): Promise<boolea
   return changed;
 }
 
-function playlist({ body, gzip }: Text, cacheControl: string): OriginAnswer {
+function playlist({ body, gzip }: Text, keep: OriginAnswer['keep']): OriginAnswer {
   const type = 'application/vnd.apple.mpegurl';
-  return { status: 200, type, cacheControl, body, gzip };
+  return { status: 200, type, keep, body, gzip };
 }
 
+// Media never changes under its name.
 const media = (body: Buffer): OriginAnswer => ({
   status: 200,
   type: 'video/mp4',
-  cacheControl: lasting,
+  keep: 'lasting',
   body,
 });
