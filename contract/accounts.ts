@@ -293,7 +293,7 @@ export const accountsContract = {
     path: '/api/sessions',
     who: 'public',
     summary: 'Log in; the same refusal whether or not the address is known',
-    body: z.object({ email: z.string().trim().min(1).max(254), password: GivenPassword }).strict(),
+    body: z.object({ email: Line(254).min(1), password: GivenPassword }).strict(),
     answer: SessionUser,
     status: 201,
     errors: ['LOGIN_INVALID', 'TOO_MANY_REQUESTS', 'BUSY'],

@@ -34,7 +34,10 @@ export type EndpointParts<
   status?: 200 | 201 | 202 | 204;
   /** The refusals that a caller should expect, beyond those every endpoint can give. */
   errors?: readonly ErrorCode[];
-  /** The caller must send an `Idempotency-Key` header; the first answer is replayed for 24 h. */
+  /**
+   * The caller must send an `Idempotency-Key` header. The same key with the same body does nothing
+   * again, however much later, and answers what it made as that stands by then.
+   */
   idempotent?: boolean;
   /** A multipart upload of one file: the handler reads it from the request. */
   upload?: boolean;

@@ -9,7 +9,7 @@ export { productCardsByIds } from './cards.queries.ts';
 export { type CatalogueFilter, findFeaturedCard, listCatalogue } from './catalogue.queries.ts';
 export { type LiveNow, setLiveNow } from './live-now.ts';
 export { offerIsOn, priceNow } from './prices.rules.ts';
-export { findProduct, findProductById, sessionsOf } from './products.queries.ts';
+export { findProduct, findProductById } from './products.queries.ts';
 export {
   isPublic,
   mayEdit,
@@ -20,5 +20,4 @@ export {
   seatsLeft,
   sessionIsOpen,
 } from './products.rules.ts';
-export { lockProduct } from './products.store.ts';
 export { freeSeat, holdSeat } from './seats.store.ts';

@@ -55,16 +55,6 @@ export async function findProductById(db: Db, id: string): Promise<Product | nul
   return row ? productFrom(row) : null;
 }
 
-/** The showings of a product, the earliest first. */
-export async function sessionsOf(db: Db, productId: string): Promise<ProductSession[]> {
-  const row = await db
-    .selectFrom('products as p')
-    .select(sessionsOfRow('p.id').as('sessions'))
-    .where('p.id', '=', productId)
-    .executeTakeFirst();
-  return row?.sessions ?? [];
-}
-
 function productFrom(row: Row): Product {
   return {
     id: row.id,

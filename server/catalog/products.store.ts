@@ -12,16 +12,9 @@ export type ProductValues = Omit<
 >;
 
 /**
- * The product, locked to the end of the transaction against other changes of it; null when there
- * is none. Rows that only point at it (orders, tickets) can be added meanwhile.
+ * The product at this address, locked to the end of the transaction against other changes of it;
+ * null when there is none. Rows that only point at it (orders, tickets) can be added meanwhile.
  */
-export async function lockProduct(tx: Db, id: string): Promise<Product | null> {
-  await tx.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().execute();
-  // Read by a second statement: the first may have waited and would show old showings.
-  return findProductById(tx, id);
-}
-
-/** The same by address. */
 export async function lockProductBySlug(tx: Db, slug: string): Promise<Product | null> {
   const row = await tx
     .selectFrom('products')
@@ -29,6 +22,7 @@ export async function lockProductBySlug(tx: Db, slug: string): Promise<Product |
     .where('slug', '=', slug)
     .forNoKeyUpdate()
     .executeTakeFirst();
+  // Read by a second statement: the first may have waited and would show old showings.
   return row ? findProductById(tx, row.id) : null;
 }
 

@@ -81,9 +81,9 @@ describe('the seats of a showing', () => {
     const id = await aSession(1);
     const failing = inTransaction(async (tx) => {
       await holdSeat(tx, id);
-      refuse('PAYMENT_DECLINED');
+      refuse('ORDER_STATE');
     });
-    await expect(failing).rejects.toMatchObject({ code: 'PAYMENT_DECLINED' });
+    await expect(failing).rejects.toMatchObject({ code: 'ORDER_STATE' });
     expect(await seatsHeld(id)).toBe(0);
   });
 });

@@ -1,20 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type {
-  AnswerInput,
-  BodyOf,
-  Contract,
-  Endpoint,
-  ParamsOf,
-  QueryOf,
-  Who,
-} from '#contract/endpoint.ts';
+import type { AnswerInput, BodyOf, Contract, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import type { Actor } from './actor.ts';
 
 type Present<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
 type ActorFor<E> = E extends { who: 'public' } ? Actor | null : Actor;
-type WhoOf<E> = E extends { who: infer W extends Who } ? W : Who;
 
 /** What a handler is given: the parsed parts of the call and who is asking. */
 export type Call<E> = Present<'params', ParamsOf<E>> &
@@ -49,5 +40,3 @@ export const mount = <C extends Contract>(contract: C, handlers: Handlers<C>): M
   contract,
   handlers: handlers as Mounted['handlers'],
 });
-
-export type { Endpoint, WhoOf };
