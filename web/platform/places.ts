@@ -3,26 +3,16 @@ import { sessionZone } from '#contract/shared/session-zone.ts';
 import { localStore } from '#web/platform/local-store.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 
-export type ChosenCurrency = { currencyCode: string; currencySymbol: string };
-
 const zone = localStore<string>('platea.timezone');
-const currency = localStore<ChosenCurrency>('platea.currency');
 const nothing = () => null;
-
-const euro: ChosenCurrency = { currencyCode: 'EUR', currencySymbol: '€' };
 
 /** The zone chosen on this browser, if one was. */
 export const chosenZone = (): string | null => zone.read();
 export const chooseZone = (name: string | null): void => zone.write(name);
-export const chooseCurrency = (chosen: ChosenCurrency | null): void => currency.write(chosen);
 
 /** The zone in which times are shown: what the viewer chose, while choosing is on, else CET. */
 export function useViewerZone(): string {
   const { timezones } = useSiteConfig();
   const chosen = useSyncExternalStore(zone.subscribe, zone.read, nothing);
   return (timezones && chosen) || sessionZone;
-}
-
-export function useCurrency(): ChosenCurrency {
-  return useSyncExternalStore(currency.subscribe, currency.read, nothing) ?? euro;
 }

@@ -1,20 +1,22 @@
-import { IconCoin, IconWorld } from '@tabler/icons-react';
+import { IconWorld } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { sessionZone } from '#contract/shared/session-zone.ts';
-import { chooseCurrency, chooseZone, useCurrency, useViewerZone } from '#web/platform/places.ts';
+import { chooseZone, useViewerZone } from '#web/platform/places.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { keepLanguage, keepTimezone } from '#web/shells/keep-choice.ts';
 import { LanguagePicker } from '#web/ui/language-picker.tsx';
 import { NativePicker } from '#web/ui/native-picker.tsx';
 
-/** Language, currency and time zone, each where the site configuration offers it. */
+/**
+ * Language and time zone, each where the site configuration offers it. There is no choice of
+ * currency: every price is shown, and paid, in the currency of its product.
+ */
 export function BarSelectors() {
   const config = useSiteConfig();
   return (
     <>
       {config.languages && <LanguagePicker onChosen={keepLanguage} />}
-      {config.currencies && <CurrencyPicker />}
       {config.timezones && <ZonePicker />}
     </>
   );
@@ -26,28 +28,6 @@ function useListAfterHydration(make: () => string[]): string[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list never changes
   useEffect(() => setList(make()), []);
   return list;
-}
-
-function CurrencyPicker() {
-  const { t, language } = useTranslation('shells');
-  const { currencyCode } = useCurrency();
-  const codes = useListAfterHydration(() => Intl.supportedValuesOf('currency'));
-  const names = new Intl.DisplayNames(language, { type: 'currency' });
-  const offered = codes.length > 0 ? codes : [currencyCode];
-  const symbolOf = (code: string) =>
-    new Intl.NumberFormat(language, { style: 'currency', currency: code })
-      .formatToParts(0)
-      .find(({ type }) => type === 'currency')?.value ?? code;
-  return (
-    <NativePicker
-      label={t('currency')}
-      icon={<IconCoin size={18} aria-hidden />}
-      short={currencyCode}
-      value={currencyCode}
-      choices={offered.map((code) => ({ value: code, label: `${code} – ${names.of(code)}` }))}
-      onChoose={(code) => chooseCurrency({ currencyCode: code, currencySymbol: symbolOf(code) })}
-    />
-  );
 }
 
 const cityOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
