@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { aVisitor, openBrowser } from '../browser.ts';
+import { say } from '../words.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -30,12 +31,25 @@ describe('a visitor', () => {
     await context.close();
   });
 
-  it('is told kindly that a page does not exist', async () => {
+  it('is led home from an address that does not exist, and robots are told so', async () => {
     const { page, faults, context } = await visitor();
     const answer = await page.goto('/no/such/page');
     expect(answer?.status()).toBe(404);
+    expect(await answer?.text()).toContain(say('ui', 'notFound.title'));
+    await page.waitForURL((url) => url.pathname === '/');
     expect(await page.locator('h1').count()).toBe(1);
     expect(faults).toEqual([]);
     await context.close();
   });
+
+  it.each(['/mystuff/products', '/account/channels?page=2', '/manage/config-admin'])(
+    'is asked to log in at %s, and would come back to it',
+    async (path) => {
+      const { page, context } = await visitor();
+      await page.goto(path);
+      await page.waitForURL((url) => url.pathname === '/login');
+      expect(new URL(page.url()).searchParams.get('next')).toBe(path);
+      await context.close();
+    },
+  );
 });

@@ -41,6 +41,8 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.string().min(8).optional(),
   /** Unset: see `isTrial`. */
   DEMO: flag.optional(),
+  /** Where visitors who are not logged in are led from addresses that do not exist. */
+  UNKNOWN_PATHS: z.enum(['home', 'login']).default('home'),
   /** See `http/proxies.ts`. */
   TRUST_PROXY: z
     .string()

@@ -18,6 +18,8 @@ export type PageContext = {
   language: Language;
   nonce: string;
   publicUrl: string;
+  /** Where somebody who is not logged in is led from an address that does not exist. */
+  unknownPaths: '/' | '/login';
 };
 
 export const pageContext = createContext<PageContext>();

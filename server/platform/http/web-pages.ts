@@ -23,6 +23,7 @@ type Entry = {
     language: Language;
     nonce: string;
     publicUrl: string;
+    unknownPaths: '/' | '/login';
   }) => RouterContextProvider;
 };
 type Wanted = { url: URL; language: Language; languageInAddress: boolean };
@@ -132,6 +133,7 @@ async function renderPage(
     language,
     nonce: nonceMark,
     publicUrl: config().PUBLIC_URL,
+    unknownPaths: config().UNKNOWN_PATHS === 'login' ? '/login' : '/',
     call: async (call) => {
       const answered = await callInside(app, { ...call, visitor });
       isWhole &&= answered.status < 500;
