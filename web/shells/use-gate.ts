@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Role } from '#contract/shared/roles.ts';
-import { loginAddress, safeNext } from '#web/platform/guards.ts';
-import { hasRole, sessionUser, useSession } from '#web/platform/session.ts';
+import { elsewhere, safeNext } from '#web/platform/guards.ts';
+import { sessionUser, useSession } from '#web/platform/session.ts';
 
 /**
  * The guards run before a page loads; this also holds while it stays open, when somebody logs out
@@ -12,11 +12,15 @@ export function useGate(role?: Role): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const user = useSession();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the user changes
   useEffect(() => {
-    // The store, not the render: while hydrating nobody seems to be logged in.
-    const now = sessionUser() ?? user;
-    if (!now) void navigate(loginAddress({ pathname, search }), { replace: true });
-    else if (role && !hasRole(now, role)) void navigate('/', { replace: true });
+    let left = false;
+    void elsewhere({ pathname, search }, role).then((address) => {
+      if (address !== null && !left) void navigate(address, { replace: true });
+    });
+    return () => {
+      left = true;
+    };
   }, [user, role, navigate, pathname, search]);
 }
 

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { followAccount } from '#web/accounts/parts/follow-account.ts';
 import { api } from '#web/platform/api.ts';
 import { safeNext } from '#web/platform/guards.ts';
@@ -21,7 +21,6 @@ const logIn = async (body: { email: string; password: string }) => {
 
 export default function LoginPage() {
   const { t } = useTranslation('accounts');
-  const navigate = useNavigate();
   const next = safeNext(useAddressValue('next'));
   const email = useAddressValue('email') ?? '';
   return (
@@ -38,9 +37,9 @@ export default function LoginPage() {
         submitLabel={t('login.submit')}
         save={logIn}
         saved={async (user) => {
+          // The frame of these pages sends whoever is logged in to where they wanted to go.
           signIn(user);
           await followAccount(user);
-          await navigate(next, { replace: true });
         }}
         beside={
           <Anchor component={Link} to="/recovery-password" size="sm">

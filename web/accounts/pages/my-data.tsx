@@ -4,7 +4,7 @@ import { ArtistPanel } from '#web/accounts/parts/artist-panel.tsx';
 import { BillingSection } from '#web/accounts/parts/billing-section.tsx';
 import { DevicesPanel } from '#web/accounts/parts/devices-panel.tsx';
 import classes from '#web/accounts/parts/my-data.module.css';
-import { formOf, saveForm } from '#web/accounts/parts/my-data-form.ts';
+import { formOf, saveForm, sessionOf } from '#web/accounts/parts/my-data-form.ts';
 import {
   GeneralSection,
   LettersSection,
@@ -13,6 +13,7 @@ import {
 import { PasswordPanel } from '#web/accounts/parts/password-panel.tsx';
 import { api } from '#web/platform/api.ts';
 import { notify } from '#web/platform/notices.ts';
+import { refreshSession } from '#web/platform/session.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DeskForm } from '#web/ui/desk-form.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
@@ -25,6 +26,8 @@ export async function clientLoader() {
     api(accountsContract.getMe),
     api(accountsContract.listLogIns),
   ]);
+  // What an administrator has changed meanwhile, such as a new role, counts from here on.
+  refreshSession(sessionOf(account));
   return { account, logIns: logIns.items };
 }
 export const HydrateFallback = () => (

@@ -29,7 +29,7 @@ export async function saveForm(values: AccountChange): Promise<Account> {
 }
 
 /** What the browser keeps of an account. */
-function sessionOf(account: Account): Partial<SessionUser> {
+export function sessionOf(account: Account): Partial<SessionUser> {
   const { company, job, avatarId, avatarPicture, artistRequestedAt, createdAt, can, ...kept } =
     account;
   return kept;
