@@ -8,6 +8,7 @@ import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { BroadcastSlot } from '../parts/broadcast-slot.tsx';
 import { ChangesPanel } from '../parts/changes-panel.tsx';
+import { CouponsSlot } from '../parts/coupons-slot.tsx';
 import { FeaturePanel } from '../parts/feature-panel.tsx';
 import { ProductEditor } from '../parts/product-editor.tsx';
 import { SessionsPanel } from '../parts/sessions-panel.tsx';
@@ -40,6 +41,7 @@ export default function ManageProductPage() {
               backTo={list}
             />
             <SessionsPanel key={product.id} product={product} />
+            <CouponsSlot product={product} />
             <ChangesPanel product={product} />
           </>
         }

@@ -9,6 +9,7 @@ import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { BroadcastSlot } from '../parts/broadcast-slot.tsx';
 import { ChangesPanel } from '../parts/changes-panel.tsx';
+import { CouponsSlot } from '../parts/coupons-slot.tsx';
 import { ProductEditor } from '../parts/product-editor.tsx';
 import { SessionsPanel } from '../parts/sessions-panel.tsx';
 import { StatePanel } from '../parts/state-panel.tsx';
@@ -52,6 +53,7 @@ export default function MyProductPage() {
           <>
             <StatePanel product={product} channelPage={channelPage} backTo={channelPage} />
             <SessionsPanel key={product.id} product={product} />
+            <CouponsSlot product={product} />
             <ChangesPanel product={product} />
           </>
         }

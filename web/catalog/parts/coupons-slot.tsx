@@ -1,0 +1,19 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { OwnProduct } from '#contract/catalog.ts';
+
+type PanelProps = { product: OwnProduct };
+const found = import.meta.glob<{ CouponsPanel: ComponentType<PanelProps> }>(
+  '../../tickets/shared/coupons-panel.tsx',
+);
+const load = Object.values(found)[0];
+const CouponsPanel = load && lazy(async () => ({ default: (await load()).CouponsPanel }));
+
+/** Coupons and access codes; asked for again when the product leaves the draft. */
+export function CouponsSlot({ product }: { product: OwnProduct }) {
+  if (!CouponsPanel) return null;
+  return (
+    <Suspense>
+      <CouponsPanel key={`${product.id} ${product.status}`} product={product} />
+    </Suspense>
+  );
+}
