@@ -1,15 +1,19 @@
 import { Anchor, Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconFileInvoice, IconPlayerPlay, IconTicket } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { type Order, salesContract } from '#contract/sales.ts';
-import { download } from '#web/platform/api.ts';
+import type { Order } from '#contract/sales.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { When } from '#web/ui/when.tsx';
+import { downloadInvoice } from './invoice-file.ts';
 
 /** The end of a purchase: the ticket is there, and where to go with it. */
 export function Bought({ order }: { order: Order }) {
   const { t } = useTranslation('sales');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form had the focus and is gone: without this a screen reader would hear nothing of it.
+  useEffect(() => heading.current?.focus(), []);
   const line = order.lines[0];
   const invoice = order.invoices[0];
   return (
@@ -18,7 +22,7 @@ export function Bought({ order }: { order: Order }) {
         <ThemeIcon size={64} radius="xl" variant="light">
           <IconTicket size={34} />
         </ThemeIcon>
-        <Title order={1} size="h2" tabIndex={-1}>
+        <Title ref={heading} order={1} size="h2" tabIndex={-1}>
           {t('bought.title')}
         </Title>
         <Text maw={440}>{t('bought.text', { title: line?.title ?? '' })}</Text>
@@ -43,12 +47,7 @@ export function Bought({ order }: { order: Order }) {
           <Anchor
             component="button"
             type="button"
-            onClick={() =>
-              download(salesContract.getInvoiceFile, {
-                params: { id: order.id },
-                fileName: `${invoice.number}.pdf`,
-              })
-            }
+            onClick={() => void downloadInvoice(order.id, invoice.number)}
           >
             <Group gap={6}>
               <IconFileInvoice size={18} />

@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { orderStates, type Sale, type SalesTotal, salesContract } from '#contract/sales.ts';
-import { api, download } from '#web/platform/api.ts';
+import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
@@ -11,6 +11,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
+import { downloadInvoice } from './invoice-file.ts';
 import { orderTones } from './order-tones.ts';
 
 type Page = { items: Sale[]; total: number; page: number; size: number; totals: SalesTotal[] };
@@ -125,6 +126,7 @@ function SaleActions({ sale }: { sale: Sale }) {
   const { t } = useTranslation('sales');
   const confirm = useConfirm();
   const act = useAct();
+  const number = sale.invoiceNumber;
   const refund = async () => {
     const answer = await confirm({
       title: t('refund.title'),
@@ -145,17 +147,12 @@ function SaleActions({ sale }: { sale: Sale }) {
   };
   return (
     <Group gap="xs" wrap="nowrap">
-      {sale.can.invoice && sale.invoiceNumber && (
+      {sale.can.invoice && number && (
         <Button
           size="compact-sm"
           variant="subtle"
           leftSection={<IconFileInvoice size={16} />}
-          onClick={() =>
-            download(salesContract.getInvoiceFile, {
-              params: { id: sale.id },
-              fileName: `${sale.invoiceNumber}.pdf`,
-            })
-          }
+          onClick={() => void downloadInvoice(sale.id, number)}
         >
           PDF
         </Button>
