@@ -33,7 +33,11 @@ export function PaymentState({ purchase }: { purchase: Purchase }) {
       )}
       <Modal
         opened={order?.next.kind === 'sandbox_confirm'}
-        onClose={() => void purchase.confirm(false)}
+        // Only the two buttons answer the bank: a click beside the question is no refusal.
+        onClose={() => undefined}
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        withCloseButton={false}
         title={t('payment.confirmTitle')}
         centered
       >
