@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { salesContract } from '#contract/sales.ts';
-import { ticketsContract } from '#contract/tickets.ts';
 import { issueInvoice } from '#server/payments/index.ts';
 import { noticeOf, sandbox } from '#server/payments/providers/sandbox.ts';
 import { sign } from '#server/payments/providers/signature.ts';
@@ -12,6 +11,7 @@ import { keyFor } from '#server/platform/secrets.ts';
 import { aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
 import { anOrder, aPaidOrder, orderForm, pay } from '#test/factories/sales.ts';
+import { aCode } from '#test/factories/tickets.ts';
 import { meeting } from '#test/meeting.ts';
 import { app, call, send } from '#test/story.ts';
 
@@ -84,16 +84,6 @@ describe('the last seats', () => {
 });
 
 describe('one code', () => {
-  const aCode = async (product: SomeProduct): Promise<string> => {
-    const { id } = await call(ticketsContract.makeCoupons, {
-      as: product.owner,
-      params: { slug: product.slug },
-      body: { sessionId: null, quantity: 1, net: 500, tax: 105, validUntil: null },
-    });
-    const { items } = await call(ticketsContract.listCodes, { as: product.owner, params: { id } });
-    return items[0]?.code ?? '';
-  };
-
   it('serves one of forty who type it at once', async () => {
     const product = await aProduct();
     const { won, others } = await startAll(await crowd(40), product, await aCode(product));

@@ -7,6 +7,7 @@ import { db } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
 import { anOrder, orderForm, pay } from '#test/factories/sales.ts';
+import { aCode } from '#test/factories/tickets.ts';
 import { call, refusal, send } from '#test/story.ts';
 
 const form = { sessionId: null, quantity: 3, net: 500, tax: 105, validUntil: null };
@@ -24,11 +25,6 @@ async function codesOf(product: SomeProduct, coupon: Coupon): Promise<string[]> 
     params: { id: coupon.id },
   });
   return items.map(({ code }) => code);
-}
-
-async function aCode(product: SomeProduct, change: Partial<typeof form> = {}): Promise<string> {
-  const [code = ''] = await codesOf(product, await makeFor(product, change));
-  return code;
 }
 
 describe('an organizer makes coupons', () => {
@@ -158,7 +154,7 @@ describe('a code', () => {
   it('says to anyone what it opens and at which price', async () => {
     const product = await aProduct({ status: 'private' });
     const sessionId = product.sessions[0]?.id ?? null;
-    const code = await aCode(product, { sessionId } as never);
+    const code = await aCode(product, { sessionId });
     const typed = code.toLowerCase().replaceAll('-', ' ');
     const offer = await call(ticketsContract.getCode, { params: { code: typed } });
     expect(offer).toMatchObject({
@@ -181,7 +177,7 @@ describe('a code', () => {
   it('is too old from the instant on', async () => {
     useClock('2026-11-27T10:00:00Z');
     const product = await aProduct();
-    const code = await aCode(product, { validUntil: '2026-11-27T11:00:00Z' } as never);
+    const code = await aCode(product, { validUntil: '2026-11-27T11:00:00Z' });
     useClock('2026-11-27T10:59:59.999Z');
     await call(ticketsContract.getCode, { params: { code } });
     useClock('2026-11-27T11:00:00Z');
@@ -237,7 +233,7 @@ describe('a code', () => {
     const product = await aProduct({ sessions: [{}, {}] });
     const other = await aCode(await aProduct());
     const second = product.sessions[1]?.id ?? null;
-    const forSecond = await aCode(product, { sessionId: second } as never);
+    const forSecond = await aCode(product, { sessionId: second });
     const as = await aViewer();
     for (const code of [other, forSecond]) {
       const body = orderForm(product, { code, expectedTotal: 605 });
