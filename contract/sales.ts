@@ -137,8 +137,11 @@ export const OrderBrief = z.object({
   refunded: z.number().int(),
   createdAt: Instant,
   paidAt: Instant.nullable(),
+  /** With these two the checkout finds the order again. */
+  sessionId: Id.nullable(),
+  code: z.string().nullable(),
   invoice: InvoiceBrief.nullable(),
-  can: z.object({ pay: z.boolean(), invoice: z.boolean() }),
+  can: z.object({ pay: z.boolean(), cancel: z.boolean(), invoice: z.boolean() }),
 });
 export type OrderBrief = z.infer<typeof OrderBrief>;
 

@@ -7,8 +7,8 @@ import { runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { aChannel } from '#test/factories/channels.ts';
-import { anOrder, aPaidOrder } from '#test/factories/sales.ts';
-import { aTicket } from '#test/factories/tickets.ts';
+import { anOrder, aPaidOrder, pay } from '#test/factories/sales.ts';
+import { aCode, aTicket } from '#test/factories/tickets.ts';
 import { call, refusal } from '#test/story.ts';
 
 describe('my space', () => {
@@ -58,11 +58,21 @@ describe('my space', () => {
     const { order: pending } = await anOrder({ buyer });
     const { items } = await call(salesContract.listMyOrders, { as: buyer });
     expect(items.map(({ id, state, can }) => [id, state, can])).toEqual([
-      [pending.id, 'pending', { pay: true, invoice: false }],
-      [paid.id, 'paid', { pay: false, invoice: true }],
+      [pending.id, 'pending', { pay: true, cancel: true, invoice: false }],
+      [paid.id, 'paid', { pay: false, cancel: false, invoice: true }],
     ]);
     expect(items[1]?.invoice?.total).toBe(1210);
+    expect(items[0]).toMatchObject({ sessionId: pending.lines[0]?.session?.id, code: null });
     expect((await call(salesContract.listMyOrders, { as: await aViewer() })).total).toBe(0);
+  });
+
+  it('lets nobody pay or cancel an order whose money is on its way', async () => {
+    const { order, buyer } = await anOrder();
+    const can = async () => (await call(salesContract.listMyOrders, { as: buyer })).items[0]?.can;
+    await pay(buyer, order, 'confirm');
+    expect(await can()).toMatchObject({ pay: true, cancel: true });
+    await pay(buyer, order, 'late');
+    expect(await can()).toMatchObject({ pay: false, cancel: false });
   });
 
   it('has no subscriptions yet', async () => {

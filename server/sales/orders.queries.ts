@@ -36,6 +36,11 @@ const refundsOf = sql<(Refund & { stray: boolean })[]>`(
     order by r.id), '[]')
   from refunds r where r.order_id = o.id)`;
 
+/** How the newest attempt to pay stands; null when none was made. */
+const attemptOf = sql<PaymentAttempt['state'] | null>`(
+  select p.state from payments p where p.order_id = o.id
+  order by p.created_at desc, p.id desc limit 1)`;
+
 const orders = () =>
   db()
     .selectFrom('orders as o')
@@ -152,6 +157,7 @@ export async function listMyOrders(actor: Actor, { page, size, q }: PageQuery) {
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
   const rows = await mine
+    .select(attemptOf.as('attempt'))
     .orderBy('o.id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
@@ -167,10 +173,11 @@ export async function listMyOrders(actor: Actor, { page, size, q }: PageQuery) {
 }
 
 function briefFrom(
-  row: Row,
+  row: Row & { attempt: PaymentAttempt['state'] | null },
   around: { actor: Actor; invoices: Map<string, InvoiceBrief[]>; logos: Map<string, Picture> },
 ): OrderBrief {
-  const { pay, invoice } = orderCan(around.actor, factsOf(row), { attempt: null, now: now() });
+  const attempt = row.attempt && { state: row.attempt };
+  const can = orderCan(around.actor, factsOf(row), { attempt, now: now() });
   const [line] = row.lines;
   return {
     id: row.id,
@@ -183,12 +190,14 @@ function briefFrom(
     },
     title: line?.title ?? '',
     productSlug: line?.productSlug ?? '',
+    sessionId: line?.session?.id ?? null,
+    code: line?.code ?? null,
     currency: row.currency as CurrencyCode,
     total: row.total,
     refunded: sumOf(row.refunds, ['done']),
     createdAt: row.created_at,
     paidAt: row.paid_at,
     invoice: around.invoices.get(row.id)?.[0] ?? null,
-    can: { pay, invoice },
+    can: { pay: can.pay, cancel: can.cancel, invoice: can.invoice },
   };
 }

@@ -51,13 +51,15 @@ export const isHeld = (
   now: Temporal.Instant,
 ): boolean => order.state === 'pending' && Temporal.Instant.compare(now, order.expiresAt) < 0;
 
-const isUnderWay = (attempt: PaymentAttempt | null): boolean =>
+type Attempt = Pick<PaymentAttempt, 'state'>;
+
+const isUnderWay = (attempt: Attempt | null): boolean =>
   attempt?.state === 'open' || attempt?.state === 'paid';
 
 /** What the buyer's screen does next. */
 export function nextStep(
   order: Pick<OrderFacts, 'state' | 'expiresAt'>,
-  attempt: PaymentAttempt | null,
+  attempt: Attempt | null,
   now: Temporal.Instant,
 ): NextStep {
   if (order.state === 'paid' || order.state === 'partly_refunded') return { kind: 'done' };
@@ -71,7 +73,7 @@ export function nextStep(
 export function orderCan(
   person: Person,
   order: OrderFacts,
-  { attempt, now }: { attempt: PaymentAttempt | null; now: Temporal.Instant },
+  { attempt, now }: { attempt: Attempt | null; now: Temporal.Instant },
 ) {
   const isOpen = person.id === order.buyerId && isHeld(order, now) && !isUnderWay(attempt);
   const refund = maySell(person, order) && canRefund(order);

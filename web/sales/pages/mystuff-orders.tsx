@@ -1,8 +1,7 @@
-import { ActionIcon, Anchor } from '@mantine/core';
-import { IconFileInvoice } from '@tabler/icons-react';
+import { Anchor } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
-import { type OrderBrief, type OrderState, salesContract } from '#contract/sales.ts';
-import { api, download } from '#web/platform/api.ts';
+import { type OrderState, salesContract } from '#contract/sales.ts';
+import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
@@ -12,6 +11,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
 import { When } from '#web/ui/when.tsx';
 import { MySpace } from '../parts/my-space.tsx';
+import { OrderActions } from '../parts/order-actions.tsx';
 import { orderTones } from '../parts/order-tones.ts';
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
@@ -61,7 +61,7 @@ export default function MyOrdersPage() {
           },
         ]}
         empty={{ title: t('mine.noOrders') }}
-        rowActions={(row) => <InvoiceButton order={row} />}
+        rowActions={(row) => <OrderActions order={row} />}
       />
     </MySpace>
   );
@@ -70,27 +70,4 @@ export default function MyOrdersPage() {
 function OrderBadge({ state }: { state: OrderState }) {
   const { t } = useTranslation('sales');
   return <StatusBadge tone={orderTones[state]}>{t(`orderState.${state}`)}</StatusBadge>;
-}
-
-function InvoiceButton({ order }: { order: OrderBrief }) {
-  const { t } = useTranslation('sales');
-  const { invoice } = order;
-  if (!invoice || !order.can.invoice) return null;
-  const label = t('bought.invoice', { number: invoice.number });
-  return (
-    <ActionIcon
-      variant="subtle"
-      size="lg"
-      aria-label={label}
-      title={label}
-      onClick={() =>
-        download(salesContract.getInvoiceFile, {
-          params: { id: order.id },
-          fileName: `${invoice.number}.pdf`,
-        })
-      }
-    >
-      <IconFileInvoice size={20} />
-    </ActionIcon>
-  );
 }

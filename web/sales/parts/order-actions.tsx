@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconCreditCard, IconFileInvoice } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { type OrderBrief, salesContract } from '#contract/sales.ts';
+import { api } from '#web/platform/api.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { useAct } from '#web/ui/act.ts';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { downloadInvoice } from './invoice-file.ts';
+
+type Props = { order: OrderBrief };
+
+/** What a buyer can do with an order of theirs: pay it, give it up, read its invoice. */
+export function OrderActions({ order }: Props) {
+  const { t } = useTranslation('sales');
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {order.can.pay && (
+        <Button
+          component={Link}
+          to={checkoutOf(order)}
+          size="compact-sm"
+          leftSection={<IconCreditCard size={16} aria-hidden />}
+        >
+          {t('order.goOn')}
+        </Button>
+      )}
+      {order.can.cancel && <CancelButton order={order} />}
+      <InvoiceButton order={order} />
+    </Group>
+  );
+}
+
+/** With the same date and code the checkout finds the order again. */
+function checkoutOf({ productSlug, sessionId, code }: OrderBrief): string {
+  const search = new URLSearchParams();
+  if (sessionId) search.set('session', sessionId);
+  if (code) search.set('code', code);
+  return `/products/${productSlug}/checkout?${search}`;
+}
+
+function CancelButton({ order }: Props) {
+  const { t } = useTranslation('sales');
+  const confirm = useConfirm();
+  const act = useAct();
+  const cancel = async () => {
+    const sure = await confirm({
+      title: t('order.cancelTitle'),
+      text: t('order.cancelText', { title: order.title }),
+      confirmLabel: t('order.cancelSure'),
+      cancelLabel: t('order.keep'),
+      danger: true,
+    });
+    if (!sure) return;
+    await act.run(() => api(salesContract.cancelOrder, { params: { id: order.id } }), {
+      done: t('order.cancelled'),
+    });
+  };
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="red"
+      loading={act.busy}
+      onClick={() => void cancel()}
+    >
+      {t('order.cancel')}
+    </Button>
+  );
+}
+
+function InvoiceButton({ order }: Props) {
+  const { t } = useTranslation('sales');
+  const { invoice } = order;
+  if (!invoice || !order.can.invoice) return null;
+  const label = t('bought.invoice', { number: invoice.number });
+  return (
+    <ActionIcon
+      variant="subtle"
+      size="lg"
+      aria-label={label}
+      title={label}
+      onClick={() => void downloadInvoice(order.id, invoice.number)}
+    >
+      <IconFileInvoice size={20} />
+    </ActionIcon>
+  );
+}
