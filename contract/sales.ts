@@ -33,7 +33,11 @@ export const BillingForm = z.strictObject({
   address: Line(200).default(''),
   city: Line(100).default(''),
   postalCode: Line(20).default(''),
-  country: Line(2).default(''),
+  /** ISO 3166 alpha-2. */
+  country: z
+    .string()
+    .regex(/^([A-Z]{2})?$/, 'invalid')
+    .default(''),
 });
 export type BillingForm = z.infer<typeof BillingForm>;
 

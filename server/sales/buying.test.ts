@@ -213,3 +213,32 @@ describe('what cannot be bought', () => {
     });
   });
 });
+  it('again while the ticket waits for a showing to come', async () => {
+    useClock('2026-11-27T10:00:00Z');
+    const product = await aProduct({
+      expirationHours: 24,
+      sessions: [
+        { startsAt: '2026-11-20T20:00:00.000Z' },
+        { startsAt: '2026-11-29T20:00:00.000Z' },
+      ],
+    });
+    const as = await aViewer();
+    await aTicket({ userId: as.id, productId: product.id });
+    const body = orderForm(product, { sessionId: product.sessions[1]?.id ?? null });
+    expect((await refusal(salesContract.startOrder, { as, body })).code).toBe('ALREADY_OWNED');
+    const mine = await call(salesContract.getMine, { as, params: { slug: product.slug } });
+    expect(mine.can.buy).toBe(false);
+  });
+
+  it('with a country that is none', async () => {
+    const product = await aProduct();
+    const as = await aViewer();
+    const billing = { company: '', nif: '', address: '', city: '', postalCode: '' };
+    for (const country of ['xx', 'Spain', 'E1']) {
+      const body = orderForm(product, { billing: { ...billing, country } });
+      expect((await refusal(salesContract.startOrder, { as, body })).fields).toEqual({
+        'billing.country': 'invalid',
+      });
+    }
+  });
+

@@ -1,6 +1,8 @@
-import { Collapse, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { Collapse, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
 import type { BillingForm } from '#contract/sales.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { countryOptions } from '#web/ui/countries.ts';
 
 type Props = {
   open: boolean;
@@ -16,12 +18,13 @@ const fields = [
   ['address', 'street-address'],
   ['city', 'address-level2'],
   ['postalCode', 'postal-code'],
-  ['country', 'country'],
 ] as const;
 
 /** Who the invoice is made out to; folded away for those who need none. */
 export function BillingFields({ open, setOpen, values, set, errors }: Props) {
-  const { t } = useTranslation('sales');
+  const { t, language } = useTranslation('sales');
+  const { t: say } = useTranslation('ui');
+  const countries = useMemo(() => countryOptions(language), [language]);
   return (
     <div>
       <Switch
@@ -37,11 +40,19 @@ export function BillingFields({ open, setOpen, values, set, errors }: Props) {
               label={t(`billing.${name}`)}
               value={values[name]}
               autoComplete={autoComplete}
-              maxLength={name === 'country' ? 2 : 200}
+              maxLength={200}
               onChange={(event) => set({ ...values, [name]: event.currentTarget.value })}
               error={errors[`billing.${name}`]}
             />
           ))}
+          <NativeSelect
+            label={t('billing.country')}
+            value={values.country}
+            autoComplete="country"
+            data={[{ value: '', label: say('field.choose') }, ...countries]}
+            onChange={(event) => set({ ...values, country: event.currentTarget.value })}
+            error={errors['billing.country']}
+          />
         </SimpleGrid>
       </Collapse>
     </div>
