@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PriceNow, ProductCard, Session } from './catalog.ts';
+import { PriceNow, ProductCard, SaleState, Session } from './catalog.ts';
 import { ChannelBrief } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Card, InvoiceBrief, PaymentAttempt, PaymentMethods } from './payments.ts';
@@ -82,6 +82,7 @@ export const OrderLine = z.object({
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
+/** `failed`: the provider did not do it within three days; what is left can be asked for anew. */
 export const Refund = z.object({
   id: Id,
   amount: z.number().int(),
@@ -136,14 +137,14 @@ export const OrderBrief = z.object({
   channel: ChannelBrief,
   title: z.string(),
   productSlug: z.string(),
+  /** With these two the checkout finds the order again. */
+  sessionId: Id.nullable(),
+  code: z.string().nullable(),
   currency: Currency,
   total: z.number().int(),
   refunded: z.number().int(),
   createdAt: Instant,
   paidAt: Instant.nullable(),
-  /** With these two the checkout finds the order again. */
-  sessionId: Id.nullable(),
-  code: z.string().nullable(),
   invoice: InvoiceBrief.nullable(),
   can: z.object({ pay: z.boolean(), cancel: z.boolean(), invoice: z.boolean() }),
 });
@@ -160,6 +161,10 @@ export const TicketCard = z.object({
 });
 export type TicketCard = z.infer<typeof TicketCard>;
 
+/** A showing to the person asking: `open` when they can have a ticket for it now. */
+export const SessionOnSale = Session.extend({ open: z.boolean() });
+export type SessionOnSale = z.infer<typeof SessionOnSale>;
+
 /** What a product is to the person asking: the personal part of a public page. */
 export const MineOfProduct = z.object({
   ticket: Ticket.nullable(),
@@ -168,10 +173,10 @@ export const MineOfProduct = z.object({
   /** When the countdown ends; null when there is none. */
   opensAt: Instant.nullable(),
   /** Seats as they are now, by session: the page itself may be a minute old. */
-  sessions: z.array(Session),
+  sessions: z.array(SessionOnSale),
   price: PriceNow,
-  /** An order of mine that waits for payment. */
-  pendingOrderId: Id.nullable(),
+  sale: SaleState,
+  /** `buy` also when there is a ticket and its time is over. */
   can: z.object({ buy: z.boolean(), watch: z.boolean(), edit: z.boolean() }),
 });
 export type MineOfProduct = z.infer<typeof MineOfProduct>;
@@ -179,7 +184,10 @@ export type MineOfProduct = z.infer<typeof MineOfProduct>;
 /** Everything the checkout shows before an order exists. */
 export const Checkout = z.object({
   product: ProductCard,
-  sessions: z.array(Session),
+  sessions: z.array(SessionOnSale),
+  /** How the sale stands; with a code for one showing, that of this showing. */
+  sale: SaleState,
+  salesStartsAt: Instant.nullable(),
   price: PriceNow,
   /** With `code` given and good: what it changes. */
   offer: CodeOffer.nullable(),
@@ -187,8 +195,8 @@ export const Checkout = z.object({
   codeFault: z.enum(['COUPON_UNKNOWN', 'COUPON_USED', 'COUPON_INVALID']).nullable(),
   billing: BillingForm,
   methods: PaymentMethods,
+  /** Null also when its time is over: then it can be bought again. */
   ticket: Ticket.nullable(),
-  pendingOrderId: Id.nullable(),
   serverNow: Instant,
   can: z.object({ buy: z.boolean() }),
 });
@@ -319,6 +327,7 @@ export const salesContract = {
       'IDEMPOTENCY_KEY_MISSING',
       'IDEMPOTENCY_KEY_REUSED',
     ],
+    perMinute: 60,
   }),
   getOrder: endpoint({
     method: 'GET',
@@ -366,10 +375,17 @@ export const salesContract = {
     who: 'producer',
     summary:
       'Give the money back: administrators whole or part, organizers whole; whole ends the ticket',
+    idempotent: true,
     params: IdParams,
     body: RefundForm,
     answer: Order,
-    errors: [lost, 'REFUND_STATE', 'FORBIDDEN'],
+    errors: [
+      lost,
+      'REFUND_STATE',
+      'FORBIDDEN',
+      'IDEMPOTENCY_KEY_MISSING',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
   }),
   getInvoiceFile: endpoint({
     method: 'GET',
@@ -410,7 +426,8 @@ export const salesContract = {
     method: 'GET',
     path: '/api/desk/sales',
     who: 'producer',
-    summary: 'The sales of my channels with their totals; `q` looks in product, name and e-mail',
+    summary:
+      'The sales of my channels with their totals; `q` looks in product, name, e-mail, or is an order',
     query: SalesQuery,
     answer: SalesPage,
     errors: [lost],

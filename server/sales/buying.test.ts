@@ -6,7 +6,7 @@ import { keptJobs, runKeptJobs } from '#server/platform/jobs.ts';
 import { aViewer } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { anOrder, aPaidOrder, orderForm, pay } from '#test/factories/sales.ts';
-import { aTicket } from '#test/factories/tickets.ts';
+import { aCode, aTicket } from '#test/factories/tickets.ts';
 import { call, refusal } from '#test/story.ts';
 
 const mailsTo = (email: string) =>
@@ -105,6 +105,81 @@ describe('a viewer buys', () => {
     expect(seats).toEqual([{ seats_held: 0 }, { seats_held: 1 }]);
   });
 
+  it('pays what the screen says after a declined card and a coupon', async () => {
+    const product = await aProduct({ sessions: [{ capacity: 1 }] });
+    const buyer = await aViewer();
+    const { order: first } = await anOrder({ product, buyer });
+    expect((await pay(buyer, first, 'decline')).can.pay).toBe(true);
+    const code = await aCode(product);
+    const { order } = await anOrder({ product, buyer, form: { code, expectedTotal: 605 } });
+    expect(order).toMatchObject({ total: 605, payment: null, next: { kind: 'sandbox_card' } });
+    const paid = await pay(buyer, order);
+    expect(paid).toMatchObject({ state: 'paid', total: 605, invoices: [{ total: 605 }] });
+    const charges = await db()
+      .selectFrom('sandbox_charges')
+      .select(['order_id', 'amount', 'state'])
+      .where('order_id', 'in', [first.id, order.id])
+      .orderBy('amount')
+      .execute();
+    expect(charges).toEqual([
+      { order_id: order.id, amount: 605, state: 'approved' },
+      { order_id: first.id, amount: 1210, state: 'declined' },
+    ]);
+    const old = await call(salesContract.getOrder, { as: buyer, params: { id: first.id } });
+    expect(old).toMatchObject({ state: 'cancelled', invoices: [] });
+  });
+
+  it('takes it for nothing after a declined card and a code that gives it away', async () => {
+    const product = await aProduct();
+    const { order: first, buyer } = await anOrder({ product });
+    await pay(buyer, first, 'decline');
+    const code = await aCode(product, { net: 0, tax: 0 });
+    const { order } = await anOrder({ product, buyer, form: { code, expectedTotal: 0 } });
+    expect(order).toMatchObject({ state: 'paid', total: 0, payment: null });
+  });
+
+  it('has the invoice made out as typed after a declined card', async () => {
+    const product = await aProduct({ sessions: [{ capacity: 1 }] });
+    const { order: first, buyer } = await anOrder({ product });
+    await pay(buyer, first, 'decline');
+    const billing = {
+      company: 'Northlight Sessions',
+      nif: 'B58818501',
+      address: '',
+      city: '',
+      postalCode: '',
+      country: 'ES',
+    };
+    const { order } = await anOrder({ product, buyer, form: { billing } });
+    expect(order.id).not.toBe(first.id);
+    expect((await anOrder({ product, buyer, form: { billing } })).order.id).toBe(order.id);
+    await pay(buyer, order);
+    const { paper } = await db()
+      .selectFrom('invoices')
+      .select('paper')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    expect(paper).toMatchObject({ buyer: { name: 'Northlight Sessions', taxId: 'B58818501' } });
+  });
+
+  it('keeps the order there is when the other choice cannot be had', async () => {
+    const product = await aProduct({ sessions: [{ capacity: 1 }, { capacity: 1, held: 1 }] });
+    const { order: first, buyer } = await anOrder({ product });
+    const body = orderForm(product, { sessionId: product.sessions[1]?.id ?? null });
+    expect((await refusal(salesContract.startOrder, { as: buyer, body })).code).toBe('SOLD_OUT');
+    const kept = await call(salesContract.getOrder, { as: buyer, params: { id: first.id } });
+    expect(kept).toMatchObject({ state: 'pending', lines: [{ session: { seatsLeft: 0 } }] });
+    expect((await pay(buyer, first)).state).toBe('paid');
+  });
+
+  it('cannot change the choice while money for the first one is on its way', async () => {
+    const { order, product, buyer } = await anOrder();
+    await pay(buyer, order, 'late');
+    const code = await aCode(product);
+    const body = orderForm(product, { code, expectedTotal: 605 });
+    expect((await refusal(salesContract.startOrder, { as: buyer, body })).code).toBe('ORDER_STATE');
+  });
+
   it('takes a free product at once, without fee, invoice or ledger', async () => {
     const product = await aProduct({ plan: 'free' });
     const { order, buyer } = await anOrder({ product, form: { expectedTotal: 0 } });
@@ -201,18 +276,15 @@ describe('what cannot be bought', () => {
       .insertInto('broadcasts')
       .values({ product_id: product.id, state: 'ended', recording_ready: true })
       .execute();
+    const params = { slug: product.slug };
+    const mine = await call(salesContract.getMine, { as: buyer, params });
+    expect(mine).toMatchObject({ state: 'expired', can: { buy: true, watch: false } });
+    const checkout = await call(salesContract.getCheckout, { as: buyer, params });
+    expect(checkout).toMatchObject({ ticket: null, can: { buy: true } });
     const { order } = await anOrder({ product, buyer });
     expect((await pay(buyer, order)).state).toBe('paid');
   });
 
-  it('by a visitor', async () => {
-    const product = await aProduct();
-    expect(await refusal(salesContract.startOrder, { body: orderForm(product) })).toEqual({
-      status: 401,
-      code: 'NOT_LOGGED_IN',
-    });
-  });
-});
   it('again while the ticket waits for a showing to come', async () => {
     useClock('2026-11-27T10:00:00Z');
     const product = await aProduct({
@@ -242,3 +314,11 @@ describe('what cannot be bought', () => {
     }
   });
 
+  it('by a visitor', async () => {
+    const product = await aProduct();
+    expect(await refusal(salesContract.startOrder, { body: orderForm(product) })).toEqual({
+      status: 401,
+      code: 'NOT_LOGGED_IN',
+    });
+  });
+});

@@ -39,13 +39,19 @@ export async function cancelOrder(actor: Actor, orderId: string) {
 }
 
 /** Cancels a pending order with whatever attempt to pay waits for an answer. */
-export async function abandon(orderId: string, reason: string): Promise<void> {
+async function abandon(orderId: string, reason: string): Promise<void> {
   await giveUpPayment(orderId);
-  await inTransaction(async (tx) => {
-    await demandNoPayment(tx, orderId);
-    const closed = await closeOrder(tx, orderId, { to: 'cancelled', reason });
-    if (!closed) refuse('ORDER_STATE');
-  });
+  const closed = await inTransaction((tx) => cancelUnpaid(tx, orderId, reason));
+  if (!closed) refuse('ORDER_STATE');
+}
+
+/**
+ * Cancels a pending order, whose attempts to pay were given up before; false when it was not
+ * pending any more. Refuses ORDER_STATE when money is on its way.
+ */
+export async function cancelUnpaid(tx: Db, orderId: string, reason: string): Promise<boolean> {
+  await demandNoPayment(tx, orderId);
+  return closeOrder(tx, orderId, { to: 'cancelled', reason });
 }
 
 /**

@@ -5,7 +5,7 @@ import { countQueries } from '#server/platform/database/counting.ts';
 import { db } from '#server/platform/database/index.ts';
 import { runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
-import { aProduct } from '#test/factories/catalog.ts';
+import { aProduct, type ProductGiven } from '#test/factories/catalog.ts';
 import { aChannel } from '#test/factories/channels.ts';
 import { anOrder, aPaidOrder, pay } from '#test/factories/sales.ts';
 import { aCode, aTicket } from '#test/factories/tickets.ts';
@@ -94,16 +94,29 @@ describe('a product to the person asking', () => {
     expect(seen).toMatchObject({
       ticket: null,
       state: 'no_ticket',
-      pendingOrderId: null,
+      sale: 'open',
       can: { buy: true, watch: false, edit: false },
     });
-    expect(seen.sessions.map(({ seatsLeft }) => seatsLeft)).toEqual([1]);
-    const { order } = await anOrder({ product, buyer: viewer });
-    expect((await call(salesContract.getMine, { as: viewer, params })).pendingOrderId).toBe(
-      order.id,
-    );
+    expect(seen.sessions).toMatchObject([{ seatsLeft: 1, open: true }]);
+    await anOrder({ product, buyer: viewer });
     const owner = await call(salesContract.getMine, { as: product.owner, params });
+    expect(owner).toMatchObject({ sale: 'sold_out', sessions: [{ seatsLeft: 0, open: false }] });
     expect(owner.can).toEqual({ buy: false, watch: false, edit: true });
+  });
+
+  it('can still be bought by whoever holds its last seat', async () => {
+    const product = await aProduct({ sessions: [{ capacity: 1 }] });
+    const { buyer } = await anOrder({ product });
+    const params = { slug: product.slug };
+    for (const [as, seats] of [
+      [buyer, { seatsLeft: 1, open: true }],
+      [await aViewer(), { seatsLeft: 0, open: false }],
+    ] as const) {
+      const mine = await call(salesContract.getMine, { as, params });
+      expect([mine.can.buy, mine.sessions]).toMatchObject([seats.open, [seats]]);
+      const checkout = await call(salesContract.getCheckout, { as, params });
+      expect([checkout.can.buy, checkout.sessions]).toMatchObject([seats.open, [seats]]);
+    }
   });
 
   it('does not exist when it is private, without ticket or code', async () => {
@@ -130,8 +143,51 @@ describe('a product to the person asking', () => {
       codeFault: 'COUPON_UNKNOWN',
       billing: { company: '', nif: '' },
       methods: { sandbox: true },
+      sale: 'open',
       can: { buy: true },
     });
+  });
+
+  it('shows in the checkout which showings can still be had', async () => {
+    useClock('2026-11-27T10:00:00Z');
+    const product = await aProduct({
+      sessions: [
+        { startsAt: '2026-11-20T20:00:00.000Z' },
+        { startsAt: '2026-11-28T20:00:00.000Z', capacity: 1, held: 1 },
+        { startsAt: '2026-11-29T20:00:00.000Z' },
+      ],
+    });
+    const as = await aViewer();
+    const seen = await call(salesContract.getCheckout, { as, params: { slug: product.slug } });
+    expect(seen.sessions.map(({ open }) => open)).toEqual([false, false, true]);
+    expect(seen).toMatchObject({ sale: 'open', can: { buy: true } });
+  });
+
+  it.each([
+    ['over', { startsAt: '2026-11-20T20:00:00.000Z' }, 'closed'],
+    ['full', { startsAt: '2026-11-28T20:00:00.000Z', capacity: 1, held: 1 }, 'sold_out'],
+  ])('cannot be bought with a code for a showing that is %s', async (_, showing, sale) => {
+    useClock('2026-11-27T10:00:00Z');
+    const product = await aProduct({
+      sessions: [showing, { startsAt: '2026-11-29T20:00:00.000Z' }],
+    });
+    const code = await aCode(product, { sessionId: product.sessions[0]?.id ?? null });
+    const [as, params] = [await aViewer(), { slug: product.slug }];
+    const seen = await call(salesContract.getCheckout, { as, params, query: { code } });
+    expect(seen).toMatchObject({ sale, offer: { code }, can: { buy: false } });
+    const without = await call(salesContract.getCheckout, { as, params });
+    expect(without).toMatchObject({ sale: 'open', can: { buy: true } });
+  });
+
+  it.each([
+    ['before the sale', { salesStartsAt: '2030-01-01T00:00:00.000Z' }, 'not_yet'],
+    ['after the sale', { salesEndsAt: '2026-01-01T00:00:00.000Z' }, 'closed'],
+  ])('says in the checkout how the sale stands %s', async (_, given: ProductGiven, sale) => {
+    const product = await aProduct(given);
+    const as = await aViewer();
+    const seen = await call(salesContract.getCheckout, { as, params: { slug: product.slug } });
+    const salesStartsAt = given.salesStartsAt ?? null;
+    expect(seen).toMatchObject({ sale, salesStartsAt, can: { buy: false } });
   });
 });
 

@@ -1,16 +1,16 @@
-import type { ProductCard } from '#contract/catalog.ts';
-import type { Checkout, MineOfProduct, TicketCard } from '#contract/sales.ts';
+import type { ProductCard, SaleState } from '#contract/catalog.ts';
+import type { Checkout, MineOfProduct, SessionOnSale, TicketCard } from '#contract/sales.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
 import type { PlaybackState, Ticket } from '#contract/tickets.ts';
 import { findPerson } from '#server/accounts/index.ts';
 import {
   findProduct,
-  isPublic,
   mayEdit,
   type Product,
   priceNow,
   productCardsByIds,
   saleState,
+  sessionIsOpen,
 } from '#server/catalog/index.ts';
 import { paymentMethods } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
@@ -28,8 +28,9 @@ import {
   type TicketRow,
   ticketExpiresAt,
 } from '#server/tickets/index.ts';
-import { codeFits } from './orders.rules.ts';
-import { findPendingOf } from './orders.store.ts';
+import { codeFits, withOwnSeat } from './orders.rules.ts';
+import { findPendingOf, type PendingOrder } from './orders.store.ts';
+import { isReached } from './reach.ts';
 import { type Show, showsByIds } from './shows.queries.ts';
 
 const watchable: readonly PlaybackState[] = ['live', 'ready'];
@@ -91,67 +92,87 @@ export async function listMyTickets(actor: Actor, { page, size, q }: PageQuery) 
 const plain = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
+/** A product as one person finds it: their ticket, what it opens, what can be bought. */
+async function findAsMet(actor: Actor, slug: string) {
+  const found = orRefuse(await findProduct(db(), slug));
+  const ticket = await findTicketOf(db(), actor.id, found.id);
+  const show = orRefuse((await showsByIds(db(), [found.id])).get(found.id));
+  const pending = await findPendingOf(db(), actor.id, found.id);
+  const product = withOwnSeat(found, pending);
+  const state = playbackState(show, ticket, show.broadcast, now());
+  return { product, ticket: ticket && asTicket(ticket, show), show, state, pending };
+}
+
+const onSale = (product: Product): SessionOnSale[] =>
+  product.sessions.map((session) => ({
+    ...asSession(session),
+    open: sessionIsOpen(product, session, now()),
+  }));
+
+const canBuy = (state: PlaybackState, sale: SaleState): boolean =>
+  (state === 'no_ticket' || state === 'expired') && sale === 'open';
+
 /** What a product is to the actor: ticket, state, seats as they are now. */
 export async function getMine(actor: Actor, slug: string): Promise<MineOfProduct> {
-  const product = orRefuse(await findProduct(db(), slug));
-  const ticket = await findTicketOf(db(), actor.id, product.id);
-  if (!ticket && !isPublic(product) && !mayEdit(actor, product)) refuse('SERVER_ERROR_NOT_FOUND');
-  const show = orRefuse((await showsByIds(db(), [product.id])).get(product.id));
-  const pending = await findPendingOf(db(), actor.id, product.id);
-  const state = playbackState(show, ticket, show.broadcast, now());
+  const { product, ticket, show, state } = await findAsMet(actor, slug);
+  const isOpenTo = isReached(actor, product, false);
+  if (!ticket && !isOpenTo) refuse('SERVER_ERROR_NOT_FOUND');
+  const sale = saleState(product, now());
   return {
-    ticket: ticket && asTicket(ticket, show),
+    ticket,
     state,
     serverNow: nowText(),
     opensAt: opensAt(show, ticket, now()),
-    sessions: product.sessions.map(asSession),
+    sessions: onSale(product),
     price: priceNow(product, now()),
-    pendingOrderId: pending && pending.expiresAt > nowText() ? pending.id : null,
+    sale,
     can: {
-      buy: canBuy(product, state),
+      buy: isOpenTo && canBuy(state, sale),
       watch: enterable.includes(state),
       edit: mayEdit(actor, product),
     },
   };
 }
 
-const canBuy = (product: Product, state: PlaybackState): boolean =>
-  (state === 'no_ticket' || state === 'expired') && saleState(product, now()) === 'open';
-
 /** Everything the checkout shows before there is an order. */
 export async function getCheckout(actor: Actor, slug: string, code?: string): Promise<Checkout> {
-  const product = orRefuse(await findProduct(db(), slug));
-  const pending = await findPendingOf(db(), actor.id, product.id);
-  const opened = await openCode(product, { code, orderId: pending?.id ?? null });
-  const reached =
-    isPublic(product) ||
-    mayEdit(actor, product) ||
-    (opened.offer !== null && product.channel.state === 'published');
-  const ticket = await findTicketOf(db(), actor.id, product.id);
-  if (!reached && !ticket) refuse('SERVER_ERROR_NOT_FOUND');
+  const { product, ticket, state, pending } = await findAsMet(actor, slug);
+  const opened = await openCode(product, { code, pending });
+  const isOpenTo = isReached(actor, product, opened.offer !== null);
+  if (!ticket && !isOpenTo) refuse('SERVER_ERROR_NOT_FOUND');
   const cards = await productCardsByIds(db(), [product.id], now());
-  const show = orRefuse((await showsByIds(db(), [product.id])).get(product.id));
-  const state = playbackState(show, ticket, show.broadcast, now());
+  const sale = saleWith(product, opened.offer);
   return {
     product: orRefuse(cards.get(product.id)),
-    sessions: product.sessions.map(asSession),
+    sessions: onSale(product),
+    sale,
+    salesStartsAt: product.salesStartsAt,
     price: priceNow(product, now()),
     ...opened,
     billing: await billingOf(actor),
     methods: paymentMethods(),
-    ticket: ticket && asTicket(ticket, show),
-    pendingOrderId: pending && pending.expiresAt > nowText() ? pending.id : null,
+    ticket: state === 'expired' ? null : ticket,
     serverNow: nowText(),
-    can: { buy: canBuy(product, state) },
+    can: { buy: isOpenTo && canBuy(state, sale) },
   };
 }
 
+/** A code for one showing opens this one only. */
+const saleWith = (product: Product, offer: Checkout['offer']): SaleState =>
+  saleState(
+    {
+      ...product,
+      sessions: product.sessions.filter(({ id }) => !offer?.session || id === offer.session.id),
+    },
+    now(),
+  );
+
 async function openCode(
   product: Product,
-  { code, orderId }: { code: string | undefined; orderId: string | null },
+  { code, pending }: { code: string | undefined; pending: PendingOrder | null },
 ): Promise<Pick<Checkout, 'offer' | 'codeFault'>> {
   if (!code) return { offer: null, codeFault: null };
-  const found = await findCode(db(), code, { now: nowText(), orderId });
+  const found = await findCode(db(), code, { now: nowText(), orderId: pending?.id ?? null });
   if (typeof found === 'string') return { offer: null, codeFault: found };
   if (!codeFits(found, product, found.sessionId))
     return { offer: null, codeFault: 'COUPON_INVALID' };

@@ -5,13 +5,16 @@ import { orderStates } from '#contract/sales.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import { calendarOf } from './calendar.rules.ts';
 import {
+  type Choice,
   canRefund,
+  isSameChoice,
   mayMove,
   mayRefundSo,
   maySee,
   nextStep,
   type OrderFacts,
   orderCan,
+  withOwnSeat,
 } from './orders.rules.ts';
 
 const now = Temporal.Instant.from('2026-11-27T10:00:00Z');
@@ -74,6 +77,32 @@ describe('what comes next', () => {
     [{ ...order, state: 'refunded' }, attempt('refunded'), 'over'],
   ] as const)('after %o with %o is %s', (facts, made, kind) => {
     expect(nextStep(facts, made, now).kind).toBe(kind);
+  });
+});
+
+describe('what a buyer chose', () => {
+  const billing = { company: '', nif: '', address: '', city: '', postalCode: '', country: '' };
+  const choice: Choice = { sessionId: 'first', code: null, total: 1210, billing };
+  it.each([
+    ['is the same', choice, true],
+    ['has another date', { sessionId: 'second' }, false],
+    ['has a code', { code: 'AAAA-BBBB-CCCC' }, false],
+    ['has another price', { total: 605 }, false],
+    ['is for another invoice', { billing: { ...billing, nif: 'B58818501' } }, false],
+  ] as const)('%s', (_, change, same) => {
+    expect(isSameChoice(choice, { ...choice, ...change })).toBe(same);
+    expect(isSameChoice({ ...choice, ...change }, choice)).toBe(same);
+  });
+
+  it('leaves the seat that they hold to them, and to nobody else', () => {
+    const session = { id: 'first', startsAt: '', endsAt: '', zone: '', durationMinutes: 90 };
+    const product = { sessions: [{ ...session, capacity: 2, seatsHeld: 2 }] };
+    const seats = (held: Parameters<typeof withOwnSeat>[1]) =>
+      withOwnSeat(product, held).sessions.map(({ seatsHeld }) => seatsHeld);
+    expect(seats({ sessionId: 'first', holdsSeat: true })).toEqual([1]);
+    expect(seats({ sessionId: 'first', holdsSeat: false })).toEqual([2]);
+    expect(seats({ sessionId: 'second', holdsSeat: true })).toEqual([2]);
+    expect(seats(null)).toEqual([2]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { PriceNow } from '#contract/catalog.ts';
 import type { PaymentAttempt } from '#contract/payments.ts';
-import type { NextStep, OrderLine, OrderState } from '#contract/sales.ts';
+import type { BillingForm, NextStep, OrderLine, OrderState } from '#contract/sales.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { TicketSource } from '#contract/tickets.ts';
 import type { Product, ProductSession } from '#server/catalog/index.ts';
@@ -118,6 +118,39 @@ export const linePrice = (price: PriceNow, code: FoundCode | null): LinePrice =>
         total: price.total,
         priceFrom: price.from,
       };
+
+/** What a buyer decides in the checkout: the showing, the code, the sum that is shown, the papers. */
+export type Choice = {
+  sessionId: string | null;
+  code: string | null;
+  total: number;
+  billing: BillingForm;
+};
+
+/** An order made for the same choice serves again; one that differs anywhere gives way. */
+export const isSameChoice = (one: Choice, other: Choice): boolean =>
+  one.sessionId === other.sessionId &&
+  one.code === other.code &&
+  one.total === other.total &&
+  (Object.keys(one.billing) as (keyof BillingForm)[]).every(
+    (field) => one.billing[field] === other.billing[field],
+  );
+
+/** The product as this buyer meets it: the seat that an order of theirs holds is theirs to take. */
+export const withOwnSeat = <P extends Pick<Product, 'sessions'>>(
+  product: P,
+  held: { sessionId: string | null; holdsSeat: boolean } | null,
+): P =>
+  held?.holdsSeat
+    ? {
+        ...product,
+        sessions: product.sessions.map((session) =>
+          session.id === held.sessionId
+            ? { ...session, seatsHeld: session.seatsHeld - 1 }
+            : session,
+        ),
+      }
+    : product;
 
 /** Where the ticket of a line comes from. */
 export const sourceOf = (line: Pick<LinePrice, 'total' | 'priceFrom'>): TicketSource =>

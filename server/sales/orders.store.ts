@@ -2,7 +2,7 @@ import type { OrderState } from '#contract/sales.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
-import type { LinePrice } from './orders.rules.ts';
+import type { Choice, LinePrice } from './orders.rules.ts';
 
 /** The buyer as on the day of the order: later changes of the account change no paper. */
 export type Buyer = {
@@ -101,19 +101,33 @@ export async function findByKey(db: Db, buyerId: string, key: string) {
   return row ? { id: row.id, digest: row.request_digest } : null;
 }
 
+export type PendingOrder = Choice & { id: string; expiresAt: string; holdsSeat: boolean };
+
 /** The buyer's order for a product that waits for payment; null when there is none. */
-export async function findPendingOf(db: Db, buyerId: string, productId: string) {
+export async function findPendingOf(
+  db: Db,
+  buyerId: string,
+  productId: string,
+): Promise<PendingOrder | null> {
   const row = await db
     .selectFrom('orders as o')
     .innerJoin('order_lines as l', 'l.order_id', 'o.id')
-    .select(['o.id', 'o.total', 'o.expires_at', 'l.session_id', 'l.coupon_code'])
+    .select(['o.id', 'o.total', 'o.expires_at', 'o.buyer'])
+    .select(['l.session_id', 'l.coupon_code', 'l.holds_seat'])
     .where('o.buyer_id', '=', buyerId)
     .where('o.product_id', '=', productId)
     .where('o.state', '=', 'pending')
     .executeTakeFirst();
   if (!row) return null;
-  const { id, total, expires_at, session_id, coupon_code } = row;
-  return { id, total, expiresAt: expires_at, sessionId: session_id, code: coupon_code };
+  return {
+    id: row.id,
+    total: row.total,
+    expiresAt: row.expires_at,
+    sessionId: row.session_id,
+    code: row.coupon_code,
+    holdsSeat: row.holds_seat,
+    billing: (row.buyer as Buyer).billing,
+  };
 }
 
 export type LockedOrder = {

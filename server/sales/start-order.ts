@@ -3,13 +3,11 @@ import { findPerson } from '#server/accounts/index.ts';
 import {
   findProduct,
   holdSeat,
-  isPublic,
-  mayEdit,
   type Product,
   priceNow,
   saleIsOpen,
 } from '#server/catalog/index.ts';
-import { feeFor } from '#server/payments/index.ts';
+import { feeFor, giveUpPayment } from '#server/payments/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, Refusal, refuse } from '#server/platform/errors.ts';
@@ -20,13 +18,13 @@ import {
   type FoundCode,
   findCode,
   findTicketOf,
+  playbackState,
   reserveCode,
   type TicketRow,
-  ticketExpiresAt,
 } from '#server/tickets/index.ts';
-import { abandon, expireOrders } from './close-order.ts';
+import { cancelUnpaid, expireOrders } from './close-order.ts';
 import { getOrder } from './orders.queries.ts';
-import { codeFits, isWorthwhile, linePrice } from './orders.rules.ts';
+import { codeFits, isSameChoice, isWorthwhile, linePrice } from './orders.rules.ts';
 import {
   type Buyer,
   findByKey,
@@ -34,6 +32,7 @@ import {
   insertOrder,
   type NewOrder,
 } from './orders.store.ts';
+import { isReached } from './reach.ts';
 import { completeFreeOrder } from './settle-order.ts';
 
 export type Asked = { key: string; form: OrderForm; language: Actor['language'] };
@@ -41,7 +40,7 @@ export type Asked = { key: string; form: OrderForm; language: Actor['language'] 
 /**
  * A buyer begins to buy: the order holds price, code and seat for fifteen minutes. The same key
  * with the same body answers the same order; another key finds the buyer's order for this product
- * if it is the same, and takes its place if it is not. A free order is paid at once.
+ * if it is for the same choice, and takes its place if not. A free order is paid at once.
  */
 export async function startOrder(actor: Actor, asked: Asked): Promise<Order> {
   const digest = digestOf(JSON.stringify(asked.form));
@@ -50,10 +49,8 @@ export async function startOrder(actor: Actor, asked: Asked): Promise<Order> {
   if (!asked.form.acceptTerms) refuse('TERMS_NOT_ACCEPTED');
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const plan = await planOrder(actor, { ...asked, digest });
-    const orderId = await placeOrder(plan);
+    const orderId = (await placeOrder(plan)) ?? (await withExisting(actor, plan));
     if (orderId) return getOrder(actor, orderId);
-    const before = await existing(actor, plan);
-    if (before) return getOrder(actor, before);
   }
   return refuse('ORDER_STATE');
 }
@@ -104,11 +101,8 @@ async function planOrder(actor: Actor, asked: Asked & { digest: Buffer }): Promi
   };
 }
 
-/** A private product exists for its organizer and for whoever holds a code. */
 function demandReach(actor: Actor, product: Product, code: FoundCode | null): void {
-  const opened = code !== null && product.status === 'private';
-  const reached = product.channel.state === 'published' && opened;
-  if (!isPublic(product) && !reached && !mayEdit(actor, product)) refuse('SERVER_ERROR_NOT_FOUND');
+  if (!isReached(actor, product, code !== null)) refuse('SERVER_ERROR_NOT_FOUND');
   if (!saleIsOpen(product, now())) refuse('PRODUCT_NOT_FOR_SALE');
 }
 
@@ -131,10 +125,9 @@ function demandSession(product: Product, sessionId: string | null) {
   return session;
 }
 
-function hasEnded(product: Product, ticket: TicketRow): boolean {
-  const ends = ticketExpiresAt(product, ticket);
-  return ends !== null && ends <= nowText();
-}
+/** A rental whose time is over can be bought again. No transmission changes when that is. */
+const hasEnded = (product: Product, ticket: TicketRow): boolean =>
+  playbackState(product, ticket, null, now()) === 'expired';
 
 async function buyerFrom(actor: Actor, given: BillingForm | undefined): Promise<Buyer> {
   const person = orRefuse(await findPerson(db(), actor.id));
@@ -145,20 +138,24 @@ async function buyerFrom(actor: Actor, given: BillingForm | undefined): Promise<
 }
 
 /** Writes the order; null when another one stands in its way. The hot row of the seat comes last. */
-async function placeOrder(plan: Plan): Promise<string | null> {
+async function placeOrder(plan: Plan, replaced: string | null = null): Promise<string | null> {
+  const write = () => inTransaction((tx) => writeOrder(tx, plan, replaced));
   try {
-    return await inTransaction((tx) => writeOrder(tx, plan));
+    return await write();
   } catch (error) {
     const isFull = error instanceof Refusal && error.code === 'SOLD_OUT' && plan.line.sessionId;
     // Seats of orders whose time is over are free by right, though the clock's job has yet to run.
-    if (isFull && (await expireOrders(plan.line.sessionId ?? undefined)) > 0) {
-      return inTransaction((tx) => writeOrder(tx, plan));
-    }
+    if (isFull && (await expireOrders(plan.line.sessionId ?? undefined)) > 0) return write();
     throw error;
   }
 }
 
-async function writeOrder(tx: Db, plan: Plan): Promise<string | null> {
+/**
+ * The order that is replaced ends in the same transaction: nobody takes the seat of a buyer who only
+ * changes the invoice, and who is refused another date keeps the first one.
+ */
+async function writeOrder(tx: Db, plan: Plan, replaced: string | null): Promise<string | null> {
+  if (replaced && !(await cancelUnpaid(tx, replaced, 'replaced by a new order'))) return null;
   const orderId = await insertOrder(tx, plan);
   if (!orderId) return null;
   const { code, holdsSeat, sessionId, total } = plan.line;
@@ -172,19 +169,14 @@ async function writeOrder(tx: Db, plan: Plan): Promise<string | null> {
   return orderId;
 }
 
-/** What stood in the way: the same order, or an older one that now gives way (null: try again). */
-async function existing(actor: Actor, plan: Plan): Promise<string | null> {
+/** What stood in the way: the same order, or another one that now gives way (null: try again). */
+async function withExisting(actor: Actor, plan: Plan): Promise<string | null> {
   const same = await replay(actor, plan.key, plan.digest);
   if (same) return same;
   const pending = await findPendingOf(db(), actor.id, plan.productId);
   if (!pending) return null;
-  const { sessionId, code, total } = plan.line;
-  const isSame =
-    pending.sessionId === sessionId &&
-    pending.code === code &&
-    pending.total === total &&
-    pending.expiresAt > nowText();
-  if (isSame) return pending.id;
-  await abandon(pending.id, 'replaced by a new order');
-  return null;
+  const choice = { ...plan.line, billing: plan.buyer.billing };
+  if (isSameChoice(pending, choice) && pending.expiresAt > nowText()) return pending.id;
+  await giveUpPayment(pending.id);
+  return placeOrder(plan, pending.id);
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { Form } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
+import type { SessionOnSale } from '#contract/sales.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Price } from '#web/ui/price.tsx';
@@ -18,19 +19,20 @@ export function BuyPanel({ product, code }: Props) {
   const { t } = useTranslation('catalog');
   const mine = useMine(product.slug);
   const sessions = mine ? withSeats(product.sessions, mine.sessions) : product.sessions;
-  const hasTicket = Boolean(mine?.ticket);
+  const canBuy = mine ? mine.can.buy : product.can.buy;
+  const hasTicket = Boolean(mine?.ticket) && !canBuy;
   return (
     <section className={classes.panel} aria-label={t('buy.panel')}>
       {!hasTicket && <PriceLine product={product} />}
       {mine && (mine.ticket || mine.can.watch || mine.can.edit) && (
         <MinePanel product={product} mine={mine} />
       )}
-      {hasTicket ? null : product.can.buy ? (
+      {hasTicket ? null : canBuy ? (
         <BuyForm product={product} sessions={sessions} code={code} />
       ) : (
         <>
           <Dates sessions={sessions} />
-          <SaleNote product={product} />
+          <SaleNote product={product} sale={mine?.sale ?? product.sale} />
         </>
       )}
     </section>
@@ -38,11 +40,10 @@ export function BuyPanel({ product, code }: Props) {
 }
 
 /** The page may be a minute old; the seats of whoever is logged in are asked anew. */
-const withSeats = (sessions: Session[], fresh: { id: string; seatsLeft: number | null }[]) =>
+const withSeats = (sessions: Session[], fresh: SessionOnSale[]) =>
   sessions.map((session) => {
     const known = fresh.find(({ id }) => id === session.id);
-    if (!known) return session;
-    return { ...session, seatsLeft: known.seatsLeft, open: session.open && known.seatsLeft !== 0 };
+    return known ? { ...session, seatsLeft: known.seatsLeft, open: known.open } : session;
   });
 
 function PriceLine({ product }: Props) {
@@ -157,9 +158,9 @@ function Seats({ session }: { session: Session }) {
   );
 }
 
-function SaleNote({ product }: Props) {
+function SaleNote({ product, sale }: Props & Pick<ProductDetail, 'sale'>) {
   const { t } = useTranslation('catalog');
-  const { sale, salesStartsAt, status } = product;
+  const { salesStartsAt, status } = product;
   return (
     <div className={classes.note}>
       {status === 'draft' && t('sale.draft')}

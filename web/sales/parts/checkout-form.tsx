@@ -1,18 +1,19 @@
-import { Alert, Anchor, Button, Checkbox, Radio, Stack, Text } from '@mantine/core';
-import { IconAlertCircle, IconLock, IconTicket } from '@tabler/icons-react';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconLock, IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Checkout, Order } from '#contract/sales.ts';
 import { formatMoney } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { Sentence } from '#web/ui/sentence.tsx';
-import { When } from '#web/ui/when.tsx';
 import { BillingFields } from './billing-fields.tsx';
 import { CardFields } from './card-fields.tsx';
 import { CodeField } from './code-field.tsx';
+import { NotForSale, OwnedAlready } from './no-checkout.tsx';
 import { PriceTable, WhatIsBought } from './order-summary.tsx';
 import { PaymentState } from './payment-state.tsx';
+import { SessionChoice } from './session-choice.tsx';
+import { Terms } from './terms.tsx';
 import { usePurchase } from './use-purchase.ts';
 
 type Props = {
@@ -30,8 +31,13 @@ export function CheckoutForm({ checkout, code, chosen, onDone }: Props) {
   const purchase = usePurchase(onDone);
   const price = priceOf(checkout);
   const errors = purchase.fault?.fields ?? {};
-  if (checkout.ticket) return <OwnedAlready checkout={checkout} />;
-  if (!checkout.can.buy) return <NotForSale />;
+  if (!checkout.can.buy) {
+    return checkout.ticket ? (
+      <OwnedAlready checkout={checkout} />
+    ) : (
+      <NotForSale checkout={checkout} />
+    );
+  }
   const waiting = purchase.order?.next.kind === 'wait';
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
@@ -42,7 +48,7 @@ export function CheckoutForm({ checkout, code, chosen, onDone }: Props) {
         code: checkout.offer?.code ?? null,
         expectedTotal: price.total,
         acceptTerms: form.terms,
-        ...(form.billingOpen ? { billing: form.billing } : {}),
+        billing: form.billingOpen ? form.billing : { ...checkout.billing, company: '', nif: '' },
       },
       price.total > 0 ? form.card : null,
     );
@@ -101,7 +107,7 @@ export function CheckoutForm({ checkout, code, chosen, onDone }: Props) {
 }
 
 function useCheckoutForm(checkout: Checkout, chosen: string | null) {
-  const open = checkout.sessions.filter(({ seatsLeft }) => seatsLeft !== 0);
+  const open = checkout.sessions.filter((session) => session.open);
   const fixed = checkout.offer?.session?.id ?? null;
   const first = fixed ?? open.find(({ id }) => id === chosen)?.id ?? open[0]?.id ?? null;
   const [sessionId, setSessionId] = useState(first);
@@ -123,44 +129,13 @@ function useCheckoutForm(checkout: Checkout, chosen: string | null) {
     setCard,
     terms,
     setTerms,
-    complete: (total: number) => terms && (total === 0 || cardFilled),
+    complete: (total: number) => terms && session?.open !== false && (total === 0 || cardFilled),
   };
 }
 
 function priceOf({ price, offer }: Checkout) {
   if (!offer) return { ...price, taxRate: price.taxRate as number | null };
   return { ...offer.price, taxRate: null, before: price.before ?? price.total };
-}
-
-function SessionChoice(props: {
-  checkout: Checkout;
-  value: string | null;
-  set: (id: string) => void;
-}) {
-  const { t } = useTranslation('sales');
-  const { sessions, offer } = props.checkout;
-  if (sessions.length < 2 || offer?.session) return null;
-  return (
-    <Radio.Group label={t('checkout.session')} value={props.value} onChange={props.set}>
-      <Stack gap="xs" mt="xs">
-        {sessions.map((session) => (
-          <Radio
-            key={session.id}
-            value={session.id}
-            disabled={session.seatsLeft === 0}
-            label={<When instant={session.startsAt} style="full" />}
-            description={
-              session.seatsLeft === null
-                ? undefined
-                : session.seatsLeft === 0
-                  ? t('checkout.soldOut')
-                  : t('checkout.seats', { count: session.seatsLeft })
-            }
-          />
-        ))}
-      </Stack>
-    </Radio.Group>
-  );
 }
 
 function CodePart({ checkout, code }: { checkout: Checkout; code: string }) {
@@ -182,55 +157,5 @@ function CodePart({ checkout, code }: { checkout: Checkout; code: string }) {
       applied={checkout.offer !== null}
       apply={apply}
     />
-  );
-}
-
-function Terms(props: {
-  checked: boolean;
-  set: (on: boolean) => void;
-  error?: string | undefined;
-}) {
-  const { t } = useTranslation('sales');
-  return (
-    <Checkbox
-      checked={props.checked}
-      onChange={(event) => props.set(event.currentTarget.checked)}
-      error={props.error}
-      required
-      label={
-        <Sentence
-          text={t('checkout.terms')}
-          parts={{
-            link: (text) => (
-              <Anchor component={Link} to="/aviso-legal" target="_blank" inherit>
-                {text}
-              </Anchor>
-            ),
-          }}
-        />
-      }
-    />
-  );
-}
-
-function OwnedAlready({ checkout }: { checkout: Checkout }) {
-  const { t } = useTranslation('sales');
-  return (
-    <Alert icon={<IconTicket />} title={t('checkout.owned')}>
-      <Button component={Link} to={`/player/${checkout.product.slug}`} mt="xs">
-        {t('bought.player')}
-      </Button>
-    </Alert>
-  );
-}
-
-function NotForSale() {
-  const { t } = useTranslation('sales');
-  return (
-    <Alert color="yellow" icon={<IconAlertCircle />} title={t('checkout.notForSale')}>
-      <Anchor component={Link} to="/">
-        {t('checkout.elsewhere')}
-      </Anchor>
-    </Alert>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { type Order, type OrderForm, salesContract } from '#contract/sales.ts';
 import { ApiError, api } from '#web/platform/api.ts';
 
@@ -14,17 +15,26 @@ export type Purchase = {
 };
 
 /**
- * One purchase from the first press to the ticket. The order is made once: pressing again after a
- * declined card pays the same order, and a lost answer finds the same order by its key.
+ * One purchase from the first press to the ticket. Every press says the whole form: unchanged, it
+ * finds its order by the key, after a declined card or a lost answer; changed, it is another order,
+ * and the server ends the one before. So what is charged is what the button says.
  */
 export function usePurchase(onDone: (order: Order) => void): Purchase {
   const [order, setOrder] = useState<Order | null>(null);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<ApiError | null>(null);
-  const attempt = useRef<{ for: string; key: string } | null>(null);
+  const { revalidate } = useRevalidator();
+  const attempt = useRef<Attempt>(null);
+  const known = useRef<Order | null>(null);
 
-  const took = (next: Order) => {
+  const show = (next: Order) => {
+    known.current = next;
     setOrder(next);
+  };
+  const took = (next: Order) => {
+    show(next);
+    // Its key would find this order for ever: the next press makes another.
+    if (next.next.kind === 'over') attempt.current = null;
     if (next.next.kind === 'done') onDone(next);
   };
   usePolling(order, took);
@@ -36,10 +46,11 @@ export function usePurchase(onDone: (order: Order) => void): Purchase {
       took(await work());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      const stands = await standing(known.current, error);
+      if (stands) return took(stands);
       setFault(error);
-      // A new order is needed when this one is gone or was never made.
-      if (error.code !== 'NETWORK' && error.code !== 'PAYMENT_ERROR') attempt.current = null;
-      if (error.code === 'ORDER_STATE') setOrder(null);
+      // Price, code, seats or sale may not be what the screen says.
+      if (error.status >= 400 && error.status < 500) void revalidate();
     } finally {
       setBusy(false);
     }
@@ -51,15 +62,10 @@ export function usePurchase(onDone: (order: Order) => void): Purchase {
     fault,
     buy: (form, card) =>
       trying(async () => {
-        const started = order?.can.pay
-          ? order
-          : await api(salesContract.startOrder, {
-              body: form,
-              idempotencyKey: keyFor(attempt, form),
-            });
-        setOrder(started);
-        if (started.next.kind !== 'sandbox_card' || !card) return started;
-        return api(salesContract.payOrder, { params: { id: started.id }, body: { card } });
+        const idempotencyKey = keyFor(attempt, form);
+        const started = await api(salesContract.startOrder, { body: form, idempotencyKey });
+        show(started);
+        return card ? payWith(card, started) : started;
       }),
     confirm: (approve) =>
       trying(() => {
@@ -69,11 +75,34 @@ export function usePurchase(onDone: (order: Order) => void): Purchase {
   };
 }
 
+/**
+ * Pays an order. One that waits for the bank already was pressed before and the answer got lost:
+ * asked again, the server looks what the bank knows, and until the bank says more we wait.
+ */
+async function payWith(card: CardValues, started: Order): Promise<Order> {
+  const { kind } = started.next;
+  if (kind !== 'sandbox_card' && kind !== 'wait') return started;
+  try {
+    return await api(salesContract.payOrder, { params: { id: started.id }, body: { card } });
+  } catch (error) {
+    if (kind === 'wait' && error instanceof ApiError && error.code === 'ORDER_STATE')
+      return started;
+    throw error;
+  }
+}
+
+/** When something was faster than the press, the order itself says more than the refusal. */
+async function standing(order: Order | null, { code }: ApiError): Promise<Order | null> {
+  if (!order || (code !== 'ORDER_STATE' && code !== 'ALREADY_OWNED')) return null;
+  const now = await api(salesContract.getOrder, { params: { id: order.id } }).catch(() => null);
+  if (!now || now.next.kind === 'sandbox_card') return null;
+  return code === 'ORDER_STATE' || now.next.kind === 'done' ? now : null;
+}
+
+type Attempt = { for: string; key: string } | null;
+
 /** The same form keeps its key however often it is sent; a changed one gets a new key. */
-function keyFor(
-  attempt: { current: { for: string; key: string } | null },
-  form: OrderForm,
-): string {
+function keyFor(attempt: { current: Attempt }, form: OrderForm): string {
   const what = JSON.stringify(form);
   if (attempt.current?.for !== what) attempt.current = { for: what, key: crypto.randomUUID() };
   return attempt.current.key;
