@@ -22,7 +22,7 @@ import { ProductsPanel } from '../parts/products-panel.tsx';
 import { SeeChannel } from '../parts/see-channel.tsx';
 import { StatePanel } from '../parts/state-panel.tsx';
 
-const productsPerPage = 20;
+const productsPerPage = 10;
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const slug = params.channel_slug ?? '';
