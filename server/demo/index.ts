@@ -11,6 +11,7 @@ import { findAddressesOf, isEmptySite } from './empty.queries.ts';
 import { type Guest, guestOf } from './guest.ts';
 import { drawLogo, drawPoster } from './posters.ts';
 import { recordShow } from './record-show.ts';
+import { findDemoRun, writeDemoBegun, writeDemoFinished } from './run.store.ts';
 import { type DemoChannel, type DemoShow, demoChannels, demoShows } from './shows.ts';
 import { visitShows } from './visits.ts';
 
@@ -20,12 +21,17 @@ type Cast = Record<(typeof castList)[number]['key'], Guest>;
 
 /**
  * Begins to fill an empty installation by the endpoints that people use: cast, channels, shows of
- * the past. Answers whether it did. Runs before the doors open, because the past is made with the
- * clock put back. `finishDemo` must follow when the doors are open.
+ * the past; or goes on where an earlier start was interrupted. Answers whether it did. Runs before
+ * the doors open, because the past is made with the clock put back. `finishDemo` must follow when
+ * the doors are open.
  */
 export async function beginDemo(http: FastifyInstance): Promise<boolean> {
-  if (!(await isEmptySite())) return false;
+  const run = await findDemoRun();
+  if (run === 'finished' || (run === null && !(await isEmptySite()))) return false;
+  await writeDemoBegun();
+  const there = await findAddressesOf(castList.map(({ email }) => email));
   for (const { who: _, key, ...person } of castList) {
+    if (there.has(person.email)) continue;
     const roles = { admin: 'ADMIN', teatro: 'PRODUCER', sala: 'PRODUCER' }[key as string];
     await enrolPerson({ ...person, roles: ['USER', ...(roles ? [roles as 'ADMIN'] : [])] });
   }
@@ -33,8 +39,10 @@ export async function beginDemo(http: FastifyInstance): Promise<boolean> {
   // Three weeks ago everything began; what lies in the past now was to come then.
   await at(today.subtract({ hours: 21 * 24 }), async () => {
     const cast = await logInAll(http);
+    const opened = await slugsOf(cast);
     for (const channel of demoChannels) {
-      const slug = await openChannel(cast, channel);
+      const slug = opened.get(channel.key) ?? (await makeChannel(cast, channel));
+      await openChannel(cast, channel, slug);
       const shows = demoShows.filter((show) => show.channel === channel.key && lies(show, 'past'));
       for (const show of shows) await announceShow(cast, { show, channel: slug, today });
     }
@@ -63,6 +71,7 @@ export async function finishDemo(http: FastifyInstance): Promise<void> {
   for (const show of demoShows) {
     if (show.recording) await recordShow(ownerOf(cast, show), show);
   }
+  await writeDemoFinished();
 }
 
 const lies = (show: DemoShow, where: 'past' | 'ahead'): boolean =>
@@ -104,7 +113,7 @@ async function slugsOf(cast: Cast): Promise<Map<string, string>> {
   return slugs;
 }
 
-async function openChannel(cast: Cast, channel: DemoChannel): Promise<string> {
+async function makeChannel(cast: Cast, channel: DemoChannel): Promise<string> {
   const owner = cast[channel.owner];
   const coverImageId = await owner.upload(await drawPoster(channel.poster));
   const logoId = await owner.upload(await drawLogo(channel.poster));
@@ -130,21 +139,46 @@ async function openChannel(cast: Cast, channel: DemoChannel): Promise<string> {
       },
     },
   });
+  return slug;
+}
+
+/** Moves a channel on to where it stands in the demo. */
+async function openChannel(cast: Cast, channel: DemoChannel, slug: string): Promise<void> {
+  const owner = cast[channel.owner];
   const params = { slug };
-  if (channel.state !== 'draft') await owner.call(channelsContract.submitChannel, { params });
-  if (channel.state === 'published')
+  const { items } = await owner.call(channelsContract.listMyChannels);
+  let state = items.find((item) => item.slug === slug)?.state;
+  if (channel.state !== 'draft' && state === 'draft') {
+    await owner.call(channelsContract.submitChannel, { params });
+    state = 'in_review';
+  }
+  if (channel.state === 'published' && state === 'in_review') {
     await cast.admin.call(channelsContract.approveChannel, { params });
+  }
   if (channel.featured) {
     const body = { featured: true };
     await cast.admin.call(channelsContract.featureChannel, { params, body });
   }
-  return slug;
 }
 
 type Announcing = { show: DemoShow; channel: string; today: Temporal.Instant };
 
-async function announceShow(cast: Cast, { show, channel, today }: Announcing): Promise<void> {
+async function announceShow(cast: Cast, announcing: Announcing): Promise<void> {
+  const { show } = announcing;
   const owner = ownerOf(cast, show);
+  const { items } = await owner.call(catalogContract.listOwnProducts, { query: { q: show.title } });
+  const known = items.find(({ title }) => title === show.title);
+  const slug = known?.slug ?? (await makeShow(owner, announcing));
+  const params = { slug };
+  if (known && known.status !== 'draft') return;
+  if (show.status === 'published') await owner.call(catalogContract.publishProduct, { params });
+  if (show.status === 'private') await owner.call(catalogContract.makeProductPrivate, { params });
+  if (show.featured) {
+    await cast.admin.call(catalogContract.featureProduct, { params, body: { featured: true } });
+  }
+}
+
+async function makeShow(owner: Guest, { show, channel, today }: Announcing): Promise<string> {
   const pictureId = await owner.upload(await drawPoster(show.poster));
   const offer = show.offerPercent
     ? { by: 'total' as const, amount: Math.round((show.total * (100 - show.offerPercent)) / 100) }
@@ -170,12 +204,7 @@ async function announceShow(cast: Cast, { show, channel, today }: Announcing): P
       })),
     },
   });
-  const params = { slug };
-  if (show.status === 'published') await owner.call(catalogContract.publishProduct, { params });
-  if (show.status === 'private') await owner.call(catalogContract.makeProductPrivate, { params });
-  if (show.featured) {
-    await cast.admin.call(catalogContract.featureProduct, { params, body: { featured: true } });
-  }
+  return slug;
 }
 
 /** The wall clock times of a show's sessions, in the zone in which organizers type them. */

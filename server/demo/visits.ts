@@ -26,10 +26,12 @@ export async function visitShows(cast: Cast): Promise<void> {
 }
 
 async function buy(viewer: Guest, slug: string): Promise<void> {
-  const { price, sessions } = await viewer.call(salesContract.getCheckout, {
+  const { price, sessions, can } = await viewer.call(salesContract.getCheckout, {
     params: { slug },
     query: {},
   });
+  // An earlier start has bought it already.
+  if (!can.buy) return;
   const order = await viewer.call(salesContract.startOrder, {
     body: {
       productSlug: slug,

@@ -132,6 +132,12 @@ export interface Coupons {
   valid_until: string | null;
 }
 
+export interface DemoRun {
+  begun_at: string;
+  finished_at: string | null;
+  is_only: Generated<boolean>;
+}
+
 export interface FeeFixedAmounts {
   amount: number;
   currency: string;
@@ -498,6 +504,7 @@ export interface DB {
   chat_restrictions: ChatRestrictions;
   coupon_codes: CouponCodes;
   coupons: Coupons;
+  demo_run: DemoRun;
   fee_fixed_amounts: FeeFixedAmounts;
   fee_plans: FeePlans;
   images: Images;
