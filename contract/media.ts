@@ -15,6 +15,9 @@ export const Picture = z.object({
 });
 export type Picture = z.infer<typeof Picture>;
 
+/** Pictures that one person may upload within 24 hours. */
+export const picturesADay = 100;
+
 export const imageLimits = { bytes: 8 * 1024 * 1024, types: ['image/jpeg', 'image/png'] } as const;
 
 export const mediaContract = {
@@ -26,7 +29,7 @@ export const mediaContract = {
     upload: true,
     answer: Picture,
     status: 201,
-    errors: ['IMAGE_FORMAT', 'IMAGE_TOO_LARGE', 'IMAGE_MISSING'],
+    errors: ['IMAGE_FORMAT', 'IMAGE_TOO_LARGE', 'IMAGE_MISSING', 'IMAGE_QUOTA', 'BUSY'],
     perMinute: 60,
   }),
 };

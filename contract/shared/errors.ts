@@ -33,6 +33,7 @@ export const errorStatus = {
   IMAGE_FORMAT: 422,
   IMAGE_TOO_LARGE: 413,
   IMAGE_MISSING: 422,
+  IMAGE_QUOTA: 429,
   // Channels
   NO_CHANNEL: 409,
   NO_APPROVED_CHANNEL: 409,

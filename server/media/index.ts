@@ -1,9 +1,16 @@
 /** The door of `media`: pictures, signed addresses, and what stands behind them. */
+export { cleanPictures } from './clean-pictures.ts';
 export { demandOwnImage } from './demand-own-image.ts';
 export { erasePicturesOf } from './erase-pictures.ts';
 export { keepPicture } from './keep-picture.ts';
 export { type MediaKind, type MediaLink, type MediaResource, signMediaPath } from './links.ts';
 export { picturesByIds } from './pictures.queries.ts';
 export { forgetPlayback, type PlaybackCheck, setPlaybackCheck } from './playback-check.ts';
-export { type MediaAnswer, type MediaSource, serveMedia, setMediaSource } from './serve-media.ts';
+export {
+  type Keep,
+  type MediaAnswer,
+  type MediaSource,
+  serveMedia,
+  setMediaSource,
+} from './serve-media.ts';
 export { forgetStoredFiles, readStoredFile } from './stored-files.ts';
