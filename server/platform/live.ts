@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import { config } from './config.ts';
 import type { Actor, Identify } from './http/actor.ts';
+import { openSocketDoor, type SocketDoor } from './http/socket-door.ts';
 
 /** What an area hears from one socket: named requests with an acknowledgement. */
 export type SocketArea = {
@@ -9,15 +10,18 @@ export type SocketArea = {
   connected: (socket: LiveSocket) => void;
 };
 
-export type LiveSocket = Socket & { data: { actor: Actor | null } };
+/** `address`: whose it is, as limits count it. */
+export type LiveSocket = Socket & { data: { actor: Actor | null; address: string } };
 
 let server: Server | null = null;
+let door: SocketDoor | null = null;
 
 /**
  * Opens the sockets at /socket.io (websocket only). The token comes in the handshake; a socket
- * without one is a visitor. Origins other than ours are refused.
+ * without one is a visitor. Origins other than ours are refused, and too many of one address.
  */
 export function openSockets(app: FastifyInstance, identify: Identify, areas: SocketArea[]): void {
+  const way = openSocketDoor();
   const io = new Server(app.server, {
     transports: ['websocket'],
     serveClient: false,
@@ -25,9 +29,10 @@ export function openSockets(app: FastifyInstance, identify: Identify, areas: Soc
     pingInterval: 20_000,
     pingTimeout: 15_000,
     allowRequest: (request, answer) =>
-      answer(null, sameOrigin(request.headers.origin, request.headers.host)),
+      answer(null, sameOrigin(request.headers.origin, request.headers.host) && way.admit(request)),
   });
   io.use(async (socket, next) => {
+    socket.data.address = way.addressOf(socket.request);
     const token: unknown = socket.handshake.auth.token;
     socket.data.actor =
       typeof token === 'string' && token.length < 200
@@ -47,6 +52,7 @@ export function openSockets(app: FastifyInstance, identify: Identify, areas: Soc
     server = null;
   });
   server = io;
+  door = way;
 }
 
 function sameOrigin(origin: string | undefined, host: string | undefined): boolean {
@@ -68,6 +74,12 @@ export function tellVolatile(room: string, event: string, ...said: unknown[]): v
 export function cutSockets(room: string): void {
   server?.in(room).disconnectSockets(true);
 }
+
+/**
+ * Takes one call of the address behind a socket, before it costs anything; answers 0, or the seconds
+ * until the next one is there.
+ */
+export const takeCall = (socket: LiveSocket): number => door?.takeCall(socket.data.address) ?? 0;
 
 /** How many sockets are in a room here. */
 export const socketsIn = (room: string): number =>
