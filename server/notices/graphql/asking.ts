@@ -48,7 +48,11 @@ export function demandKey(asking: Asking): void {
 }
 
 /** A refusal of the catalogue as GraphQL says it: sentence, code, and the status over HTTP. */
-export function graphqlError(code: ErrorCode, language: Language): GraphQLError {
-  const { message } = errorAnswer(code, language, { requestId: '' });
+export function graphqlError(
+  code: ErrorCode,
+  language: Language,
+  values: Record<string, string | number> = { seconds: 1 },
+): GraphQLError {
+  const { message } = errorAnswer(code, language, { requestId: '', values });
   return createGraphQLError(message, { extensions: { code, http: { status: errorStatus[code] } } });
 }

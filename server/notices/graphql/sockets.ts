@@ -6,13 +6,14 @@ import { WebSocketServer } from 'ws';
 import { isLanguage } from '#contract/shared/languages.ts';
 import { config } from '#server/platform/config.ts';
 import type { Identify } from '#server/platform/http/actor.ts';
+import { openSocketDoor } from '#server/platform/http/socket-door.ts';
 import { graphqlPath, isApiKey } from '../access.ts';
-import { type Asking, askingOf } from './asking.ts';
+import { type Asking, askingOf, graphqlError } from './asking.ts';
 import { yoga } from './yoga.ts';
 
 /** Operations at the same time in one connection: the bell needs four. */
 const operationsPerSocket = 12;
-type Running = { running?: number };
+type Inside = { request: IncomingMessage };
 
 /**
  * GraphQL over websocket (protocol `graphql-transport-ws`) on the HTTP server. `connection_init`
@@ -21,18 +22,24 @@ type Running = { running?: number };
  */
 export function openGraphqlSockets(server: Server, identify: Identify): () => Promise<void> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024 });
-  const graphql = useServer<Record<string, unknown>, Running>(
+  const door = openSocketDoor();
+  const graphql = useServer<Record<string, unknown>, Inside>(
     {
       connectionInitWaitTimeout: 3000,
       onConnect: ({ connectionParams }) => isApiKey(connectionParams?.['x-api-key']),
       onSubscribe: async (
-        { extra, connectionParams },
+        { extra, connectionParams, subscriptions },
         _id,
         { query, operationName, variables },
       ) => {
-        extra.running = (extra.running ?? 0) + 1;
-        if (extra.running > operationsPerSocket) extra.socket.close(4429, 'Too many operations');
         const asking = askingFrom(connectionParams ?? {}, identify);
+        // The library has counted this one among them already.
+        if (Object.keys(subscriptions).length > operationsPerSocket) {
+          extra.socket.close(4429, 'Too many operations');
+        }
+        const isClosing = extra.socket.readyState !== extra.socket.OPEN;
+        const seconds = isClosing ? 1 : door.takeCall(door.addressOf(extra.request));
+        if (seconds) return [graphqlError('TOO_MANY_REQUESTS', asking.language, { seconds })];
         const { schema, execute, subscribe, contextFactory, parse, validate } = yoga.getEnveloped({
           ...asking,
           params: { query, operationName, variables },
@@ -54,17 +61,14 @@ export function openGraphqlSockets(server: Server, identify: Identify): () => Pr
       },
       execute: (args: ExecutionArgs) => (args.rootValue as Enveloped).execute(args),
       subscribe: (args: ExecutionArgs) => (args.rootValue as Enveloped).subscribe(args),
-      onComplete: ({ extra }) => {
-        extra.running = (extra.running ?? 1) - 1;
-      },
     },
     sockets,
     20_000,
   );
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url?.split('?')[0] !== graphqlPath) return;
-    if (!ourOrigin(request))
-      return socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+    if (!ourOrigin(request)) return turnAway(socket, '403 Forbidden');
+    if (!door.admit(request)) return turnAway(socket, '429 Too Many Requests');
     sockets.handleUpgrade(request, socket, head, (opened) => {
       sockets.emit('connection', opened, request);
     });
@@ -75,6 +79,9 @@ export function openGraphqlSockets(server: Server, identify: Identify): () => Pr
     sockets.close();
   };
 }
+
+const turnAway = (socket: Duplex, status: string) =>
+  void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
 
 /** A text that is no GraphQL is answered; it does not end the connection. */
 function readDocument(parse: () => DocumentNode): DocumentNode | GraphQLError[] {
