@@ -26,15 +26,21 @@ const listCards = async (filter: Partial<CatalogueFilter> & Pick<CatalogueFilter
 
 /** What is being broadcast at this moment, the latest to begin first. */
 async function listOnAir() {
+  // Only what everyone may see takes a place: twelve private shows would hide every public one.
   const rows = await db()
-    .selectFrom('broadcasts')
-    .select('product_id')
-    .where('state', '=', 'live')
-    .orderBy('started_at', 'desc')
+    .selectFrom('broadcasts as b')
+    .innerJoin('products as p', 'p.id', 'b.product_id')
+    .innerJoin('channels as c', 'c.id', 'p.channel_id')
+    .select('b.product_id')
+    .where('b.state', '=', 'live')
+    .where('p.status', '=', 'published')
+    .where('c.state', '=', 'published')
+    .orderBy('b.started_at', 'desc')
     .limit(sliderLength)
     .execute();
   const ids = rows.map(({ product_id }) => product_id);
-  return listCards({ sort: 'soon', ids });
+  const cards = new Map((await listCards({ sort: 'soon', ids })).map((card) => [card.id, card]));
+  return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
 /** Published channels, the newest first, and the one that an administrator features. */

@@ -99,6 +99,27 @@ describe('the home page', () => {
     expect(home.hero?.title).toBe('On the air');
   });
 
+  it('shows what is on the air, the latest to begin first, however much of it is hidden', async () => {
+    const open = await aChannel();
+    const closed = await aChannel({ state: 'draft' });
+    await db().updateTable('broadcasts').set({ state: 'ended' }).execute();
+    const onAir = async (title: string, startedAt: string, channel = open, more: Given = {}) => {
+      const product_id = await aShow(channel, { title, startsAt: soon, ...more });
+      await db()
+        .insertInto('broadcasts')
+        .values({ product_id, state: 'live', started_at: startedAt })
+        .execute();
+    };
+    await onAir('First', '2026-01-01T20:00:00Z');
+    await onAir('Second', '2026-01-01T21:00:00Z');
+    await onAir('Channel closed', '2026-01-01T22:00:00Z', closed);
+    for (let at = 0; at < 12; at += 1) {
+      await onAir('By invitation', '2026-01-01T23:00:00Z', open, { status: 'private' });
+    }
+    const { live } = await call(pagesContract.getHome);
+    expect(titlesOf(live)).toEqual(['Second', 'First']);
+  });
+
   it('begins with what an administrator features', async () => {
     const channel = await aChannel();
     await aShow(channel, { title: 'Chosen', startsAt: later, featured: true });
