@@ -4,10 +4,16 @@ import { Instant } from './shared/time.ts';
 
 /**
  * The chat speaks over sockets. Requests (with an acknowledgement): `chat:join`, `chat:leave`,
- * `chat:say`, `chat:decide`, `chat:restrict`. The room says: `chat:messages`, `chat:removed`,
+ * `chat:say`, `chat:decide`, `chat:restrict`, `chat:restricted`. The room says: `chat:messages`, `chat:removed`,
  * `chat:access`, `chat:readers`. A room is a product.
  */
-export const chatLimits = { length: 500, history: 100, burst: 5, perSecond: 1 } as const;
+export const chatLimits = {
+  length: 500,
+  history: 100,
+  burst: 5,
+  perSecond: 1,
+  restricted: 200,
+} as const;
 
 export const ChatMessageState = z.enum(['pending', 'approved']);
 
@@ -83,12 +89,15 @@ export const ChatJoined = z.object({
 });
 export type ChatJoined = z.infer<typeof ChatJoined>;
 
-/** What a restricted list row shows to moderators. */
+/** The answer to `chat:restricted` is a list of these, the latest first: for moderators. */
 export const ChatRestriction = z.object({
   userId: Id,
   name: z.string(),
   kind: z.enum(['muted', 'banned']),
+  /** Null: until a moderator takes it back. */
+  until: Instant.nullable(),
 });
+export type ChatRestriction = z.infer<typeof ChatRestriction>;
 
 /** A refusal over the socket: the catalogue's code and sentence, as over HTTP. */
 export type ChatRefused = {

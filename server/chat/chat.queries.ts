@@ -1,4 +1,4 @@
-import { type ChatMessage, chatLimits } from '#contract/chat.ts';
+import { type ChatMessage, type ChatRestriction, chatLimits } from '#contract/chat.ts';
 import type { BroadcastState } from '#contract/live.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import type { Restriction } from './access.rules.ts';
@@ -151,12 +151,25 @@ export async function listBroadcasts(db: Db, productId: string): Promise<ShownBr
   return rows as ShownBroadcast[];
 }
 
-/** Somebody in the room by id, with whether they moderate it; null for an unknown id. */
-export async function findPublicName(db: Db, userId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('users')
-    .select(['name', 'surname'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  return row ? publicName(row) : null;
+/** Who is silenced or banned in a room at this instant, the latest first. */
+export async function listRestrictions(
+  db: Db,
+  productId: string,
+  now: string,
+): Promise<ChatRestriction[]> {
+  const rows = await db
+    .selectFrom('chat_restrictions as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['u.id', 'u.name', 'u.surname', 'r.kind', 'r.until_at'])
+    .where('r.product_id', '=', productId)
+    .where((e) => e.or([e('r.until_at', 'is', null), e('r.until_at', '>', now)]))
+    .orderBy('r.set_at', 'desc')
+    .limit(chatLimits.restricted)
+    .execute();
+  return rows.map((row) => ({
+    userId: row.id,
+    name: publicName(row),
+    kind: row.kind as ChatRestriction['kind'],
+    until: row.until_at,
+  }));
 }

@@ -2,9 +2,17 @@ import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChatAnswer, ChatJoined, ChatMessage, ChatSaid } from '#contract/chat.ts';
+import type {
+  ChatAnswer,
+  ChatJoined,
+  ChatMessage,
+  ChatRestriction,
+  ChatSaid,
+} from '#contract/chat.ts';
 import { siteConfigDefaults, siteContract } from '#contract/site.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { buildApp } from '#server/app.ts';
+import { nowText, useClock } from '#server/platform/clock.ts';
+import { overrideConfig } from '#server/platform/config.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { endTicket } from '#server/tickets/index.ts';
 import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
@@ -35,8 +43,8 @@ type Seat = {
 };
 
 /** Somebody's socket; `heard` collects the bodies of all messages said to it. */
-async function seat(as: Someone | null): Promise<Seat> {
-  const socket = io(address, {
+async function seat(as: Someone | null, at = address): Promise<Seat> {
+  const socket = io(at, {
     transports: ['websocket'],
     forceNew: true,
     auth: as ? { token: as.token } : {},
@@ -59,8 +67,8 @@ const say = (one: Seat, { id }: SomeShow, body: string) =>
   one.ask<ChatMessage>('chat:say', { productId: id, body });
 const decide = (one: Seat, { id }: SomeShow, message: ChatMessage, decision: string) =>
   one.ask('chat:decide', { productId: id, messageId: message.id, decision });
-const restrict = (one: Seat, { id }: SomeShow, userId: string, kind: string) =>
-  one.ask('chat:restrict', { productId: id, userId, kind });
+const restrict = (one: Seat, { id }: SomeShow, userId: string, kind: string, minutes?: number) =>
+  one.ask('chat:restrict', { productId: id, userId, kind, minutes });
 
 function good<T>(given: ChatAnswer<T>): T {
   if (!given.ok) throw new Error(`refused: ${given.refused.code}`);
@@ -133,6 +141,30 @@ describe('the room of a show', () => {
     expect(codeOf(await one.ask('chat:join', { productId: crypto.randomUUID() }))).toBe(
       'SERVER_ERROR_NOT_FOUND',
     );
+  });
+
+  it('is one of five that a socket can be in', async () => {
+    const shows = await Promise.all([1, 2, 3, 4, 5, 6].map(() => aShow()));
+    const admin = await seat(await anAdmin());
+    const codes: string[] = [];
+    for (const show of shows) codes.push(codeOf(await join(admin, show)));
+    expect(codes).toEqual([...Array(5).fill('answered'), 'BAD_REQUEST']);
+    const [first] = shows;
+    if (first) expect(codeOf(await join(admin, first))).toBe('answered');
+  });
+
+  it('answers a person 240 times a minute, whatever they ask', async () => {
+    const show = await aShow();
+    useClock(Temporal.Now.instant());
+    const { one } = await guestIn(show);
+    const leave = () => one.ask('chat:leave', { productId: crypto.randomUUID() });
+    const codes = (await Promise.all(Array.from({ length: 239 }, leave))).map(codeOf);
+    expect(new Set(codes)).toEqual(new Set(['answered']));
+    expect(await leave()).toMatchObject({
+      ok: false,
+      refused: { code: 'TOO_MANY_REQUESTS', seconds: 1 },
+    });
+    useClock(null);
   });
 
   it('hears nothing of another room', async () => {
@@ -278,6 +310,33 @@ describe('a moderator', () => {
     expect(one.heard).toEqual(['Spam']);
   });
 
+  it('sees who is silenced or banned, and lets them back in', async () => {
+    const show = await aShow();
+    const owner = await ownerIn(show);
+    const { one, person } = await guestIn(show);
+    const { person: muted } = await guestIn(show);
+    const { one: reader, person: free } = await guestIn(show);
+    good(await restrict(owner, show, free.id, 'muted', 1));
+    await db()
+      .updateTable('chat_restrictions')
+      .set({ until_at: minutesFromNow(-1) })
+      .where('user_id', '=', free.id)
+      .execute();
+    good(await restrict(owner, show, muted.id, 'muted', 10));
+    good(await restrict(owner, show, person.id, 'banned'));
+    const restricted = () =>
+      owner.ask<ChatRestriction[]>('chat:restricted', { productId: show.id });
+    expect(good(await restricted())).toEqual([
+      { userId: person.id, name: 'Ana P.', kind: 'banned', until: null },
+      { userId: muted.id, name: 'Ana P.', kind: 'muted', until: expect.any(String) },
+    ]);
+    expect(codeOf(await reader.ask('chat:restricted', { productId: show.id }))).toBe('FORBIDDEN');
+    good(await restrict(owner, show, person.id, 'none'));
+    expect(good(await restricted())).toHaveLength(1);
+    good(await join(one, show));
+    expect(codeOf(await say(one, show, 'Back again'))).toBe('answered');
+  });
+
   it('is the owner of this channel or an administrator, and nobody silences one', async () => {
     const show = await aShow();
     const owner = await ownerIn(show);
@@ -338,5 +397,21 @@ describe('who loses their place', () => {
     forgetShow(show.id);
     await checkRoom(show.id);
     expect(await told).toMatchObject({ write: false, silence: 'finished' });
+  });
+});
+
+describe('strangers', () => {
+  it('are counted by their address before anything is asked of the database', async () => {
+    overrideConfig({ RATE_LIMIT: 3 });
+    const { http } = await buildApp({ pages: 'none' });
+    await http.listen({ port: 0, host: '127.0.0.1' });
+    const there = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
+    const seats = [await seat(null, there), await seat(null, there)];
+    const show = await aShow();
+    const codes: string[] = [];
+    for (const one of [...seats, ...seats]) codes.push(codeOf(await say(one, show, 'x')));
+    expect(codes).toEqual([...Array(3).fill('NOT_LOGGED_IN'), 'TOO_MANY_REQUESTS']);
+    overrideConfig({ RATE_LIMIT: 0 });
+    await http.close();
   });
 });

@@ -1,9 +1,9 @@
-import type { ChatDecide, ChatRestrict } from '#contract/chat.ts';
+import type { ChatDecide, ChatJoin, ChatRestrict, ChatRestriction } from '#contract/chat.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { findMessage, listPlaces } from './chat.queries.ts';
+import { findMessage, listPlaces, listRestrictions } from './chat.queries.ts';
 import { deleteAllBy, moveMessage, restrict, unrestrict } from './chat.store.ts';
 import { accessAt, demandModerator } from './place.ts';
 import { sayRemoved, sayToRoom } from './rooms.ts';
@@ -27,6 +27,15 @@ export async function decideMessage(actor: Actor, input: ChatDecide): Promise<nu
   if (decision === 'delete') sayRemoved(productId, [id]);
   else sayToRoom(productId, orRefuse(await findMessage(db(), { id, productId })));
   return null;
+}
+
+/** Who is silenced in this room or banned from it now, for its moderators: they can undo it here. */
+export async function listRestrictedIn(
+  actor: Actor,
+  { productId }: ChatJoin,
+): Promise<ChatRestriction[]> {
+  await demandModerator(actor, productId);
+  return listRestrictions(db(), productId, nowText());
 }
 
 /** A moderator silences or bans somebody in this room, or takes that back. A ban takes the words too. */

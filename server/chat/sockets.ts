@@ -16,11 +16,11 @@ import { Refusal, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { errorAnswer } from '#server/platform/http/faults.ts';
 import { Limiter } from '#server/platform/http/limits.ts';
-import { type LiveSocket, type SocketArea, socketsIn } from '#server/platform/live.ts';
+import { type LiveSocket, type SocketArea, socketsIn, takeCall } from '#server/platform/live.ts';
 import { findConfig } from '#server/site/index.ts';
 import { listLastMessages } from './chat.queries.ts';
 import { chatAccess, checkRoom, leaveRoom, tellAccess, watchRoom } from './check-room.ts';
-import { decideMessage, restrictPerson } from './moderate-chat.ts';
+import { decideMessage, listRestrictedIn, restrictPerson } from './moderate-chat.ts';
 import { demandPlace } from './place.ts';
 import { roomOf } from './rooms.ts';
 import { sayInChat } from './say-in-chat.ts';
@@ -39,6 +39,7 @@ export const chatSockets: SocketArea = {
     });
     hear(socket, 'chat:say', ChatSay, sayInChat);
     hear(socket, 'chat:decide', ChatDecide, decideMessage);
+    hear(socket, 'chat:restricted', ChatJoin, listRestrictedIn);
     hear(socket, 'chat:restrict', ChatRestrict, async (actor, input) => {
       await restrictPerson(actor, input);
       await checkRoom(input.productId);
@@ -72,13 +73,18 @@ function hear<S extends z.ZodType>(
 
 /** The person behind a socket as of now: a log-in that has ended speaks no more. */
 async function whoSpeaks(socket: LiveSocket): Promise<Actor> {
+  // Before the first question to the database: strangers may send as fast as the line allows.
+  demandTurn(takeCall(socket));
   const { token } = socket.handshake.auth as { token?: unknown };
   const actor = typeof token === 'string' ? await identify(token.slice(0, 200)) : null;
   if (!actor) refuse('NOT_LOGGED_IN');
-  const seconds = requests.take(actor.id);
-  if (seconds) refuse('TOO_MANY_REQUESTS', { values: { seconds } });
+  demandTurn(requests.take(actor.id));
   socket.data.actor = actor;
   return actor;
+}
+
+function demandTurn(seconds: number): void {
+  if (seconds) refuse('TOO_MANY_REQUESTS', { values: { seconds } });
 }
 
 /** The language of the screen, if it says so in the handshake, else that of the account. */

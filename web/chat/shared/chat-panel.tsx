@@ -5,6 +5,7 @@ import { formatNumber } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Composer } from '../parts/composer.tsx';
 import { MessageList } from '../parts/message-list.tsx';
+import { RestrictedList } from '../parts/restricted-list.tsx';
 import classes from './chat-panel.module.css';
 import { type Chat, useChat } from './use-chat.ts';
 
@@ -30,6 +31,7 @@ export function ChatPanel({ productId, tools }: Props) {
             <span className={classes.said}>{t('readers', { count: readers })}</span>
           </span>
         )}
+        {state.kind === 'in' && state.access.moderate && <RestrictedList chat={chat} />}
         {tools}
       </header>
       <Room chat={chat} />

@@ -5,6 +5,7 @@ import type {
   ChatJoined,
   ChatMessage,
   ChatRefused,
+  ChatRestriction,
   ChatSaid,
 } from '#contract/chat.ts';
 import { live, useLive } from '#web/platform/live.ts';
@@ -92,7 +93,9 @@ export function useChat(productId: string) {
   const restrict = (userId: string, kind: 'muted' | 'banned' | 'none', minutes?: number) =>
     ask('chat:restrict', { productId, userId, kind, minutes });
 
-  return { messages, readers, state, join, say, decide, restrict };
+  const listRestricted = () => ask<ChatRestriction[]>('chat:restricted', { productId });
+
+  return { messages, readers, state, join, say, decide, restrict, listRestricted };
 }
 
 export type Chat = ReturnType<typeof useChat>;
