@@ -12,6 +12,7 @@ export { offerIsOn, priceNow } from './prices.rules.ts';
 export { findProduct, findProductById } from './products.queries.ts';
 export {
   isPublic,
+  isWorthwhile,
   mayEdit,
   type Product,
   type ProductSession,
@@ -21,3 +22,4 @@ export {
   sessionIsOpen,
 } from './products.rules.ts';
 export { freeSeat, holdSeat } from './seats.store.ts';
+export { sessionEnd, sessionJson } from './session-json.queries.ts';

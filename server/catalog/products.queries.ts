@@ -3,22 +3,21 @@ import type { ProductStatus, ProductType, SuggestedAge } from '#contract/catalog
 import type { ChannelState } from '#contract/channels.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { instantOf } from '#server/platform/database/fragments.ts';
 import { type DB, type Db, sql } from '#server/platform/database/index.ts';
 import { pictureFrom } from './pictures.queries.ts';
 import type { Product, ProductSession } from './products.rules.ts';
+import { sessionEnd } from './session-json.queries.ts';
 
 /** The showings of a product as one value, so that a product is one statement. */
 export const sessionsOfRow = (product: string) =>
   sql<ProductSession[]>`(select coalesce(jsonb_agg(jsonb_build_object(
       'id', s.id,
       'startsAt', ${instantOf('s.starts_at')},
-      'endsAt', ${instantOf('s.starts_at + make_interval(mins => s.duration_minutes)')},
+      'endsAt', ${instantOf(sessionEnd)},
       'zone', s.zone, 'durationMinutes', s.duration_minutes,
       'capacity', s.capacity, 'seatsHeld', s.seats_held) order by s.starts_at), '[]')
     from product_sessions s where s.product_id = ${sql.ref(product)})`;
-
-const instantOf = (expression: string) =>
-  sql.raw(`to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /** Is something of it on the air or recorded? */
 export const watchableOfRow = (product: string) =>

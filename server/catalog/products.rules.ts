@@ -178,8 +178,11 @@ type Sold = Pick<
 > & { channel: { state: ChannelState } };
 
 /** Is there still something to see of this showing: it has not ended, or it was recorded? */
-const isWorthwhile = (product: Sold, session: ProductSession, now: Temporal.Instant): boolean =>
-  product.watchable || !isPast(now, session.endsAt);
+export const isWorthwhile = (
+  product: Pick<Sold, 'watchable'>,
+  session: Pick<ProductSession, 'endsAt'>,
+  now: Temporal.Instant,
+): boolean => product.watchable || !isPast(now, session.endsAt);
 
 /** May tickets be sold at this instant, seats apart? */
 function saleWindow(product: Sold, now: Temporal.Instant): Exclude<SaleState, 'sold_out'> {

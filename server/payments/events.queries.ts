@@ -1,4 +1,5 @@
 import type { PageQuery } from '#contract/shared/page.ts';
+import { containing } from '#server/platform/database/fragments.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 
 /** What the providers told us, newest first. */
@@ -9,7 +10,7 @@ export async function listProviderEvents({ page, size, q }: PageQuery) {
     .$if(Boolean(q), (query) =>
       query.where((row) =>
         row.or([
-          row('e.event_id', 'like', `%${(q ?? '').replaceAll(/[%_\\]/g, '')}%`),
+          row('e.event_id', 'like', containing(q ?? '')),
           row(sql<string>`p.order_id::text`, '=', q ?? ''),
         ]),
       ),

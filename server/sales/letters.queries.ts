@@ -1,7 +1,9 @@
 import type { InvoiceBrief } from '#contract/payments.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { sessionEnd } from '#server/catalog/index.ts';
 import { invoicesByOrder } from '#server/payments/index.ts';
+import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import type { Buyer } from './orders.store.ts';
 
@@ -24,9 +26,6 @@ export type LetterOrder = {
   refunds: { id: string; amount: number; reason: string; isStray: boolean }[];
 };
 
-const instantOf = (expression: string) =>
-  sql.raw(`to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
-
 const refundsOf = sql<LetterOrder['refunds']>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount,
     'reason', r.reason, 'isStray', r.share is null)), '[]')
@@ -44,9 +43,7 @@ export async function findLetterOrder(db: Db, orderId: string): Promise<LetterOr
     .select(['o.buyer', 'l.product_id', 'l.title', 'p.slug', 'c.title as channel_title'])
     .select([
       's.starts_at',
-      sql<
-        string | null
-      >`${instantOf('s.starts_at + make_interval(mins => s.duration_minutes)')}`.as('ends_at'),
+      sql<string | null>`${instantOf(sessionEnd)}`.as('ends_at'),
       refundsOf.as('refunds'),
     ])
     .where('o.id', '=', orderId)

@@ -3,28 +3,22 @@ import type { InvoiceBrief, PaymentAttempt } from '#contract/payments.ts';
 import type { Order, OrderBrief, OrderLine, OrderState, Refund } from '#contract/sales.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
+import { sessionJson } from '#server/catalog/index.ts';
 import { picturesByIds } from '#server/media/index.ts';
 import { findAttempt, invoicePdf, invoicesByOrder } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
+import { containing, instantOf } from '#server/platform/database/fragments.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { maySee, maySell, nextStep, type OrderFacts, orderCan } from './orders.rules.ts';
 import type { Buyer } from './orders.store.ts';
 
-const instantOf = (expression: string) =>
-  sql.raw(`to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
-
 const linesOf = sql<OrderLine[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('productId', l.product_id, 'productSlug', p.slug,
     'title', l.title, 'net', l.net, 'taxRate', l.tax_rate, 'tax', l.tax, 'total', l.total,
     'priceFrom', l.price_from, 'code', l.coupon_code,
-    'session', case when s.id is null then null else jsonb_build_object('id', s.id,
-      'startsAt', ${instantOf('s.starts_at')},
-      'endsAt', ${instantOf('s.starts_at + make_interval(mins => s.duration_minutes)')},
-      'zone', s.zone, 'durationMinutes', s.duration_minutes, 'capacity', s.capacity,
-      'seatsLeft', case when s.capacity is null then null
-        else greatest(0, s.capacity - s.seats_held) end) end) order by l.id), '[]')
+    'session', case when s.id is null then null else ${sessionJson} end) order by l.id), '[]')
   from order_lines l join products p on p.id = l.product_id
     left join product_sessions s on s.id = l.session_id
   where l.order_id = o.id)`;
@@ -149,7 +143,7 @@ export async function listMyOrders(actor: Actor, { page, size, q }: PageQuery) {
     .$if(Boolean(q), (query) =>
       query.where(
         sql<boolean>`exists (select from order_lines l where l.order_id = o.id
-          and plain_text(l.title) like '%' || plain_text(${q ?? ''}) || '%')`,
+          and plain_text(l.title) like plain_text(${containing(q ?? '')}))`,
       ),
     );
   const { total } = await mine

@@ -3,8 +3,9 @@ import type { PageQuery } from '#contract/shared/page.ts';
 import type { Coupon, CouponCodeRow, CouponCodeState } from '#contract/tickets.ts';
 import { couponCodeStates } from '#contract/tickets.ts';
 import { type Person, peopleByIds } from '#server/accounts/index.ts';
-import { findProduct, mayEdit } from '#server/catalog/index.ts';
+import { findProduct, mayEdit, sessionJson } from '#server/catalog/index.ts';
 import { nowText } from '#server/platform/clock.ts';
+import { containing } from '#server/platform/database/fragments.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
@@ -15,15 +16,8 @@ const shownState = (now: string) =>
     when k.state = 'reserved' and k.reserved_until > ${now} then 'reserved'
     when c.valid_until <= ${now} then 'expired' else 'free' end`;
 
-const instantOf = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
-
-const sessionOfCoupon = sql<Coupon['session']>`(select jsonb_build_object('id', s.id,
-    'startsAt', ${instantOf('s.starts_at')},
-    'endsAt', ${instantOf('(s.starts_at + make_interval(mins => s.duration_minutes))')},
-    'zone', s.zone, 'durationMinutes', s.duration_minutes, 'capacity', s.capacity,
-    'seatsLeft', greatest(0, s.capacity - s.seats_held))
-  from product_sessions s where s.id = c.session_id)`;
+const sessionOfCoupon = sql<Coupon['session']>`(
+  select ${sessionJson} from product_sessions s where s.id = c.session_id)`;
 
 const countsOfCoupon = (now: string) => sql<Partial<Coupon['counts']>>`(
   select coalesce(jsonb_object_agg(state, n), '{}') from (
@@ -86,7 +80,7 @@ export async function listCoupons(actor: Actor, { page, size, q }: PageQuery) {
   const reached = coupons(db(), nowText())
     .where('h.owner_id', '=', actor.id)
     .$if(Boolean(q), (query) =>
-      query.where(sql<boolean>`plain_text(p.title) like '%' || plain_text(${q}) || '%'`),
+      query.where(sql<boolean>`plain_text(p.title) like plain_text(${containing(q ?? '')})`),
     );
   const { total } = await reached
     .clearSelect()
@@ -139,7 +133,7 @@ export async function listCodes(
 ) {
   const { id } = await getCoupon(actor, couponId);
   const now = nowText();
-  const part = `%${(q ?? '').toUpperCase().replaceAll(/[%_\\]/g, '')}%`;
+  const part = containing((q ?? '').toUpperCase());
   const reached = codes(id, now)
     .$if(Boolean(q), (query) => query.where('k.code', 'like', part))
     .$if(state !== undefined, (query) =>

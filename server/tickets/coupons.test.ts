@@ -104,6 +104,32 @@ describe('an organizer makes coupons', () => {
     expect((await call(ticketsContract.getCoupon, { as: admin, params: id })).id).toBe(coupon.id);
   });
 
+  it('for a showing with the seats that are left, or for as many as come', async () => {
+    const product = await aProduct({ sessions: [{ capacity: 5, held: 2 }, { capacity: null }] });
+    const left = [];
+    for (const { id: sessionId } of product.sessions) {
+      left.push((await makeFor(product, { sessionId } as never)).session);
+    }
+    expect(left).toMatchObject([
+      { capacity: 5, seatsLeft: 3 },
+      { capacity: null, seatsLeft: null },
+    ]);
+  });
+
+  it('and finds them by what was typed, which stands for itself', async () => {
+    const product = await aProduct({ title: 'Half price: 50% off' });
+    const { id } = await makeFor(product);
+    await makeFor(await aProduct({ owner: product.owner, channel: product.channel }));
+    const find = async (q: string) =>
+      (await call(ticketsContract.listCoupons, { as: product.owner, query: { q } })).items;
+    expect((await find('50%')).map((coupon) => coupon.id)).toEqual([id]);
+    expect(await find('%')).toHaveLength(1);
+    expect(await find('_')).toEqual([]);
+    const codes = (q: string) =>
+      call(ticketsContract.listCodes, { as: product.owner, params: { id }, query: { q } });
+    expect((await codes('%')).items).toEqual([]);
+  });
+
   it('and lists them with as many statements for three as for one', async () => {
     const product = await aProduct();
     await makeFor(product);
