@@ -100,7 +100,10 @@ export const CouponForm = z.strictObject({
 });
 export type CouponForm = z.infer<typeof CouponForm>;
 
-/** What a code opens: the product (also a private one), for which session, at which price. */
+/**
+ * What a code opens: the product (also a private one), for which session, and what is paid with it
+ * now: never more than without it.
+ */
 export const CodeOffer = z.object({
   code: z.string(),
   product: ProductCard,

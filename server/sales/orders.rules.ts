@@ -1,10 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
-import type { PriceNow } from '#contract/catalog.ts';
 import type { PaymentAttempt } from '#contract/payments.ts';
 import type { BillingForm, NextStep, OrderLine, OrderState } from '#contract/sales.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { TicketSource } from '#contract/tickets.ts';
-import type { Product, ProductSession } from '#server/catalog/index.ts';
+import type { Product } from '#server/catalog/index.ts';
 import type { FoundCode } from '#server/tickets/index.ts';
 
 /** The moves of an order. Nothing leaves `refunded` or `cancelled`. */
@@ -101,24 +100,6 @@ export const mayRefundSo = (
 
 export type LinePrice = Pick<OrderLine, 'net' | 'taxRate' | 'tax' | 'total' | 'priceFrom'>;
 
-/** What the buyer pays: the code's price, else the offer's while it is on, else the product's. */
-export const linePrice = (price: PriceNow, code: FoundCode | null): LinePrice =>
-  code
-    ? {
-        net: code.net,
-        taxRate: price.taxRate,
-        tax: code.tax,
-        total: code.total,
-        priceFrom: 'coupon',
-      }
-    : {
-        net: price.net,
-        taxRate: price.taxRate,
-        tax: price.tax,
-        total: price.total,
-        priceFrom: price.from,
-      };
-
 /** What a buyer decides in the checkout: the showing, the code, the sum that is shown, the papers. */
 export type Choice = {
   sessionId: string | null;
@@ -153,8 +134,8 @@ export const withOwnSeat = <P extends Pick<Product, 'sessions'>>(
     : product;
 
 /** Where the ticket of a line comes from. */
-export const sourceOf = (line: Pick<LinePrice, 'total' | 'priceFrom'>): TicketSource =>
-  line.total > 0 ? 'purchase' : line.priceFrom === 'coupon' ? 'code' : 'free';
+export const sourceOf = (line: { total: number; code: string | null }): TicketSource =>
+  line.total > 0 ? 'purchase' : line.code ? 'code' : 'free';
 
 /** Is this code for this product, this showing and this currency? */
 export const codeFits = (
@@ -165,10 +146,3 @@ export const codeFits = (
   code.productId === product.id &&
   code.currency === product.currency &&
   (code.sessionId === null || code.sessionId === sessionId);
-
-/** Is there still something to see of a showing: it is not over, or there is a recording? */
-export const isWorthwhile = (
-  product: Pick<Product, 'watchable'>,
-  session: Pick<ProductSession, 'endsAt'>,
-  now: Temporal.Instant,
-): boolean => product.watchable || Temporal.Instant.compare(now, session.endsAt) < 0;

@@ -93,7 +93,7 @@ async function secureAll(
     }
     if (code && !(await useCode(tx, { code, orderId: order.id, at }))) return false;
     const { buyerId: userId, id: orderId } = order;
-    const ticket = { userId, productId, sessionId, source: sourceOf(line), orderId, now: at };
+    const ticket = { userId, productId, sessionId, source: sourceOf({ ...line, code }), orderId, now: at };
     if (await isRefused(grantTicket(tx, ticket), 'ALREADY_OWNED')) return false;
     if (!isLate || !holdsSeat || !sessionId) continue;
     if (await isRefused(holdSeat(tx, sessionId), 'SOLD_OUT')) return false;

@@ -3,6 +3,7 @@ import { findPerson } from '#server/accounts/index.ts';
 import {
   findProduct,
   holdSeat,
+  isWorthwhile,
   type Product,
   priceNow,
   saleIsOpen,
@@ -14,17 +15,20 @@ import { orRefuse, Refusal, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { digestOf } from '#server/platform/secrets.ts';
 import {
+  type CodeFault,
   endTicket,
   type FoundCode,
   findCode,
   findTicketOf,
   playbackState,
+  priceWith,
   reserveCode,
+  spendsCode,
   type TicketRow,
 } from '#server/tickets/index.ts';
 import { cancelUnpaid, expireOrders } from './close-order.ts';
 import { getOrder } from './orders.queries.ts';
-import { codeFits, isSameChoice, isWorthwhile, linePrice } from './orders.rules.ts';
+import { codeFits, isSameChoice } from './orders.rules.ts';
 import {
   type Buyer,
   findByKey,
@@ -69,15 +73,15 @@ type Plan = NewOrder & { expired: TicketRow | null };
 async function planOrder(actor: Actor, asked: Asked & { digest: Buffer }): Promise<Plan> {
   const { form, key, digest } = asked;
   const product = orRefuse(await findProduct(db(), form.productSlug));
-  const code = form.code ? await readCode(actor, product, form) : null;
-  demandReach(actor, product, code);
+  const code = await demandReach(actor, product, form);
   const ticket = await findTicketOf(db(), actor.id, product.id);
   if (ticket && !hasEnded(product, ticket)) refuse('ALREADY_OWNED');
   const session = demandSession(product, form.sessionId);
-  const price = linePrice(priceNow(product, now()), code);
-  if (price.total !== form.expectedTotal) refuse('PRICE_CHANGED');
+  const price = priceWith(code, priceNow(product, now()));
+  const { total, from: priceFrom, ...rest } = price;
+  if (total !== form.expectedTotal) refuse('PRICE_CHANGED');
   const { currency } = product;
-  const fee = await feeFor(db(), { plan: 'live', total: price.total, currency });
+  const fee = await feeFor(db(), { plan: 'live', total, currency });
   return {
     buyerId: actor.id,
     channelId: product.channelId,
@@ -90,29 +94,46 @@ async function planOrder(actor: Actor, asked: Asked & { digest: Buffer }): Promi
     at: nowText(),
     expiresAt: instantText(now().add({ minutes: orderHoldMinutes })),
     line: {
-      ...price,
+      ...rest,
+      total,
+      priceFrom,
       fee,
       title: product.title,
       sessionId: session?.id ?? null,
-      code: code?.code ?? null,
+      code: code && spendsCode(product, price) ? code.code : null,
       holdsSeat: session !== null && session.capacity !== null,
     },
     expired: ticket,
   };
 }
 
-function demandReach(actor: Actor, product: Product, code: FoundCode | null): void {
+/**
+ * The good code that was typed, if any. What is out of reach does not exist, before anything is said
+ * of the code: who guesses addresses with a code learns nothing.
+ */
+async function demandReach(
+  actor: Actor,
+  product: Product,
+  form: OrderForm,
+): Promise<FoundCode | null> {
+  const read = form.code ? await readCode(actor, product, form) : null;
+  const code = typeof read === 'string' ? null : read;
   if (!isReached(actor, product, code !== null)) refuse('SERVER_ERROR_NOT_FOUND');
+  if (typeof read === 'string') refuse(read);
   if (!saleIsOpen(product, now())) refuse('PRODUCT_NOT_FOR_SALE');
+  return code;
 }
 
-async function readCode(actor: Actor, product: Product, form: OrderForm): Promise<FoundCode> {
+async function readCode(
+  actor: Actor,
+  product: Product,
+  form: OrderForm,
+): Promise<FoundCode | CodeFault> {
   const pending = await findPendingOf(db(), actor.id, product.id);
   const orderId = pending?.id ?? null;
   const found = await findCode(db(), form.code ?? '', { now: nowText(), orderId });
-  if (typeof found === 'string') refuse(found);
-  if (!codeFits(found, product, form.sessionId)) refuse('COUPON_INVALID');
-  return found;
+  if (typeof found === 'string') return found;
+  return codeFits(found, product, form.sessionId) ? found : 'COUPON_INVALID';
 }
 
 function demandSession(product: Product, sessionId: string | null) {

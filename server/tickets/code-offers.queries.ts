@@ -4,6 +4,7 @@ import {
   findProductById,
   type Product,
   type ProductSession,
+  priceNow,
   productCardsByIds,
   seatsLeft,
 } from '#server/catalog/index.ts';
@@ -11,6 +12,7 @@ import { now, nowText } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { type FoundCode, findCode } from './codes.store.ts';
+import { priceWith } from './coupons.rules.ts';
 
 /** A showing as the contract says it. */
 export const asSession = (session: ProductSession): Session => {
@@ -18,16 +20,19 @@ export const asSession = (session: ProductSession): Session => {
   return { ...shown, seatsLeft: seatsLeft(session) };
 };
 
-/** What a good code opens. Whoever holds the code may see the product, also a private one. */
+/**
+ * What a good code opens, at the price that is paid with it now. Whoever holds the code may see the
+ * product, also a private one.
+ */
 export async function codeOffer(found: FoundCode, product: Product): Promise<CodeOffer> {
   const cards = await productCardsByIds(db(), [product.id], now());
   const session = product.sessions.find(({ id }) => id === found.sessionId);
-  const { currency, net, tax, total } = found;
+  const { net, tax, total } = priceWith(found, priceNow(product, now()));
   return {
     code: found.code,
     product: orRefuse(cards.get(product.id)),
     session: session ? asSession(session) : null,
-    price: { currency, net, tax, total },
+    price: { currency: product.currency, net, tax, total },
     validUntil: found.validUntil,
   };
 }

@@ -1,7 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { CouponCode, couponAlphabet } from '#contract/tickets.ts';
-import { codeFault, codeFrom, codeState, couponFaults } from './coupons.rules.ts';
+import {
+  codeFault,
+  codeFrom,
+  codeState,
+  couponFaults,
+  priceWith,
+  spendsCode,
+} from './coupons.rules.ts';
 
 const now = Temporal.Instant.from('2026-11-27T10:00:00Z');
 const product = {
@@ -71,5 +78,44 @@ describe('a batch', () => {
     const free = { ...product, plan: 'free', total: 0 } as const;
     expect(couponFaults({ ...form, net: 0, tax: 0 }, free, now)).toBeNull();
     expect(couponFaults(form, free, now)).toEqual({ net: 'too_big' });
+  });
+});
+
+describe('what is paid with a code', () => {
+  const amounts = { net: 1000, taxRate: 2100, tax: 210, total: 1210 };
+  const price = { currency: 'EUR', ...amounts, before: null } as const;
+  const own = { ...amounts, from: 'product' };
+
+  it.each([
+    ['without one', null, 'product', own],
+    ['with one that is cheaper', 605, 'product', { net: 500, tax: 105, total: 605 }],
+    ['with one that gives it away', 0, 'product', { net: 0, tax: 0, total: 0 }],
+    ['with one that is as dear', 1210, 'product', own],
+    ['with one that is dearer', 1211, 'product', own],
+    ['with one that is dearer than the offer', 1211, 'offer', { ...amounts, from: 'offer' }],
+    ['with one that is cheaper than the offer', 605, 'offer', { total: 605, from: 'coupon' }],
+  ] as const)('%s', (_, code, from, paid) => {
+    const given = code === null ? null : { total: code };
+    expect(priceWith(given, { ...price, from })).toMatchObject(paid);
+  });
+
+  it('has the tax of the day in it, so that net and tax add up', () => {
+    const made = { total: 550 };
+    expect(priceWith(made, { ...price, from: 'product' })).toEqual({
+      net: 455,
+      taxRate: 2100,
+      tax: 95,
+      total: 550,
+      from: 'coupon',
+    });
+  });
+
+  it.each([
+    ['published', 'coupon', true],
+    ['published', 'product', false],
+    ['published', 'offer', false],
+    ['private', 'product', true],
+  ] as const)('uses the code up, %s at the price of the %s: %s', (status, from, spent) => {
+    expect(spendsCode({ status }, { from })).toBe(spent);
   });
 });

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
+import type { PriceNow } from '#contract/catalog.ts';
 import type { FieldFault } from '#contract/shared/errors.ts';
-import { shareOf } from '#contract/shared/money.ts';
+import { type Price, priceFromTotal, shareOf } from '#contract/shared/money.ts';
 import { type CouponCodeState, type CouponForm, couponAlphabet } from '#contract/tickets.ts';
 import type { Product } from '#server/catalog/index.ts';
 
@@ -41,6 +42,25 @@ export function couponFaults(
     faults.validUntil = 'time_past';
   return Object.keys(faults).length > 0 ? faults : null;
 }
+
+export type TicketPrice = Price & { taxRate: number; from: PriceNow['from'] | 'coupon' };
+
+/**
+ * What a ticket costs with a code, or without one. The code's sum counts, with the tax of the day
+ * inside it: the rate may have changed since the batch was made. Nobody pays more for having a code:
+ * where the price of the day is as low, that is the price.
+ */
+export function priceWith(code: { total: number } | null, price: PriceNow): TicketPrice {
+  const { net, taxRate, tax, total, from } = price;
+  if (!code || code.total >= total) return { net, taxRate, tax, total, from };
+  return { ...priceFromTotal(code.total, taxRate), taxRate, from: 'coupon' };
+}
+
+/** Is the code used up with the ticket? It opens a private product; elsewhere it must save money. */
+export const spendsCode = (
+  product: Pick<Product, 'status'>,
+  price: Pick<TicketPrice, 'from'>,
+): boolean => product.status === 'private' || price.from === 'coupon';
 
 /** How a code stands now. */
 export type CodeFacts = {

@@ -10,6 +10,7 @@ export {
   useCode,
 } from './codes.store.ts';
 export { endTicket, endTicketsOfOrder, grantTicket } from './grant-ticket.ts';
+export { priceWith, spendsCode, type TicketPrice } from './coupons.rules.ts';
 export { makeCoupons } from './make-coupons.ts';
 export {
   broadcastFor,
