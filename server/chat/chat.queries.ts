@@ -1,5 +1,4 @@
 import { type ChatMessage, type ChatRestriction, chatLimits } from '#contract/chat.ts';
-import type { BroadcastState } from '#contract/live.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import type { Restriction } from './access.rules.ts';
 import { publicName } from './messages.rules.ts';
@@ -125,30 +124,6 @@ export async function listLiveLogIns(
     .where('expires_at', '>', now)
     .execute();
   return new Set(rows.map(({ digest }) => digest.toString('hex')));
-}
-
-export type ShownBroadcast = {
-  id: string;
-  sessionId: string | null;
-  state: BroadcastState;
-  startedAt: string | null;
-  endedAt: string | null;
-  recordingReady: boolean;
-  recordingSeconds: number;
-};
-
-/** The broadcasts of a product, the newest first: a product of several sessions has several. */
-export async function listBroadcasts(db: Db, productId: string): Promise<ShownBroadcast[]> {
-  const rows = await db
-    .selectFrom('broadcasts')
-    .select(['id', 'session_id as sessionId', 'state', 'started_at as startedAt'])
-    .select(['ended_at as endedAt', 'recording_ready as recordingReady'])
-    .select('recording_seconds as recordingSeconds')
-    .where('product_id', '=', productId)
-    .orderBy('id', 'desc')
-    .limit(50)
-    .execute();
-  return rows as ShownBroadcast[];
 }
 
 /** Who is silenced or banned in a room at this instant, the latest first. */

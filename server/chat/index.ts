@@ -1,6 +1,5 @@
 /** The door of `chat`: the sockets, the show behind a room, and word that it changed. */
 export { mayRead, mayWrite } from './access.rules.ts';
-export type { ShownBroadcast } from './chat.queries.ts';
 export { removeRoom } from './chat.store.ts';
 export { showChanged } from './check-room.ts';
 export { roomOf } from './rooms.ts';

@@ -3,8 +3,12 @@ import type { PlaybackState } from '#contract/tickets.ts';
 import { findProductById, type Product } from '#server/catalog/index.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
-import { broadcastFor, playbackState } from '#server/tickets/index.ts';
-import { listBroadcasts, type ShownBroadcast } from './chat.queries.ts';
+import {
+  broadcastFor,
+  broadcastsByProducts,
+  playbackState,
+  type ShownBroadcast,
+} from '#server/tickets/index.ts';
 
 /** A product with what is or was on air of it. */
 export type Show = { product: Product; broadcasts: ShownBroadcast[] };
@@ -28,9 +32,9 @@ export function findShow(productId: string): Promise<Show | null> {
 async function loadShow(productId: string): Promise<Show | null> {
   const [product, broadcasts] = await Promise.all([
     findProductById(db(), productId),
-    listBroadcasts(db(), productId),
+    broadcastsByProducts(db(), [productId]),
   ]);
-  return product && { product, broadcasts };
+  return product && { product, broadcasts: broadcasts.get(productId) ?? [] };
 }
 
 /** The next question reads the database again. */

@@ -19,6 +19,7 @@ import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import {
   asSession,
+  broadcastFor,
   codeOffer,
   findCode,
   findTicketOf,
@@ -46,8 +47,11 @@ const asTicket = (ticket: TicketRow, show: Show): Ticket => ({
   expiresAt: ticketExpiresAt(show, ticket),
 });
 
+const stateOf = (show: Show, ticket: TicketRow | null): PlaybackState =>
+  playbackState(show, ticket, broadcastFor(show, ticket, show.broadcasts, now()), now());
+
 function cardOf(ticket: TicketRow, show: Show, product: ProductCard): TicketCard {
-  const state = playbackState(show, ticket, show.broadcast, now());
+  const state = stateOf(show, ticket);
   const own = show.sessions.find(({ id }) => id === ticket.sessionId);
   return {
     ticket: asTicket(ticket, show),
@@ -99,7 +103,7 @@ async function findAsMet(actor: Actor, slug: string) {
   const show = orRefuse((await showsByIds(db(), [found.id])).get(found.id));
   const pending = await findPendingOf(db(), actor.id, found.id);
   const product = withOwnSeat(found, pending);
-  const state = playbackState(show, ticket, show.broadcast, now());
+  const state = stateOf(show, ticket);
   return { product, ticket: ticket && asTicket(ticket, show), show, state, pending };
 }
 

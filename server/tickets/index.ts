@@ -1,5 +1,6 @@
 /** The door of `tickets`: rights, the rule that says what they open, and coupons. */
-export { TicketEnded, type TicketFact, TicketGranted } from './announcements.ts';
+export { TicketEnded } from './announcements.ts';
+export { broadcastsByProducts, type ShownBroadcast } from './broadcasts.queries.ts';
 export { asSession, codeOffer } from './code-offers.queries.ts';
 export {
   type CodeFault,
@@ -9,9 +10,8 @@ export {
   reserveCode,
   useCode,
 } from './codes.store.ts';
-export { endTicket, endTicketsOfOrder, grantTicket } from './grant-ticket.ts';
 export { priceWith, spendsCode, type TicketPrice } from './coupons.rules.ts';
-export { makeCoupons } from './make-coupons.ts';
+export { endTicket, endTicketsOfOrder, grantTicket } from './grant-ticket.ts';
 export {
   broadcastFor,
   opensAt,
@@ -23,7 +23,6 @@ export {
 } from './playback.rules.ts';
 export {
   findTicketOf,
-  listHoldersOf,
   listTicketsOf,
   type NewTicket,
   type TicketRow,

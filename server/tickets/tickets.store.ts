@@ -103,19 +103,3 @@ export async function listTicketsOf(db: Db, userId: string): Promise<TicketRow[]
     .execute();
   return rows.map(asTicket);
 }
-
-/** Everyone who holds a good ticket for a product (and session, when given). */
-export async function listHoldersOf(
-  db: Db,
-  productId: string,
-  sessionId?: string,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('tickets')
-    .select('user_id')
-    .where('product_id', '=', productId)
-    .where('ended_at', 'is', null)
-    .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId as string))
-    .execute();
-  return rows.map((row) => row.user_id);
-}

@@ -1,0 +1,41 @@
+import type { BroadcastState } from '#contract/live.ts';
+import type { Db } from '#server/platform/database/index.ts';
+
+/** A broadcast as whoever has a ticket may find it. */
+export type ShownBroadcast = {
+  id: string;
+  productId: string;
+  sessionId: string | null;
+  state: BroadcastState;
+  startedAt: string | null;
+  endedAt: string | null;
+  recordingReady: boolean;
+  recordingSeconds: number;
+};
+
+/**
+ * The broadcasts of these products by product id, the newest first: a product of several showings
+ * has several, and `broadcastFor` says which one counts. One statement; products without are left out.
+ */
+export async function broadcastsByProducts(
+  db: Db,
+  productIds: readonly string[],
+): Promise<Map<string, ShownBroadcast[]>> {
+  const found = new Map<string, ShownBroadcast[]>();
+  if (productIds.length === 0) return found;
+  const rows = (await db
+    .selectFrom('broadcasts')
+    .select(['id', 'product_id as productId', 'session_id as sessionId', 'state'])
+    .select(['started_at as startedAt', 'ended_at as endedAt'])
+    .select(['recording_ready as recordingReady', 'recording_seconds as recordingSeconds'])
+    .where('product_id', 'in', [...new Set(productIds)])
+    .orderBy('product_id')
+    .orderBy('id', 'desc')
+    .execute()) as ShownBroadcast[];
+  for (const row of rows) {
+    const known = found.get(row.productId);
+    if (known) known.push(row);
+    else found.set(row.productId, [row]);
+  }
+  return found;
+}
