@@ -1,11 +1,29 @@
 import { shareOf } from '#contract/shared/money.ts';
 
-/** A plan in one currency: a share in basis points and a fixed amount in minor units. */
-export type FeePlan = { shareBp: number; fixed: number };
+/**
+ * A plan in one currency: a share in basis points, a fixed amount that includes so many minutes, and
+ * what each hour begun beyond them adds. Amounts in minor units.
+ */
+export type FeePlan = {
+  shareBp: number;
+  fixed: number;
+  includedMinutes: number;
+  extraHour: number;
+};
+
+/** A ticket: what the buyer pays (tax inside), and how long the show is; null when nobody can say. */
+export type FeeTicket = { total: number; minutes: number | null };
+
+/** Hours begun beyond what the plan includes. */
+export const extraHours = ({ includedMinutes }: FeePlan, minutes: number | null): number =>
+  minutes === null ? 0 : Math.ceil(Math.max(0, minutes - includedMinutes) / 60);
 
 /**
- * The platform's fee for one ticket of this total (tax inside), rounded half up per ticket. A free
- * ticket carries none, and the fee is never more than what the buyer pays.
+ * The platform's fee for one ticket, rounded half up per ticket. A free ticket carries none, and the
+ * fee is never more than what the buyer pays.
  */
-export const feeOfTicket = ({ shareBp, fixed }: FeePlan, total: number): number =>
-  total === 0 ? 0 : Math.min(total, shareOf(total, shareBp) + fixed);
+export function feeOfTicket(plan: FeePlan, { total, minutes }: FeeTicket): number {
+  if (total === 0) return 0;
+  const byTime = extraHours(plan, minutes) * plan.extraHour;
+  return Math.min(total, shareOf(total, plan.shareBp) + plan.fixed + byTime);
+}

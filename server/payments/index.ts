@@ -10,7 +10,7 @@ export {
   PaymentSettled,
   PaymentSurplus,
 } from './announcements.ts';
-export { feeFor } from './fees.queries.ts';
+export { type FeePlanName, feeFor } from './fees.queries.ts';
 export { invoicePdf } from './invoice-file.ts';
 export { findInvoice, invoicesByOrder, type WholeInvoice } from './invoices.queries.ts';
 export { formOf, printedNumber, taxesByRate } from './invoices.rules.ts';

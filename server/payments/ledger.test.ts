@@ -81,14 +81,22 @@ describe('the books', () => {
 
 describe('the fee', () => {
   it.each([
-    ['EUR', 1210, 154],
-    ['USD', 1210, 159],
-    ['JPY', 1000, 165],
-    ['KWD', 10_000, 1050],
-    // No fixed part is set for this currency: the share alone.
-    ['THB', 10_000, 900],
-    ['EUR', 0, 0],
-  ] as const)('in %s of %d is %d', async (currency, total, fee) => {
-    expect(await feeFor(db(), { plan: 'live', total, currency })).toBe(fee);
+    ['live', 'EUR', 1210, 90, 154],
+    ['live', 'USD', 1210, 90, 159],
+    ['live', 'JPY', 1000, 90, 165],
+    ['live', 'KWD', 10_000, 90, 1050],
+    // No amounts are set for this currency: the share alone.
+    ['live', 'THB', 10_000, 300, 900],
+    ['live', 'EUR', 0, 300, 0],
+    // An hour begun beyond the hour and a half.
+    ['live', 'EUR', 1210, 100, 199],
+    ['live', 'USD', 1210, 100, 209],
+    ['private', 'EUR', 1210, 120, 195],
+    ['private', 'EUR', 1210, 180, 224],
+    ['private', 'USD', 1210, 180, 249],
+    ['private', 'JPY', 1000, null, 325],
+  ] as const)('of the plan %s in %s, of %d for %s minutes, is %d', async (...row) => {
+    const [plan, currency, total, minutes, fee] = row;
+    expect(await feeFor(db(), { plan, currency, total, minutes })).toBe(fee);
   });
 });

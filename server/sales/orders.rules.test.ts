@@ -7,6 +7,7 @@ import { calendarOf } from './calendar.rules.ts';
 import {
   type Choice,
   canRefund,
+  feePlanOf,
   isSameChoice,
   mayMove,
   mayRefundSo,
@@ -142,6 +143,15 @@ describe('who may what', () => {
     expect(mayRefundSo(owner, { amount: 1, returnFee: false })).toBe(false);
     expect(mayRefundSo(owner, { returnFee: true })).toBe(false);
     expect(mayRefundSo(admin, { amount: 1, returnFee: true })).toBe(true);
+  });
+});
+
+describe('the fee of a sale', () => {
+  it('follows from who can reach the product', () => {
+    const plans = (['draft', 'published', 'private'] as const).map((status) =>
+      feePlanOf({ status }),
+    );
+    expect(plans).toEqual(['live', 'live', 'private']);
   });
 });
 

@@ -4,6 +4,7 @@ import type { BillingForm, NextStep, OrderLine, OrderState } from '#contract/sal
 import type { Role } from '#contract/shared/roles.ts';
 import type { TicketSource } from '#contract/tickets.ts';
 import type { Product } from '#server/catalog/index.ts';
+import type { FeePlanName } from '#server/payments/index.ts';
 import type { FoundCode } from '#server/tickets/index.ts';
 
 /** The moves of an order. Nothing leaves `refunded` or `cancelled`. */
@@ -99,6 +100,10 @@ export const mayRefundSo = (
 ): boolean => isAdmin(person) || (refund.amount === undefined && !refund.returnFee);
 
 export type LinePrice = Pick<OrderLine, 'net' | 'taxRate' | 'tax' | 'total' | 'priceFrom'>;
+
+/** Which row of the fees a sale falls under: what is reached by codes alone has its own. */
+export const feePlanOf = ({ status }: Pick<Product, 'status'>): FeePlanName =>
+  status === 'private' ? 'private' : 'live';
 
 /** What a buyer decides in the checkout: the showing, the code, the sum that is shown, the papers. */
 export type Choice = {

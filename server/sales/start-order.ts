@@ -28,7 +28,7 @@ import {
 } from '#server/tickets/index.ts';
 import { cancelUnpaid, expireOrders } from './close-order.ts';
 import { getOrder } from './orders.queries.ts';
-import { codeFits, isSameChoice } from './orders.rules.ts';
+import { codeFits, feePlanOf, isSameChoice } from './orders.rules.ts';
 import {
   type Buyer,
   findByKey,
@@ -81,7 +81,8 @@ async function planOrder(actor: Actor, asked: Asked & { digest: Buffer }): Promi
   const { total, from: priceFrom, ...rest } = price;
   if (total !== form.expectedTotal) refuse('PRICE_CHANGED');
   const { currency } = product;
-  const fee = await feeFor(db(), { plan: 'live', total, currency });
+  const minutes = session?.durationMinutes ?? null;
+  const fee = await feeFor(db(), { plan: feePlanOf(product), total, currency, minutes });
   return {
     buyerId: actor.id,
     channelId: product.channelId,

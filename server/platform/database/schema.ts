@@ -141,6 +141,7 @@ export interface DemoRun {
 export interface FeeFixedAmounts {
   amount: number;
   currency: string;
+  extra_hour_amount: Generated<number>;
   plan: string;
   valid_from: string;
 }
@@ -185,6 +186,7 @@ export interface Invoices {
 export interface InvoiceSeries {
   issuer_id: string;
   kind: string;
+  last_issued_at: string | null;
   last_number: Generated<number>;
   year: number;
 }
@@ -217,10 +219,10 @@ export interface Mails {
   language: string;
   last_error: string | null;
   recipient: string;
-  sent_at: string | null;
-  state: Generated<string>;
   secret: Buffer | null;
   secret_ends_at: string | null;
+  sent_at: string | null;
+  state: Generated<string>;
   subject: string;
   user_id: string | null;
 }
@@ -384,11 +386,14 @@ export interface ProviderEvents {
 export interface Refunds {
   acknowledged_at: string | null;
   amount: number;
+  asked_at: string;
   done_at: string | null;
   id: Generated<string>;
+  idempotency_key: string | null;
   order_id: string;
   payment_id: string | null;
   reason: Generated<string>;
+  request_digest: Buffer | null;
   requested_at: string;
   requested_by: string | null;
   return_fee: Generated<boolean>;
