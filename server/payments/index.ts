@@ -36,6 +36,7 @@ export {
   demandValidCard,
   findAttempt,
   findPaidWith,
+  hasLivePayment,
   giveUpPayment,
   lockLivePayment,
   lockPaidPayment,

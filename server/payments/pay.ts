@@ -87,6 +87,13 @@ export async function demandNoPayment(tx: Db, orderId: string): Promise<void> {
 export async function lockLivePayment(tx: Db, orderId: string): Promise<PaymentRow | null> {
   return (await lockPaymentsOf(tx, orderId)).find(isLive) ?? null;
 }
+/**
+ * Is a payment of the order under way, or has one succeeded? Locks nothing: for whoever holds the
+ * order's lock already, under which every attempt is opened.
+ */
+export const hasLivePayment = async (tx: Db, orderId: string): Promise<boolean> =>
+  (await listPaymentsOf(tx, orderId)).some(isLive);
+
 
 /** Locks the payments of an order; answers the one that brought its money. */
 export async function lockPaidPayment(tx: Db, orderId: string): Promise<PaymentRow | null> {

@@ -1,6 +1,11 @@
 import type { OrderState } from '#contract/sales.ts';
 import { freeSeat } from '#server/catalog/index.ts';
-import { demandNoPayment, findAttempt, giveUpPayment } from '#server/payments/index.ts';
+import {
+  demandNoPayment,
+  findAttempt,
+  giveUpPayment,
+  hasLivePayment,
+} from '#server/payments/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
@@ -51,7 +56,10 @@ async function abandon(orderId: string, reason: string): Promise<void> {
  */
 export async function cancelUnpaid(tx: Db, orderId: string, reason: string): Promise<boolean> {
   await demandNoPayment(tx, orderId);
-  return closeOrder(tx, orderId, { to: 'cancelled', reason });
+  const closed = await closeOrder(tx, orderId, { to: 'cancelled', reason });
+  // An attempt may have been opened while we waited for the order, whose lock is ours only now.
+  if (closed && (await hasLivePayment(tx, orderId))) refuse('ORDER_STATE');
+  return closed;
 }
 
 /**
