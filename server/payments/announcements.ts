@@ -4,7 +4,6 @@ export type PaymentFact = { paymentId: string; orderId: string; amount: number; 
 
 /** The provider has the money; who asked for it must say what becomes of it now. */
 export const PaymentSettled = fact<PaymentFact>('payment settled');
-export const PaymentDeclined = fact<PaymentFact & { failure: string }>('payment declined');
 /** Money for an attempt that had been given up: it was not expected any more. */
 export const PaymentSurplus = fact<PaymentFact>('payment surplus');
 /** The provider has given money back; `key` is the name under which it was asked. */

@@ -4,7 +4,6 @@
  */
 export {
   LedgerDiffers,
-  PaymentDeclined,
   type PaymentFact,
   PaymentRefunded,
   PaymentSettled,
@@ -36,8 +35,8 @@ export {
   demandValidCard,
   findAttempt,
   findPaidWith,
-  hasLivePayment,
   giveUpPayment,
+  hasLivePayment,
   lockLivePayment,
   lockPaidPayment,
   openPayment,

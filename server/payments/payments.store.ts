@@ -154,6 +154,21 @@ export async function movePayment(tx: Db, id: string, move: PaymentMove): Promis
   return numUpdatedRows > 0n;
 }
 
+/**
+ * Notes that money came for an attempt that had been given up; false when that was noted before, or
+ * when it was not given up. Its state stays: the order has moved on without it.
+ */
+export async function noteSurplus(tx: Db, id: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments')
+    .set({ settled_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', ['declined', 'cancelled'])
+    .where('settled_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Adds to what was given back; a payment given back whole is `refunded`. */
 export async function addRefunded(tx: Db, id: string, amount: number): Promise<void> {
   const { numUpdatedRows } = await tx

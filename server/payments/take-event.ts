@@ -2,13 +2,14 @@ import { nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
+import { type PaymentFact, PaymentSettled, PaymentSurplus } from './announcements.ts';
 import {
-  PaymentDeclined,
-  type PaymentFact,
-  PaymentSettled,
-  PaymentSurplus,
-} from './announcements.ts';
-import { findPayment, keepEvent, movePayment, type PaymentRow } from './payments.store.ts';
+  findPayment,
+  keepEvent,
+  movePayment,
+  noteSurplus,
+  type PaymentRow,
+} from './payments.store.ts';
 import { providerNamed } from './providers/index.ts';
 import type { Callback, ProviderEvent } from './providers/provider.ts';
 
@@ -60,20 +61,14 @@ async function keepRefused(
 
 async function applyEvent(tx: Db, payment: PaymentRow, event: ProviderEvent): Promise<void> {
   const { id, orderId, amount, currency } = payment;
-  const said: PaymentFact = { paymentId: id, orderId, amount, currency };
-  if (event.state === 'approved') return settle(tx, said);
+  if (event.state === 'approved') return settle(tx, { paymentId: id, orderId, amount, currency });
   if (event.state === 'confirming') {
     await movePayment(tx, id, { from: ['open'], to: 'confirming' });
     return;
   }
   if (event.state !== 'declined') return;
   const failure = event.failure ?? 'card_declined';
-  const moved = await movePayment(tx, id, {
-    from: ['open', 'confirming'],
-    to: 'declined',
-    failure,
-  });
-  if (moved) await announce(tx, PaymentDeclined, { ...said, failure });
+  await movePayment(tx, id, { from: ['open', 'confirming'], to: 'declined', failure });
 }
 
 async function settle(tx: Db, said: PaymentFact): Promise<void> {
@@ -81,14 +76,6 @@ async function settle(tx: Db, said: PaymentFact): Promise<void> {
   const at = nowText();
   const expected = await movePayment(tx, said.paymentId, { from, to: 'paid', settledAt: at });
   if (expected) return announce(tx, PaymentSettled, said);
-  // Given up by us, yet the bank took the money: it goes back.
-  const gone = ['declined', 'cancelled'] as const;
-  for (const state of gone) {
-    const found = await movePayment(tx, said.paymentId, {
-      from: [state],
-      to: state,
-      settledAt: at,
-    });
-    if (found) return announce(tx, PaymentSurplus, said);
-  }
+  // Given up by us, yet the bank took the money: it goes back, once, however often we are told.
+  if (await noteSurplus(tx, said.paymentId, at)) await announce(tx, PaymentSurplus, said);
 }

@@ -7,6 +7,7 @@ import { receiveCallback } from '#server/payments/take-event.ts';
 import { nowMs, nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction, sql } from '#server/platform/database/index.ts';
 import { Refusal } from '#server/platform/errors.ts';
+import { runKeptJobs } from '#server/platform/jobs.ts';
 import { keyFor } from '#server/platform/secrets.ts';
 import { aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
@@ -223,6 +224,60 @@ describe('one callback', () => {
     });
     expect(told).toHaveLength(50);
     await expectPaidOnce(order.id);
+  });
+
+  /** A charge that was given up by us and yet approved by the bank, which tells nobody so far. */
+  async function surplusCharge() {
+    const { order, buyer } = await anOrder();
+    const { payment } = await pay(buyer, order, 'confirm');
+    await pay(buyer, order);
+    const reference = payment?.id ?? '';
+    await db()
+      .updateTable('sandbox_charges')
+      .set({ state: 'approved' })
+      .where('reference', '=', reference)
+      .execute();
+    const charge = await sandbox.find(reference);
+    if (!charge) throw new Error('no such charge');
+    return { order, charge };
+  }
+
+  it('for an attempt given up, told under fifty names, gives its money back once', async () => {
+    const { order, charge } = await surplusCharge();
+    const told = await inParallel(50, async (index) => {
+      const { rawBody } = noticeOf(charge);
+      const renamed = rawBody.replace('"id":"evt_', `"id":"evt_${index}_`);
+      const signature = sign(keyFor('sandbox callbacks'), renamed, Math.floor(nowMs() / 1000));
+      return receiveCallback('sandbox', { rawBody: renamed, signature });
+    });
+    expect(told).toHaveLength(50);
+    await runKeptJobs();
+    const { rows } = await sql<Record<string, unknown>>`select
+      (select count(*) from refunds where order_id = ${order.id}) as refunds,
+      (select count(*) from sandbox_refunds where reference = ${charge.reference}) as returned,
+      (select sum(amount) from ledger_entries where order_id = ${order.id}
+        and account = 'provider') as kept`.execute(db());
+    expect(rows).toEqual([{ refunds: 1, returned: 1, kept: '1210' }]);
+  });
+
+  it('for an attempt given up would go back several times without a mark (control)', async () => {
+    const { charge } = await surplusCharge();
+    const passed = await passesOf(50, async (tx, looked) => {
+      const payment = await tx
+        .selectFrom('payments')
+        .select(['state', 'settled_at'])
+        .where('id', '=', charge.reference)
+        .executeTakeFirstOrThrow();
+      await looked();
+      if (payment.state !== 'cancelled' || payment.settled_at !== null) return false;
+      await tx
+        .updateTable('payments')
+        .set({ settled_at: nowText() })
+        .where('id', '=', charge.reference)
+        .execute();
+      return true;
+    });
+    expect(passed).toBeGreaterThan(1);
   });
 
   async function expectPaidOnce(orderId: string) {
