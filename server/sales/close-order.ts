@@ -9,12 +9,10 @@ import {
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
-import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { freeCodes } from '#server/tickets/index.ts';
-import { OrderExpired } from './announcements.ts';
 import { getOrder, getOwnOrder } from './orders.queries.ts';
-import { listHeldSeats, listLapsed, moveOrder } from './orders.store.ts';
+import { listHeldSeats, listLapsed, moveOrder, releaseSeats } from './orders.store.ts';
 
 /** Ends a pending order and gives back what it holds; false when it was not pending any more. */
 export async function closeOrder(
@@ -22,18 +20,17 @@ export async function closeOrder(
   orderId: string,
   { to, reason }: { to: Extract<OrderState, 'failed' | 'expired' | 'cancelled'>; reason: string },
 ): Promise<boolean> {
-  const order = await moveOrder(tx, orderId, { from: ['pending'], to, at: nowText(), reason });
-  if (!order) return false;
-  const { buyerId, channelId } = order;
-  if (to !== 'cancelled') await announce(tx, OrderExpired, { orderId, buyerId, channelId });
-  await giveBack(tx, orderId);
+  if (!(await moveOrder(tx, orderId, { from: ['pending'], to, at: nowText(), reason })))
+    return false;
+  // Codes first, the hot row of the seat last.
+  await freeCodes(tx, orderId);
+  for (const sessionId of await listHeldSeats(tx, orderId)) await freeSeat(tx, sessionId);
   return true;
 }
 
-/** Codes and seats that an order holds are free again: codes first, the hot row of the seat last. */
-export async function giveBack(tx: Db, orderId: string): Promise<void> {
-  await freeCodes(tx, orderId);
-  for (const sessionId of await listHeldSeats(tx, orderId)) await freeSeat(tx, sessionId);
+/** The seats of a paid order are free for others, once: its money went back, or its time is over. */
+export async function giveSeatsBack(tx: Db, orderId: string): Promise<void> {
+  for (const sessionId of await releaseSeats(tx, orderId)) await freeSeat(tx, sessionId);
 }
 
 /** The buyer gives up an order. Refuses ORDER_STATE when it is paid or money is on its way. */

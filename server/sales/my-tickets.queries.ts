@@ -30,7 +30,7 @@ import {
   ticketExpiresAt,
 } from '#server/tickets/index.ts';
 import { codeFits, withOwnSeat } from './orders.rules.ts';
-import { findPendingOf, type PendingOrder } from './orders.store.ts';
+import { findHeldSeat, findPendingOf, type PendingOrder } from './orders.store.ts';
 import { isReached } from './reach.ts';
 import { type Show, showsByIds } from './shows.queries.ts';
 
@@ -102,8 +102,10 @@ async function findAsMet(actor: Actor, slug: string) {
   const ticket = await findTicketOf(db(), actor.id, found.id);
   const show = orRefuse((await showsByIds(db(), [found.id])).get(found.id));
   const pending = await findPendingOf(db(), actor.id, found.id);
-  const product = withOwnSeat(found, pending);
   const state = stateOf(show, ticket);
+  const rented = state === 'expired' && ticket?.orderId;
+  const seat = pending ?? (rented ? await findHeldSeat(db(), rented) : null);
+  const product = withOwnSeat(found, seat);
   return { product, ticket: ticket && asTicket(ticket, show), show, state, pending };
 }
 

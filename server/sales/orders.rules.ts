@@ -122,7 +122,10 @@ export const isSameChoice = (one: Choice, other: Choice): boolean =>
     (field) => one.billing[field] === other.billing[field],
   );
 
-/** The product as this buyer meets it: the seat that an order of theirs holds is theirs to take. */
+/**
+ * The product as this buyer meets it: the seat that an order of theirs holds is theirs to take, be it
+ * one that waits for payment or that of a rental whose time is over.
+ */
 export const withOwnSeat = <P extends Pick<Product, 'sessions'>>(
   product: P,
   held: { sessionId: string | null; holdsSeat: boolean } | null,

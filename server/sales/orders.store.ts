@@ -1,6 +1,7 @@
 import type { OrderState } from '#contract/sales.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import type { Choice, LinePrice } from './orders.rules.ts';
 
@@ -194,8 +195,7 @@ const linesOfOrder = sql<StoredLine[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('productId', l.product_id,
       'sessionId', l.session_id, 'title', l.title, 'net', l.net, 'taxRate', l.tax_rate,
       'tax', l.tax, 'total', l.total, 'priceFrom', l.price_from, 'code', l.coupon_code,
-      'holdsSeat', l.holds_seat, 'startsAt',
-      to_char(s.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.id), '[]')
+      'holdsSeat', l.holds_seat, 'startsAt', ${instantOf('s.starts_at')}) order by l.id), '[]')
   from order_lines l left join product_sessions s on s.id = l.session_id
   where l.order_id = orders.id)`;
 
@@ -268,6 +268,24 @@ export async function listHeldSeats(db: Db, orderId: string): Promise<string[]> 
     .where('order_id', '=', orderId)
     .where('holds_seat', '=', true)
     .orderBy('id')
+    .execute();
+  return rows.flatMap(({ session_id }) => (session_id ? [session_id] : []));
+}
+
+/** The seat of a paid order, as `withOwnSeat` takes it; null when it holds none (any more). */
+export async function findHeldSeat(db: Db, orderId: string) {
+  const [sessionId] = await listHeldSeats(db, orderId);
+  return sessionId ? { sessionId, holdsSeat: true } : null;
+}
+
+/** A paid order holds no seat any more; answers where it held one until now, so nobody frees it twice. */
+export async function releaseSeats(tx: Db, orderId: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable('order_lines')
+    .set({ holds_seat: false })
+    .where('order_id', '=', orderId)
+    .where('holds_seat', '=', true)
+    .returning('session_id')
     .execute();
   return rows.flatMap(({ session_id }) => (session_id ? [session_id] : []));
 }

@@ -1,5 +1,4 @@
 import type { Order, RefundForm } from '#contract/sales.ts';
-import { freeSeat } from '#server/catalog/index.ts';
 import {
   carryOutRefund,
   lockPaidPayment,
@@ -19,10 +18,11 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { endTicketsOfOrder } from '#server/tickets/index.ts';
 import { acknowledgeRefund } from './acknowledge-order.ts';
 import { OrderRefunded } from './announcements.ts';
+import { giveSeatsBack } from './close-order.ts';
 import { issueRectifyingInvoice } from './issue-papers.ts';
 import { getOrder, getSoldOrder } from './orders.queries.ts';
 import { canRefund, mayRefundSo } from './orders.rules.ts';
-import { type LockedOrder, listHeldSeats, lockOrder, moveOrder } from './orders.store.ts';
+import { type LockedOrder, lockOrder, moveOrder } from './orders.store.ts';
 import { insertRefund, markRefunded, sumRefunds } from './refunds.store.ts';
 
 /**
@@ -86,5 +86,5 @@ async function takeBack(
   if (!moved) throw new Error(`order ${order.id} cannot be ${to}`);
   if (!whole) return;
   await endTicketsOfOrder(tx, order.id, 'refunded');
-  for (const sessionId of await listHeldSeats(tx, order.id)) await freeSeat(tx, sessionId);
+  await giveSeatsBack(tx, order.id);
 }

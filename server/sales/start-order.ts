@@ -26,7 +26,7 @@ import {
   spendsCode,
   type TicketRow,
 } from '#server/tickets/index.ts';
-import { cancelUnpaid, expireOrders } from './close-order.ts';
+import { cancelUnpaid, expireOrders, giveSeatsBack } from './close-order.ts';
 import { getOrder } from './orders.queries.ts';
 import { codeFits, feePlanOf, isSameChoice } from './orders.rules.ts';
 import {
@@ -187,6 +187,7 @@ async function writeOrder(tx: Db, plan: Plan, replaced: string | null): Promise<
     if (!(await reserveCode(tx, reservation))) refuse('COUPON_USED');
   }
   if (total === 0) await completeFreeOrder(tx, orderId);
+  if (plan.expired?.orderId) await giveSeatsBack(tx, plan.expired.orderId);
   if (holdsSeat && sessionId) await holdSeat(tx, sessionId);
   return orderId;
 }
