@@ -16,7 +16,7 @@ export type NewInvoice = {
   tax: number;
   total: number;
   form: InvoiceForm;
-  /** ISO text; decides the year of the series. */
+  /** ISO text; decides the year of the series. Who waited for the series may be dated later. */
   issuedAt: string;
   paper: InvoicePaper;
 };
@@ -25,22 +25,23 @@ export type IssuedInvoice = { id: string; number: string };
 
 /**
  * Issues an invoice in the caller's transaction. The row of its series is locked until that ends,
- * so numbers have no gaps and follow the order of issue: call it last. If the transaction fails,
- * the number was never given.
+ * so numbers have no gaps and follow the order of issue, and no number is dated before a lower one:
+ * call it last. If the transaction fails, the number was never given.
  */
 export async function issueInvoice(tx: Db, invoice: NewInvoice): Promise<IssuedInvoice> {
   const { issuerId, kind, issuedAt } = invoice;
   const year = Temporal.Instant.from(issuedAt).toZonedDateTimeISO(sessionZone).year;
   const { rows } = await sql<{ id: string; number: number }>`
     with series as (
-      insert into invoice_series as s (issuer_id, year, kind, last_number)
-      values (${issuerId}, ${year}, ${kind}, 1)
-      on conflict (issuer_id, year, kind) do update set last_number = s.last_number + 1
-      returning last_number)
+      insert into invoice_series as s (issuer_id, year, kind, last_number, last_issued_at)
+      values (${issuerId}, ${year}, ${kind}, 1, ${issuedAt})
+      on conflict (issuer_id, year, kind) do update set last_number = s.last_number + 1,
+        last_issued_at = greatest(s.last_issued_at, excluded.last_issued_at)
+      returning last_number, last_issued_at)
     insert into invoices (issuer_id, year, kind, number, order_id, rectifies_id, language,
       issued_at, currency, net, tax, total, form, paper)
     select ${issuerId}, ${year}, ${kind}, last_number, ${invoice.orderId}, ${invoice.rectifiesId},
-      ${invoice.language}, ${issuedAt}, ${invoice.currency}, ${invoice.net}, ${invoice.tax},
+      ${invoice.language}, last_issued_at, ${invoice.currency}, ${invoice.net}, ${invoice.tax},
       ${invoice.total}, ${invoice.form}, ${JSON.stringify(invoice.paper)}
     from series returning id, number`.execute(tx);
   const issued = rows[0];

@@ -169,6 +169,13 @@ describe('money that comes too late', () => {
       .where('recipient', '=', buyer.email)
       .execute();
     expect(mails).toEqual([{ kind: 'order-refunded' }]);
+    // No ticket was ever theirs: nobody tells them that one has ended.
+    const heard = await db()
+      .selectFrom('notifications')
+      .select('type')
+      .where('user_id', '=', buyer.id)
+      .execute();
+    expect(heard).toEqual([]);
     await expectSoundBooks();
   });
 

@@ -360,6 +360,44 @@ describe('invoice numbers', () => {
     expect(await numbersOf(product.channel.id)).toEqual(upTo(21));
   });
 
+  it('bear no earlier day than a lower number, however long their payment waited', async () => {
+    const product = await aProduct();
+    const { order } = await aPaidOrder({ product });
+    const { paper } = await db()
+      .selectFrom('invoices')
+      .select('paper')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    const amounts = { currency: 'EUR', net: 1000, tax: 210, total: 1210 };
+    const issue = (issuedAt: string) =>
+      issueInvoice(db(), {
+        issuerId: product.channel.id,
+        kind: 'rectifying',
+        orderId: order.id,
+        rectifiesId: null,
+        language: 'en',
+        ...amounts,
+        form: 'full',
+        issuedAt,
+        paper: paper as never,
+      });
+    await issue('2027-03-01T00:00:00.010Z');
+    await issue('2027-02-28T23:59:59.990Z');
+    await issue('2027-03-01T00:00:00.020Z');
+    const dated = await db()
+      .selectFrom('invoices')
+      .select(['number', 'issued_at'])
+      .where('issuer_id', '=', product.channel.id)
+      .where('kind', '=', 'rectifying')
+      .orderBy('number')
+      .execute();
+    expect(dated).toEqual([
+      { number: 1, issued_at: '2027-03-01T00:00:00.010Z' },
+      { number: 2, issued_at: '2027-03-01T00:00:00.010Z' },
+      { number: 3, issued_at: '2027-03-01T00:00:00.020Z' },
+    ]);
+  });
+
   it('would have twins if the last one were looked at first (control)', async () => {
     const product = await aProduct();
     const issuer_id = product.channel.id;

@@ -9,17 +9,9 @@ import {
 import { nowText } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { orRefuse, Refusal, refuse } from '#server/platform/errors.ts';
-import { announce } from '#server/platform/facts.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import {
-  endTicketsOfOrder,
-  freeCodes,
-  grantTicket,
-  reserveCode,
-  useCode,
-} from '#server/tickets/index.ts';
+import { freeCodes, grantTicket, reserveCode, useCode } from '#server/tickets/index.ts';
 import { acknowledgeOrder } from './acknowledge-order.ts';
-import { OrderPaid } from './announcements.ts';
 import { closeOrder } from './close-order.ts';
 import { issueSaleInvoice } from './issue-papers.ts';
 import { mayMove, sourceOf } from './orders.rules.ts';
@@ -56,11 +48,10 @@ export async function completeFreeOrder(tx: Db, orderId: string): Promise<void> 
 /** The invoice takes the series' row, for which others wait: it comes last. */
 async function markPaid(tx: Db, order: Locked, paymentId: string | null): Promise<void> {
   const at = nowText();
-  const { id: orderId, buyerId, channelId, currency } = order;
+  const { id: orderId, channelId, currency } = order;
   if (!(await moveOrder(tx, orderId, { from: [order.state], to: 'paid', at }))) {
     throw new Error(`order ${orderId} left ${order.state} while it was locked`);
   }
-  await announce(tx, OrderPaid, { orderId, buyerId, channelId });
   await enqueue(tx, acknowledgeOrder, { orderId });
   if (paymentId === null) return;
   const posting = `payment:${paymentId}`;
@@ -69,35 +60,50 @@ async function markPaid(tx: Db, order: Locked, paymentId: string | null): Promis
   await issueSaleInvoice(tx, order, { paymentId, at });
 }
 
-/** Takes code, seat and ticket for a paid order; false (and nothing taken) when one is not free. */
+/**
+ * Takes code, seat and ticket for a paid order; false (and nothing taken) when one is not free. The
+ * ticket comes last: nobody hears of the end of a ticket that they never had.
+ */
 async function secure(tx: Db, order: Locked, isLate: boolean): Promise<boolean> {
   const held: string[] = [];
-  const secured = await secureAll(tx, order, { isLate, held });
+  const secured =
+    (await takeCodes(tx, order, isLate)) &&
+    (!isLate || (await takeSeats(tx, order, held))) &&
+    (await grantTickets(tx, order));
   if (secured) return true;
-  await endTicketsOfOrder(tx, order.id, 'order not honoured');
   await freeCodes(tx, order.id, { undo: true });
   for (const sessionId of held) await freeSeat(tx, sessionId);
   return false;
 }
 
-async function secureAll(
-  tx: Db,
-  order: Locked,
-  { isLate, held }: { isLate: boolean; held: string[] },
-): Promise<boolean> {
+async function takeCodes(tx: Db, order: Locked, isLate: boolean): Promise<boolean> {
   const at = nowText();
-  for (const { code, productId, sessionId, holdsSeat, ...line } of order.lines) {
-    if (code && isLate) {
-      const reserved = { code, orderId: order.id, until: at, now: at };
-      if (!(await reserveCode(tx, reserved))) return false;
-    }
-    if (code && !(await useCode(tx, { code, orderId: order.id, at }))) return false;
-    const { buyerId: userId, id: orderId } = order;
-    const ticket = { userId, productId, sessionId, source: sourceOf({ ...line, code }), orderId, now: at };
-    if (await isRefused(grantTicket(tx, ticket), 'ALREADY_OWNED')) return false;
-    if (!isLate || !holdsSeat || !sessionId) continue;
+  for (const { code } of order.lines) {
+    if (!code) continue;
+    const reserved = { code, orderId: order.id, until: at, now: at };
+    if (isLate && !(await reserveCode(tx, reserved))) return false;
+    if (!(await useCode(tx, { code, orderId: order.id, at }))) return false;
+  }
+  return true;
+}
+
+/** The seats of an order in time are held already; for late money they must be free. */
+async function takeSeats(tx: Db, order: Locked, held: string[]): Promise<boolean> {
+  for (const { sessionId, holdsSeat } of order.lines) {
+    if (!holdsSeat || !sessionId) continue;
     if (await isRefused(holdSeat(tx, sessionId), 'SOLD_OUT')) return false;
     held.push(sessionId);
+  }
+  return true;
+}
+
+/** An order has one line (`insertOrder`): one ticket, or none. */
+async function grantTickets(tx: Db, order: Locked): Promise<boolean> {
+  const { id: orderId, buyerId: userId } = order;
+  for (const { productId, sessionId, total, code } of order.lines) {
+    const source = sourceOf({ total, code });
+    const ticket = { userId, productId, sessionId, source, orderId, now: nowText() };
+    if (await isRefused(grantTicket(tx, ticket), 'ALREADY_OWNED')) return false;
   }
   return true;
 }
