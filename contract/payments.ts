@@ -111,13 +111,22 @@ export const InvoiceBrief = z.object({
 });
 export type InvoiceBrief = z.infer<typeof InvoiceBrief>;
 
-/** A fact of the books that does not add up; there should never be one. */
+/**
+ * A fact of the books that does not add up; there should never be one. `charge_undecided`: after an
+ * hour we still do not know what the provider did with it.
+ */
 export const LedgerDifference = z.object({
   orderId: Id,
   currency: Currency,
-  what: z.enum(['unbalanced', 'paid_without_posting', 'refund_without_posting']),
+  what: z.enum([
+    'unbalanced',
+    'paid_without_posting',
+    'refund_without_posting',
+    'charge_undecided',
+  ]),
   amount: z.number().int(),
 });
+export type LedgerDifference = z.infer<typeof LedgerDifference>;
 
 export const ProviderEventRow = z.object({
   provider: z.string(),
@@ -140,7 +149,7 @@ export const paymentsContract = {
     method: 'GET',
     path: '/api/manage/payments/ledger-check',
     who: 'admin',
-    summary: 'Every posting that does not add up; an empty list is good news',
+    summary: 'Every posting that does not add up, every charge undecided; empty is good news',
     answer: z.object({ checkedAt: Instant, differences: z.array(LedgerDifference) }),
   }),
   listProviderEvents: endpoint({

@@ -1,20 +1,18 @@
-import type { CurrencyCode } from '#contract/shared/currencies.ts';
-import { nowText } from '#server/platform/clock.ts';
+import type { LedgerDifference } from '#contract/payments.ts';
+import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 
-export type Difference = {
-  orderId: string;
-  currency: CurrencyCode;
-  what: 'unbalanced' | 'paid_without_posting' | 'refund_without_posting';
-  amount: number;
-};
+/** By then every charge is settled one way or the other: the reconciler asks each minute. */
+const undecidedHours = 1;
 
 /**
  * Everything in the books that does not add up: postings whose entries do not sum to zero, money
- * that came or went without a posting of that amount.
+ * that came or went without a posting of that amount, charges of which we still do not know after
+ * an hour what became of them.
  */
-export async function listDifferences(db: Db): Promise<Difference[]> {
-  const { rows } = await sql<Difference>`
+export async function listDifferences(db: Db): Promise<LedgerDifference[]> {
+  const undecidedSince = instantText(now().subtract({ hours: undecidedHours }));
+  const { rows } = await sql<LedgerDifference>`
     select order_id as "orderId", currency, 'unbalanced' as what, sum(amount)::bigint as amount
       from ledger_entries group by order_id, posting, currency having sum(amount) <> 0
     union all
@@ -29,7 +27,11 @@ export async function listDifferences(db: Db): Promise<Difference[]> {
         left join ledger_entries e on e.order_id = p.order_id
           and e.posting = 'refund:' || r.id and e.account = 'provider'
       where p.refunded > 0
-      group by p.id having p.refunded + coalesce(sum(e.amount), 0) <> 0`.execute(db);
+      group by p.id having p.refunded + coalesce(sum(e.amount), 0) <> 0
+    union all
+    select p.order_id, p.currency, 'charge_undecided', p.amount
+      from payments p
+      where p.state in ('open', 'confirming') and p.created_at <= ${undecidedSince}`.execute(db);
   return rows;
 }
 

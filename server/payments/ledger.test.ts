@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { salesContract } from '#contract/sales.ts';
+import { useClock } from '#server/platform/clock.ts';
 import { db, inTransaction, sql } from '#server/platform/database/index.ts';
 import { enqueueNow, runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin } from '#test/factories/accounts.ts';
-import { anOrder, aPaidOrder } from '#test/factories/sales.ts';
-import { app } from '#test/story.ts';
+import { anOrder, aPaidOrder, pay } from '#test/factories/sales.ts';
+import { app, call } from '#test/story.ts';
 import { feeFor } from './fees.queries.ts';
 import { ledgerJob } from './jobs.ts';
+import { listDifferences } from './ledger.queries.ts';
 import { postLedger } from './ledger.store.ts';
+import { reconcilePayments } from './reconcile.ts';
 
 describe('the books', () => {
   it('take no posting that does not add up', async () => {
@@ -76,6 +80,42 @@ describe('the books', () => {
         content: `1 difference was found. Look at order ${order.id} first.`,
       },
     ]);
+  });
+});
+
+describe('a charge of which nobody knows what became of it', () => {
+  it('is in the nightly check from its second hour on', async () => {
+    useClock('2026-11-27T10:00:00Z');
+    const { order, buyer } = await anOrder();
+    await pay(buyer, order, 'lost');
+    const check = async () =>
+      (await listDifferences(db())).filter(({ orderId }) => orderId === order.id);
+    useClock('2026-11-27T10:59:59.999Z');
+    expect(await check()).toEqual([]);
+    useClock('2026-11-27T11:00:00Z');
+    const undecided = {
+      orderId: order.id,
+      currency: 'EUR',
+      what: 'charge_undecided',
+      amount: 1210,
+    };
+    expect(await check()).toEqual([undecided]);
+    const admin = await anAdmin();
+    await enqueueNow(ledgerJob, {});
+    await runKeptJobs();
+    const { payload } = await db()
+      .selectFrom('notifications')
+      .select('payload')
+      .where('user_id', '=', admin.id)
+      .where('type', '=', 'ledger_differs')
+      .executeTakeFirstOrThrow();
+    const { path, orderIds } = payload as { path: string; orderIds: string[] };
+    expect(orderIds).toContain(order.id);
+    const q = new URL(path, 'https://platea.example').searchParams.get('q') ?? '';
+    const { items } = await call(salesContract.listAllSales, { as: admin, query: { q } });
+    expect(items.map(({ id }) => id)).toEqual([q]);
+    await reconcilePayments();
+    expect(await check()).toEqual([]);
   });
 });
 

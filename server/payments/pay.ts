@@ -2,6 +2,7 @@ import type { Card, PaymentAttempt } from '#contract/payments.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import { type Db, db } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
+import { log } from '#server/platform/log.ts';
 import {
   asAttempt,
   findPaymentById,
@@ -48,7 +49,10 @@ export async function charge(payment: PaymentRow, card: Card): Promise<void> {
   const request = { reference, orderId, amount, currency, card };
   const state = await providerNamed(payment.provider)
     .charge(request)
-    .catch(() => refuse('PAYMENT_ERROR'));
+    .catch((error: unknown) => {
+      log().error({ err: error, paymentId: payment.id, orderId }, 'provider took no charge');
+      return refuse('PAYMENT_ERROR');
+    });
   if (state === 'confirming') {
     await movePayment(db(), payment.id, { from: ['open'], to: 'confirming' });
   }
@@ -83,10 +87,6 @@ export async function demandNoPayment(tx: Db, orderId: string): Promise<void> {
   if ((await lockPaymentsOf(tx, orderId)).some(isLive)) refuse('ORDER_STATE');
 }
 
-/** Locks the payments of an order; answers the one that is under way or has succeeded, if any. */
-export async function lockLivePayment(tx: Db, orderId: string): Promise<PaymentRow | null> {
-  return (await lockPaymentsOf(tx, orderId)).find(isLive) ?? null;
-}
 /**
  * Is a payment of the order under way, or has one succeeded? Locks nothing: for whoever holds the
  * order's lock already, under which every attempt is opened.
@@ -94,6 +94,10 @@ export async function lockLivePayment(tx: Db, orderId: string): Promise<PaymentR
 export const hasLivePayment = async (tx: Db, orderId: string): Promise<boolean> =>
   (await listPaymentsOf(tx, orderId)).some(isLive);
 
+/** Locks the payments of an order; answers the one that is under way or has succeeded, if any. */
+export async function lockLivePayment(tx: Db, orderId: string): Promise<PaymentRow | null> {
+  return (await lockPaymentsOf(tx, orderId)).find(isLive) ?? null;
+}
 
 /** Locks the payments of an order; answers the one that brought its money. */
 export async function lockPaidPayment(tx: Db, orderId: string): Promise<PaymentRow | null> {

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { instantText, now } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
+import { log } from '#server/platform/log.ts';
 import { listPaymentsOf, listUnsettled, movePayment, type PaymentRow } from './payments.store.ts';
 import { providerNamed } from './providers/index.ts';
 import type { ChargeReport } from './providers/provider.ts';
@@ -19,15 +20,26 @@ const minutesOf = ({ createdAt }: PaymentRow): number =>
 
 /**
  * Asks the providers about every payment that has waited for them: what a lost callback would have
- * said takes effect now. Answers how many payments were settled one way or the other.
+ * said takes effect now. One that fails is said in the log and holds up no other. Answers how many
+ * payments were settled one way or the other.
  */
 export async function reconcilePayments(): Promise<number> {
   const since = instantText(now().subtract({ seconds: waitSeconds }));
   let settled = 0;
   for (const payment of await listUnsettled(db(), since)) {
-    if (await reconcile(payment)) settled += 1;
+    if (await reconcileAlone(payment)) settled += 1;
   }
   return settled;
+}
+
+async function reconcileAlone(payment: PaymentRow): Promise<boolean> {
+  try {
+    return await reconcile(payment);
+  } catch (error) {
+    const { id: paymentId, orderId, provider } = payment;
+    log().error({ err: error, paymentId, orderId, provider }, 'payment cannot be reconciled');
+    return false;
+  }
 }
 
 /**

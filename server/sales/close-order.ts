@@ -10,6 +10,7 @@ import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import { log } from '#server/platform/log.ts';
 import { freeCodes } from '#server/tickets/index.ts';
 import { getOrder, getOwnOrder } from './orders.queries.ts';
 import { listHeldSeats, listLapsed, moveOrder, releaseSeats } from './orders.store.ts';
@@ -61,15 +62,24 @@ export async function cancelUnpaid(tx: Db, orderId: string, reason: string): Pro
 
 /**
  * Ends every pending order whose time is over (of one showing, when given): seats and codes are
- * free at once. Money that is still on its way has its own rule. Answers how many orders ended.
+ * free at once. Money that is still on its way has its own rule. One that fails is said in the log
+ * and holds up no other. Answers how many orders ended.
  */
 export async function expireOrders(sessionId?: string): Promise<number> {
   let ended = 0;
   for (const orderId of await listLapsed(db(), instantText(now()), sessionId)) {
-    const attempt = await findAttempt(db(), orderId);
-    const to = attempt?.state === 'declined' ? 'failed' : 'expired';
-    const done = await inTransaction((tx) => closeOrder(tx, orderId, { to, reason: 'time over' }));
-    if (done) ended += 1;
+    if (await expireAlone(orderId)) ended += 1;
   }
   return ended;
+}
+
+async function expireAlone(orderId: string): Promise<boolean> {
+  try {
+    const attempt = await findAttempt(db(), orderId);
+    const to = attempt?.state === 'declined' ? 'failed' : 'expired';
+    return await inTransaction((tx) => closeOrder(tx, orderId, { to, reason: 'time over' }));
+  } catch (error) {
+    log().error({ err: error, orderId }, 'order cannot be expired');
+    return false;
+  }
 }

@@ -1,8 +1,10 @@
 import type { OrderState, Sale, SalesQuery, SalesTotal } from '#contract/sales.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import { Id } from '#contract/shared/ids.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 import { findOwnChannel } from '#server/channels/index.ts';
 import { invoicesByOrder } from '#server/payments/index.ts';
+import { containing } from '#server/platform/database/fragments.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
@@ -24,15 +26,21 @@ const matches = (query: SalesQuery, { ownerId }: Reach) =>
     .$if(query.channel !== undefined, (from) => from.where('c.slug', '=', query.channel as string))
     .$if(query.product !== undefined, (from) => from.where('p.slug', '=', query.product as string))
     .$if(query.state !== undefined, (from) => from.where('o.state', '=', query.state as OrderState))
-    .$if(query.state === undefined, (from) => from.where('o.paid_at', 'is not', null))
+    .$if(query.state === undefined && !isOrder(query.q), (from) =>
+      from.where('o.paid_at', 'is not', null),
+    )
     .$if(query.from !== undefined, (from) => from.where(sql<boolean>`${dayOf} >= ${query.from}`))
     .$if(query.to !== undefined, (from) => from.where(sql<boolean>`${dayOf} <= ${query.to}`))
-    .$if(Boolean(query.q), (from) =>
+    .$if(isOrder(query.q), (from) => from.where('o.id', '=', query.q as string))
+    .$if(Boolean(query.q) && !isOrder(query.q), (from) =>
       from.where(
         sql<boolean>`plain_text(l.title || ' ' || (o.buyer->>'email') || ' ' || (o.buyer->>'name')
-          || ' ' || (o.buyer->>'surname')) like '%' || plain_text(${query.q ?? ''}) || '%'`,
+          || ' ' || (o.buyer->>'surname')) like plain_text(${containing(query.q ?? '')})`,
       ),
     );
+
+/** Whoever types the number of an order wants that order, in whatever state it is. */
+const isOrder = (q: string | undefined): boolean => Id.safeParse(q).success;
 
 const refundsOf = sql<{ done: number; asked: number }>`(
   select jsonb_build_object('done', coalesce(sum(amount) filter (where state = 'done'), 0),
@@ -113,13 +121,17 @@ async function sumSales(query: SalesQuery, reach: Reach): Promise<SalesTotal[]> 
   }));
 }
 
+/** What was paid is read along its index; among other states some never were. */
+const newestOf = ({ state, q }: SalesQuery) =>
+  state === undefined && !isOrder(q) ? sql`o.paid_at` : sql`coalesce(o.paid_at, o.created_at)`;
+
 async function listPage(actor: Actor, query: SalesQuery, reach: Reach) {
   const { page, size } = query;
   const { total } = await matches(query, reach)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
   const rows = await sales(query, reach)
-    .orderBy(sql`coalesce(o.paid_at, o.created_at)`, 'desc')
+    .orderBy(newestOf(query), 'desc')
     .orderBy('o.id', 'desc')
     .limit(size)
     .offset((page - 1) * size)

@@ -4,6 +4,7 @@ import { nowMs, nowText } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { defineJob, enqueue } from '#server/platform/jobs.ts';
+import { log } from '#server/platform/log.ts';
 import { keyFor } from '#server/platform/secrets.ts';
 import type { Callback, ChargeReport, ChargeRequest, Provider } from './provider.ts';
 import { decideCharge, enterCharge, enterRefund, findCharge, noteNotice } from './sandbox.store.ts';
@@ -63,7 +64,10 @@ export function noticeOf(report: ChargeReport): Callback {
 
 /** Sends the notice of a charge. A failure on our side is the reconciler's business. */
 async function sendNotice(report: ChargeReport): Promise<void> {
-  await wire(noticeOf(report)).catch(() => undefined);
+  await wire(noticeOf(report)).catch((error: unknown) => {
+    const { reference, orderId } = report;
+    log().warn({ err: error, reference, orderId }, 'notice of the sandbox was not taken');
+  });
 }
 
 const approveLate = defineJob<{ reference: string }>(
