@@ -29,7 +29,8 @@ export async function carryOutRefund({ paymentId, amount, key }: RefundRequest):
   });
 }
 
-const refundJob = defineJob<RefundRequest>('refund-payment', carryOutRefund, { retryLimit: 20 });
+/** Some half an hour of tries; after that whoever asked for the refund goes on asking, or gives up. */
+const refundJob = defineJob<RefundRequest>('refund-payment', carryOutRefund, { retryLimit: 9 });
 
 /**
  * Gives money of a payment back to the same means of payment, once the caller's transaction has

@@ -28,16 +28,17 @@ export const acknowledgeOrder = defineJob<{ orderId: string }>(
   { concurrency: 2 },
 );
 
-/** The letter that says that money is on its way back, with the rectifying invoice. */
-export const acknowledgeRefund = defineJob<{ orderId: string; refundId: string }>(
-  'acknowledge-refund',
-  async ({ orderId, refundId }) => {
-    const order = await findLetterOrder(db(), orderId);
-    const refund = order?.refunds.find(({ id }) => id === refundId);
-    if (!order || !refund) return;
-    await inTransaction(async (tx) => {
-      if (!(await noteRefundAcknowledged(tx, refundId, nowText()))) return;
-      await queueMail(tx, orderRefundedMail(order, refund));
-    });
-  },
-);
+/** The letter that says that money is on its way back, with the invoice that rectifies this much. */
+export const acknowledgeRefund = defineJob<{
+  orderId: string;
+  refundId: string;
+  invoiceId: string | null;
+}>('acknowledge-refund', async ({ orderId, refundId, invoiceId }) => {
+  const order = await findLetterOrder(db(), orderId);
+  const refund = order?.refunds.find(({ id }) => id === refundId);
+  if (!order || !refund) return;
+  await inTransaction(async (tx) => {
+    if (!(await noteRefundAcknowledged(tx, refundId, nowText()))) return;
+    await queueMail(tx, orderRefundedMail(order, { ...refund, invoiceId }));
+  });
+});

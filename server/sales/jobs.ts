@@ -1,5 +1,4 @@
-import { carryOutRefund } from '#server/payments/index.ts';
-import { instantText, now, nowText } from '#server/platform/clock.ts';
+import { nowText } from '#server/platform/clock.ts';
 import { config } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
@@ -9,7 +8,7 @@ import { calendarOf } from './calendar.rules.ts';
 import { expireOrders } from './close-order.ts';
 import { findLetterOrder } from './letters.queries.ts';
 import { calendarAttachment } from './mails.ts';
-import { listStuckRefunds } from './refunds.store.ts';
+import { retryRefunds } from './retry-refunds.ts';
 
 /** Seats and codes of orders whose time is over come back within a minute, or when somebody asks. */
 export const expireJob = defineJob<object>(
@@ -20,17 +19,10 @@ export const expireJob = defineJob<object>(
   { cron: '* * * * *', retryLimit: 0 },
 );
 
-/** Refunds that the provider could not be asked for are asked for again. */
-export const refundsJob = defineJob<object>(
-  'retry-refunds',
-  async () => {
-    const since = instantText(now().subtract({ minutes: 10 }));
-    for (const refund of await listStuckRefunds(db(), since)) {
-      await carryOutRefund(refund).catch(() => undefined);
-    }
-  },
-  { cron: '*/10 * * * *', retryLimit: 0 },
-);
+export const refundsJob = defineJob<object>('retry-refunds', retryRefunds, {
+  cron: '*/10 * * * *',
+  retryLimit: 0,
+});
 
 attachmentsMadeBy(calendarAttachment, async (orderId) => {
   const order = orRefuse(await findLetterOrder(db(), orderId));

@@ -11,16 +11,16 @@ export const calendarAttachment = 'order-calendar';
 const nameOf = ({ buyer, language }: LetterOrder): string =>
   buyer.name || say(language, 'letter.friend');
 
-const invoicesOf = (order: LetterOrder, kind: 'sale' | 'rectifying'): Attachment[] =>
-  order.invoices
-    .filter((invoice) => invoice.kind === kind)
-    .slice(-1)
-    .map(({ id, number }) => ({
-      name: `${say(order.language, 'letter.invoiceFile')}-${number}.pdf`,
-      type: 'application/pdf',
-      maker: invoiceAttachment,
-      id,
-    }));
+const invoicesOf = (
+  order: LetterOrder,
+  isMeant: (invoice: LetterOrder['invoices'][number]) => boolean,
+): Attachment[] =>
+  order.invoices.filter(isMeant).map(({ id, number }) => ({
+    name: `${say(order.language, 'letter.invoiceFile')}-${number}.pdf`,
+    type: 'application/pdf',
+    maker: invoiceAttachment,
+    id,
+  }));
 
 const calendarFor = (order: LetterOrder): Attachment[] =>
   order.startsAt
@@ -63,14 +63,14 @@ export function orderPaidMail(order: LetterOrder): Mail {
       button: { label: say(language, 'letter.paid.button'), path: `/player/${slug}` },
       reason: say(language, 'letter.paid.reason'),
     },
-    attachments: [...invoicesOf(order, 'sale'), ...calendarFor(order)],
+    attachments: [...invoicesOf(order, ({ kind }) => kind === 'sale'), ...calendarFor(order)],
   };
 }
 
-/** The letter about money that goes back. */
+/** The letter about money that goes back, with the paper of this refund and of no other. */
 export function orderRefundedMail(
   order: LetterOrder,
-  refund: LetterOrder['refunds'][number],
+  refund: LetterOrder['refunds'][number] & { invoiceId: string | null },
 ): Mail {
   const { language, title, currency, buyerId, buyer } = order;
   const amount = moneyText(refund.amount, currency, language);
@@ -89,6 +89,6 @@ export function orderRefundedMail(
       button: { label: say(language, 'letter.refunded.button'), path: '/mystuff/orders' },
       reason: say(language, 'letter.paid.reason'),
     },
-    attachments: refund.isStray ? [] : invoicesOf(order, 'rectifying'),
+    attachments: invoicesOf(order, ({ id }) => id === refund.invoiceId),
   };
 }

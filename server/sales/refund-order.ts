@@ -4,6 +4,7 @@ import {
   lockPaidPayment,
   type PaymentFact,
   postLedger,
+  type RefundRequest,
   refundEntries,
   refundPayment,
   refundShare,
@@ -12,43 +13,68 @@ import {
 import { nowText } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
-import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { enqueue } from '#server/platform/jobs.ts';
+import { log } from '#server/platform/log.ts';
+import { digestOf } from '#server/platform/secrets.ts';
 import { endTicketsOfOrder } from '#server/tickets/index.ts';
 import { acknowledgeRefund } from './acknowledge-order.ts';
-import { OrderRefunded } from './announcements.ts';
 import { giveSeatsBack } from './close-order.ts';
 import { issueRectifyingInvoice } from './issue-papers.ts';
 import { getOrder, getSoldOrder } from './orders.queries.ts';
 import { canRefund, mayRefundSo } from './orders.rules.ts';
 import { type LockedOrder, lockOrder, moveOrder } from './orders.store.ts';
-import { insertRefund, markRefunded, sumRefunds } from './refunds.store.ts';
+import { findRefundAsked, insertRefund, moveRefund, sumRefunds } from './refunds.store.ts';
 
 /**
  * Gives money back, to the same means of payment: administrators the whole or a part, organizers
- * the whole. The provider is asked at once; if it cannot be reached, a job goes on asking.
+ * the whole. Asked again under the same key it is the same refund, whatever became of the answer.
+ * The provider is asked at once; if it cannot be reached, a job goes on asking.
  */
-export async function refundOrder(actor: Actor, orderId: string, form: RefundForm): Promise<Order> {
+export async function refundOrder(
+  actor: Actor,
+  orderId: string,
+  asked: { key: string; form: RefundForm },
+): Promise<Order> {
   await getSoldOrder(actor, orderId);
-  if (!mayRefundSo(actor, form)) refuse('FORBIDDEN');
-  const request = await inTransaction(async (tx) => {
-    const payment = orRefuse(await lockPaidPayment(tx, orderId), 'REFUND_STATE');
-    const order = orRefuse(await lockOrder(tx, orderId));
-    const { asked, fee: feeReturned } = await sumRefunds(tx, orderId);
-    if (!canRefund({ ...order, refundedOrAsked: asked })) refuse('REFUND_STATE');
-    const amount = form.amount ?? order.total - asked;
-    if (amount > order.total - asked) refuse('VALIDATION', { fields: { amount: 'too_big' } });
-    const { returnFee, reason } = form;
-    const share = refundShare(order, { amount, before: asked, returnFee, feeReturned });
-    const paymentId = payment.id;
-    const refund = { orderId, paymentId, amount, reason, requestedBy: actor.id, returnFee, share };
-    const key = await insertRefund(tx, { ...refund, at: nowText() });
-    await refundPayment(tx, { paymentId, amount, key });
-    return { paymentId, amount, key };
-  });
-  await carryOutRefund(request).catch(() => undefined);
+  if (!mayRefundSo(actor, asked.form)) refuse('FORBIDDEN');
+  const request = await inTransaction((tx) => requestRefund(tx, actor, { orderId, ...asked }));
+  if (request) await tryRefund(request, orderId);
   return getOrder(actor, orderId);
+}
+
+async function tryRefund(request: RefundRequest, orderId: string): Promise<void> {
+  try {
+    await carryOutRefund(request);
+  } catch (error) {
+    const { key: refundId, paymentId } = request;
+    log().error({ err: error, refundId, paymentId, orderId }, 'refund was not carried out');
+  }
+}
+
+type Asked = { orderId: string; key: string; form: RefundForm };
+
+/** Writes the refund down; null when the same one is done already. */
+async function requestRefund(tx: Db, actor: Actor, { orderId, key, form }: Asked) {
+  const payment = await lockPaidPayment(tx, orderId);
+  const order = orRefuse(await lockOrder(tx, orderId));
+  const digest = digestOf(JSON.stringify({ orderId, ...form }));
+  const known = await findRefundAsked(tx, actor.id, key);
+  if (known && !known.digest?.equals(digest)) refuse('IDEMPOTENCY_KEY_REUSED');
+  if (known) return known.isDone ? null : known.request;
+  if (!payment) refuse('REFUND_STATE');
+  const { asked: before, fee: feeReturned } = await sumRefunds(tx, orderId);
+  if (!canRefund({ ...order, refundedOrAsked: before })) refuse('REFUND_STATE');
+  const amount = form.amount ?? order.total - before;
+  if (amount > order.total - before) refuse('VALIDATION', { fields: { amount: 'too_big' } });
+  const { returnFee, reason } = form;
+  const share = refundShare(order, { amount, before, returnFee, feeReturned });
+  const paymentId = payment.id;
+  const refund = { orderId, paymentId, amount, reason, requestedBy: actor.id, returnFee, share };
+  const id = await insertRefund(tx, { ...refund, asked: { key, digest }, at: nowText() });
+  const request = { paymentId, amount, key: id };
+  await refundPayment(tx, request);
+  return request;
 }
 
 /** The provider has given the money back: books, ticket and paper follow in this transaction. */
@@ -56,23 +82,24 @@ export async function settleRefund(tx: Db, said: PaymentFact & { key: string }):
   const { orderId, paymentId, amount, currency, key } = said;
   const order = orRefuse(await lockOrder(tx, orderId));
   const at = nowText();
-  const refund = await markRefunded(tx, key, at);
+  const refund = await moveRefund(tx, key, { to: 'done', at });
   if (!refund) return;
   const posting = `refund:${key}`;
-  await enqueue(tx, acknowledgeRefund, { orderId, refundId: key });
+  const letter = { orderId, refundId: key };
   if (!refund.share) {
+    await enqueue(tx, acknowledgeRefund, { ...letter, invoiceId: null });
     const entries = strayReturnEntries(amount);
     return postLedger(tx, { orderId, posting, channelId: null, currency, at, entries });
   }
-  const { channelId, buyerId } = order;
+  const { channelId } = order;
   const entries = refundEntries(refund.share);
   await postLedger(tx, { orderId, posting, channelId, currency, at, entries });
   const { done } = await sumRefunds(tx, orderId);
   const whole = done === order.total;
   await takeBack(tx, order, { whole, at });
-  await announce(tx, OrderRefunded, { orderId, buyerId, channelId, whole, amount });
   const { share, reason } = refund;
-  await issueRectifyingInvoice(tx, order, { paymentId, amount, share, reason, at });
+  const paper = await issueRectifyingInvoice(tx, order, { paymentId, amount, share, reason, at });
+  await enqueue(tx, acknowledgeRefund, { ...letter, invoiceId: paper?.id ?? null });
 }
 
 /** With the whole money back the right ends, and the seat is free for somebody else. */

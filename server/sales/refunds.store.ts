@@ -1,6 +1,8 @@
-import type { RefundShare } from '#server/payments/index.ts';
-import type { Db } from '#server/platform/database/index.ts';
-import { sql } from '#server/platform/database/index.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { RefundRequest, RefundShare } from '#server/payments/index.ts';
+import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
+import { refuse } from '#server/platform/errors.ts';
+import { refundComesFrom } from './refunds.rules.ts';
 
 export type NewRefund = {
   orderId: string;
@@ -12,36 +14,66 @@ export type NewRefund = {
   returnFee: boolean;
   /** Who bears it; null for money that never bought anything. */
   share: RefundShare | null;
+  /** The key under which a person asks, and the digest of what they ask for; null: nobody does. */
+  asked: { key: string; digest: Buffer } | null;
   /** ISO text. */
   at: string;
 };
 
-/** Writes down that money is to go back; answers the refund's id, its key at the provider. */
+/**
+ * Writes down that money is to go back; answers the refund's id, its key at the provider. Refuses
+ * IDEMPOTENCY_KEY_REUSED when the person has asked under this key for something else.
+ */
 export async function insertRefund(tx: Db, refund: NewRefund): Promise<string> {
-  const { id } = await tx
-    .insertInto('refunds')
-    .values({
-      order_id: refund.orderId,
-      payment_id: refund.paymentId,
-      amount: refund.amount,
-      reason: refund.reason,
-      requested_by: refund.requestedBy,
-      requested_at: refund.at,
-      return_fee: refund.returnFee,
-      share: refund.share ? JSON.stringify(refund.share) : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  try {
+    const { id } = await tx
+      .insertInto('refunds')
+      .values({
+        order_id: refund.orderId,
+        payment_id: refund.paymentId,
+        amount: refund.amount,
+        reason: refund.reason,
+        requested_by: refund.requestedBy,
+        requested_at: refund.at,
+        asked_at: refund.at,
+        return_fee: refund.returnFee,
+        share: refund.share ? JSON.stringify(refund.share) : null,
+        idempotency_key: refund.asked?.key ?? null,
+        request_digest: refund.asked?.digest ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  } catch (error) {
+    if (brokeUnique(error, 'refunds_one_request')) refuse('IDEMPOTENCY_KEY_REUSED');
+    throw error;
+  }
 }
 
-/** Marks a refund as done; null when it was already, or does not exist. */
-export async function markRefunded(tx: Db, id: string, at: string) {
+/** What this person has asked for under this key; null when it is new. */
+export async function findRefundAsked(tx: Db, personId: string, key: string) {
+  const row = await tx
+    .selectFrom('refunds')
+    .select(['id', 'payment_id', 'amount', 'state', 'request_digest'])
+    .where('requested_by', '=', personId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  if (!row) return null;
+  const request: RefundRequest = {
+    key: row.id,
+    paymentId: row.payment_id ?? '',
+    amount: row.amount,
+  };
+  return { request, digest: row.request_digest, isDone: row.state === 'done' };
+}
+
+/** The one writer of a refund's state; null when it was in none from which it comes there. */
+export async function moveRefund(tx: Db, id: string, move: { to: 'done' | 'failed'; at: string }) {
   const row = await tx
     .updateTable('refunds')
-    .set({ state: 'done', done_at: at })
+    .set({ state: move.to, ...(move.to === 'done' ? { done_at: move.at } : {}) })
     .where('id', '=', id)
-    .where('state', '=', 'requested')
+    .where('state', 'in', [...refundComesFrom(move.to)])
     .returning(['order_id', 'amount', 'reason', 'share'])
     .executeTakeFirst();
   if (!row) return null;
@@ -64,18 +96,42 @@ export async function sumRefunds(tx: Db, orderId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Refunds that wait since before `since`: their jobs may have given up. */
-export async function listStuckRefunds(db: Db, since: string) {
+export type WaitingRefund = RefundRequest & {
+  orderId: string;
+  currency: CurrencyCode;
+  requestedAt: string;
+};
+
+/** Refunds for which the provider was last asked before `since`; the longest ago comes first. */
+export async function listWaitingRefunds(db: Db, since: string): Promise<WaitingRefund[]> {
   const rows = await db
-    .selectFrom('refunds')
-    .select(['id', 'payment_id', 'amount'])
-    .where('state', '=', 'requested')
-    .where('requested_at', '<=', since)
+    .selectFrom('refunds as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .select(['r.id', 'r.payment_id', 'r.amount', 'r.order_id', 'r.requested_at', 'o.currency'])
+    .where('r.state', '=', 'requested')
+    .where('r.asked_at', '<=', since)
+    .orderBy('r.asked_at')
     .limit(100)
     .execute();
-  return rows.flatMap(({ id, payment_id, amount }) =>
-    payment_id ? [{ key: id, paymentId: payment_id, amount }] : [],
+  return rows.flatMap(({ payment_id: paymentId, amount, currency, ...row }) =>
+    paymentId
+      ? [
+          {
+            key: row.id,
+            paymentId,
+            amount,
+            currency: currency as CurrencyCode,
+            orderId: row.order_id,
+            requestedAt: row.requested_at,
+          },
+        ]
+      : [],
   );
+}
+
+/** Notes that the provider is being asked again: others are next. */
+export async function noteAsked(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('refunds').set({ asked_at: at }).where('id', '=', id).execute();
 }
 
 /** Notes that the buyer was written to; false when that was noted before. */

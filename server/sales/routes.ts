@@ -17,7 +17,8 @@ export const salesRoutes = mount(salesContract, {
   payOrder: ({ actor, params, body }) => payOrder(actor, params.id, body.card),
   confirmPayment: ({ actor, params, body }) => answerBank(actor, params.id, body.approve),
   cancelOrder: ({ actor, params }) => cancelOrder(actor, params.id),
-  refundOrder: ({ actor, params, body }) => refundOrder(actor, params.id, body),
+  refundOrder: ({ actor, params, body, idempotencyKey }) =>
+    refundOrder(actor, params.id, { key: idempotencyKey, form: body }),
   getInvoiceFile: ({ actor, params, query }) => getInvoiceFile(actor, params.id, query.invoice),
   listMyTickets: ({ actor, query }) => listMyTickets(actor, query),
   listMyOrders: ({ actor, query }) => listMyOrders(actor, query),

@@ -1,23 +1,45 @@
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { Language } from '#contract/shared/languages.ts';
 import { listAdministrators } from '#server/accounts/index.ts';
 import { notify } from '#server/notices/index.ts';
+import { moneyText } from '#server/payments/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
 
 const say = wordsOf(new URL('./words/', import.meta.url));
 
 /** Every administrator hears of books that do not add up. */
-export async function tellOfDifferences(
+export const tellOfDifferences = (
   tx: Db,
   { differences: count, orderIds }: { differences: number; orderIds: string[] },
+): Promise<void> =>
+  tellAdministrators(tx, 'ledger_differs', orderIds, (language) => ({
+    subject: say(language, 'ledger.subject'),
+    content: say(language, 'ledger.content', { count, order: orderIds[0] ?? '' }),
+  }));
+
+/** Every administrator hears of money that the provider did not give back. */
+export const tellOfFailedRefund = (
+  tx: Db,
+  { orderId, amount, currency }: { orderId: string; amount: number; currency: CurrencyCode },
+): Promise<void> =>
+  tellAdministrators(tx, 'refund_failed', [orderId], (language) => ({
+    subject: say(language, 'refund.subject'),
+    content: say(language, 'refund.content', {
+      amount: moneyText(amount, currency, language),
+      order: orderId,
+    }),
+  }));
+
+async function tellAdministrators(
+  tx: Db,
+  type: string,
+  orderIds: string[],
+  wordsIn: (language: Language) => { subject: string; content: string },
 ): Promise<void> {
   for (const { id, language } of await listAdministrators(tx)) {
-    const values = { count, order: orderIds[0] ?? '' };
-    await notify(tx, {
-      userId: id,
-      type: 'ledger_differs',
-      subject: say(language, 'ledger.subject'),
-      content: say(language, 'ledger.content', values),
-      payload: { path: '/manage/sales', orderIds },
-    });
+    // The list of all sales finds an order by its number, in whatever state it is.
+    const path = `/manage/sales?q=${orderIds[0] ?? ''}`;
+    await notify(tx, { userId: id, type, ...wordsIn(language), payload: { path, orderIds } });
   }
 }

@@ -3,6 +3,7 @@ import { IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { orderStates, type Sale, type SalesTotal, salesContract } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
+import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
@@ -136,14 +137,17 @@ function SaleActions({ sale }: { sale: Sale }) {
       reason: { label: t('refund.reason'), required: true },
     });
     if (!answer) return;
-    await act.run(
-      () =>
-        api(salesContract.refundOrder, {
-          params: { id: sale.id },
-          body: { reason: answer.reason },
-        }),
-      { done: t('refund.done') },
+    const idempotencyKey = crypto.randomUUID();
+    const order = await act.run(() =>
+      api(salesContract.refundOrder, {
+        params: { id: sale.id },
+        body: { reason: answer.reason },
+        idempotencyKey,
+      }),
     );
+    if (!order) return;
+    const isDone = order.refunds.at(-1)?.state === 'done';
+    notify({ message: isDone ? t('refund.done') : t('refund.asked') });
   };
   return (
     <Group gap="xs" wrap="nowrap">

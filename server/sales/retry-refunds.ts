@@ -1,0 +1,36 @@
+import { carryOutRefund } from '#server/payments/index.ts';
+import { instantText, now, nowText } from '#server/platform/clock.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
+import { log } from '#server/platform/log.ts';
+import { isHopeless } from './refunds.rules.ts';
+import { listWaitingRefunds, moveRefund, noteAsked, type WaitingRefund } from './refunds.store.ts';
+import { tellOfFailedRefund } from './tell-administrators.ts';
+
+const waitMinutes = 10;
+
+/**
+ * Refunds that the provider could not be asked for, or refused, are asked for again: each by itself,
+ * whoever waited longest first. After three days a refund has failed: administrators hear of it, and
+ * its money can be given back by another request.
+ */
+export async function retryRefunds(): Promise<void> {
+  const since = instantText(now().subtract({ minutes: waitMinutes }));
+  for (const refund of await listWaitingRefunds(db(), since)) await retry(refund);
+}
+
+async function retry(refund: WaitingRefund): Promise<void> {
+  const { key: refundId, paymentId, orderId } = refund;
+  try {
+    await noteAsked(db(), refundId, nowText());
+    await carryOutRefund(refund);
+  } catch (error) {
+    log().error({ err: error, refundId, paymentId, orderId }, 'refund was not carried out');
+    if (isHopeless(refund.requestedAt, now())) await giveUp(refund);
+  }
+}
+
+const giveUp = (refund: WaitingRefund): Promise<void> =>
+  inTransaction(async (tx) => {
+    const failed = await moveRefund(tx, refund.key, { to: 'failed', at: nowText() });
+    if (failed) await tellOfFailedRefund(tx, refund);
+  });
