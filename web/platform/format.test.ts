@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationParts, formatDate, zoneName } from './format.ts';
+import { durationParts, formatDate, formatUnit, zoneName } from './format.ts';
 
 const opening = '2026-03-28T20:30:00Z';
 const nextDay = '2026-03-29T20:30:00Z';
@@ -20,4 +20,14 @@ test.each([
   [90_061_000, { days: 1, hours: 1, minutes: 1, seconds: 1 }],
 ])('%d ms are left', (ms, parts) => {
   expect(durationParts(ms)).toEqual(parts);
+});
+
+test.each([
+  [1, 'day', 'en', '1 day'],
+  [2, 'day', 'en', '2 days'],
+  [1, 'hour', 'es', '1 hora'],
+  [0, 'minute', 'pt', '0 minuto'],
+  [3, 'minute', 'pt', '3 minutos'],
+] as const)('%d of the unit %s is said in %s as %s', (value, unit, language, text) => {
+  expect(formatUnit(value, unit, language)).toBe(text);
 });

@@ -63,6 +63,16 @@ export const formatShare = (value: number, language: string): string =>
     value,
   );
 
+/** A number with its unit, both in the right form: 1 day, 3 hours. */
+export const formatUnit = (
+  value: number,
+  unit: 'day' | 'hour' | 'minute',
+  language: string,
+): string =>
+  new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(
+    value,
+  );
+
 export type Duration = { days: number; hours: number; minutes: number; seconds: number };
 
 /** Whole days, hours, minutes and seconds in a number of milliseconds; never negative. */
