@@ -25,7 +25,7 @@ export function MinePanel({ product, mine }: Props) {
           {t('mine.ticket')}
         </p>
       )}
-      {session && <When instant={session.startsAt} />}
+      {hasTicket && session && <When instant={session.startsAt} />}
       {counts && <Countdown until={counts} serverNow={mine.serverNow} />}
       {(mine.ticket || mine.can.watch) && (
         <p className={classes.small}>{t(`mine.state.${mine.state}`)}</p>
