@@ -101,7 +101,8 @@ export const liveContract = {
     method: 'POST',
     path: '/api/desk/products/:slug/broadcast/stop',
     who: 'producer',
-    summary: 'End what is on air for good, recorded at once; or call off what waits for its encoder',
+    summary:
+      'End what is on air for good, recorded at once; or call off what waits for its encoder',
     params: SlugParams,
     answer: Broadcast,
     errors: ['BROADCAST_STATE'],

@@ -2,7 +2,7 @@
  * What must be on the machine before anything can run. Plain JavaScript without packages, because
  * it runs where nothing is installed yet, and on any Node from 18 on.
  */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
@@ -203,12 +203,5 @@ export function run(program, args, { env = process.env, live = false, timeoutMs 
       clearTimeout(timer);
       done({ code: code ?? 1, output });
     });
-  });
-}
-
-/** The version that a program tells, or nothing when it cannot be run. */
-export function versionOf(program) {
-  return new Promise((done) => {
-    execFile(program, ['--version'], (failure, out) => done(failure ? undefined : out.trim()));
   });
 }

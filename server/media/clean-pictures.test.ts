@@ -10,7 +10,8 @@ import { aChannel } from '#test/factories/channels.ts';
 import { anUpload, aPicture, aPictureFile } from '#test/factories/media.ts';
 import { aShow } from '#test/factories/player.ts';
 import { refusal } from '#test/story.ts';
-import { cleanPictures, keepPicture } from './index.ts';
+import { cleanPictures } from './clean-pictures.ts';
+import { keepPicture } from './index.ts';
 
 const later = (hours: number) => useClock(Temporal.Now.instant().add({ hours }));
 afterEach(() => useClock(null));

@@ -1,5 +1,6 @@
 /** The door of `media`: pictures, signed addresses, and what stands behind them. */
-export { cleanPictures } from './clean-pictures.ts';
+import './clean-pictures.ts';
+
 export { demandOwnImage } from './demand-own-image.ts';
 export { erasePicturesOf } from './erase-pictures.ts';
 export { keepPicture } from './keep-picture.ts';
@@ -13,4 +14,4 @@ export {
   serveMedia,
   setMediaSource,
 } from './serve-media.ts';
-export { forgetStoredFiles, readStoredFile } from './stored-files.ts';
+export { readStoredFile } from './stored-files.ts';

@@ -31,7 +31,7 @@ describe('a signed address', () => {
   it.each([
     ['another view', good.replace(playbackId, resource.id)],
     ['another resource', good.replace(/(live\/)[^/]+/, `$1${playbackId}`)],
-    ['another kind', good.replace('/live/', '/assets/')],
+    ['another kind', good.replace('/live/', '/recordings/')],
     ['a later end', good.replace('1906567200', '1906567201')],
     ['another signature', good.replace(/\.[\w-]{43}\//, `.${'x'.repeat(43)}/`)],
   ])('does not open %s', (_what, path) => {

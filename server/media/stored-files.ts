@@ -44,12 +44,3 @@ function keep(key: string, bytes: Buffer): void {
     keptBytes -= file.length;
   }
 }
-
-/** After files were written anew or deleted: everything below the prefix is read again. */
-export function forgetStoredFiles(prefix: string): void {
-  for (const [key, file] of kept) {
-    if (!key.startsWith(prefix)) continue;
-    kept.delete(key);
-    keptBytes -= file.length;
-  }
-}

@@ -1,4 +1,3 @@
 /** The door of `player`: views, and what ends them. */
-export { openPlayback } from './open-playback.ts';
 export { playbackChanged } from './playback-changed.ts';
-export { endViewsOf, mayStillWatch, registerWatchCheck } from './watch-check.ts';
+export { endViewsOf, registerWatchCheck } from './watch-check.ts';

@@ -9,8 +9,8 @@ import { aLogIn, anAdmin, anOrganizer, aViewer, type Someone } from '#test/facto
 import { aChannel } from '#test/factories/channels.ts';
 import { aGuestOf, aSeat, aShow, minutesFromNow, type SomeShow } from '#test/factories/player.ts';
 import { call, refusal } from '#test/story.ts';
-import { mayStillWatch } from './index.ts';
 import { countViews, insertView } from './playback.store.ts';
+import { mayStillWatch } from './watch-check.ts';
 
 const open = (show: SomeShow, as: Someone, replaces?: string): Promise<Playback> =>
   call(playerContract.openPlayback, { as, params: { slug: show.slug }, body: { replaces } });

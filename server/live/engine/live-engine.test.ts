@@ -440,18 +440,6 @@ describe('storage that fails', () => {
     expect(sink.files.has('master.m3u8')).toBe(true);
     encoder.kill();
   });
-
-  it('takes nothing away when it cannot be read at a start', async () => {
-    const sink = sinkOf('unread');
-    sink.files.set('meta.json', Buffer.from('{}'));
-    const { read } = sink;
-    sink.read = async () => Promise.reject(new Error('no answer'));
-    await expect(engine.recover('unread', { startedAtMs: 0, silentMs: 0 })).rejects.toThrow(
-      'no answer',
-    );
-    expect(engine.find('unread')).toBeNull();
-    sink.read = read;
-  });
 });
 
 describe('a picture with B-frames', () => {
