@@ -8,6 +8,7 @@ import { api } from '#web/platform/api.ts';
 import { chooseZone } from '#web/platform/places.ts';
 import { refreshSession, type SessionUser, sessionUser } from '#web/platform/session.ts';
 import { chooseLanguage } from '#web/platform/words-of-browser.ts';
+import { changesIn } from '#web/ui/form-changes.ts';
 
 const names = Object.keys(Change.shape) as (keyof AccountChange)[];
 
@@ -18,12 +19,20 @@ export const formOf = (account: Account): AccountChange =>
 /** Lists without a choice give null where the account keeps an empty text. */
 const choices = ['country', 'billingCountry', 'timezone'] as const;
 
-export async function saveForm(values: AccountChange): Promise<Account> {
-  const filled = Object.fromEntries(choices.map((name) => [name, values[name] ?? '']));
-  const account = await api(accountsContract.saveMe, { body: { ...values, ...filled } });
-  const before = sessionUser()?.language;
+const filled = (values: AccountChange): AccountChange => ({
+  ...values,
+  ...Object.fromEntries(choices.map((name) => [name, values[name] ?? ''])),
+});
+
+/** What is sent: what was changed on this screen. The language may have changed in the bar above. */
+export const changeFrom = (values: AccountChange, before: AccountChange): AccountChange =>
+  changesIn(filled(values), filled(before));
+
+export async function saveForm(values: AccountChange, before: AccountChange): Promise<Account> {
+  const account = await api(accountsContract.saveMe, { body: changeFrom(values, before) });
+  const language = sessionUser()?.language;
   refreshSession(sessionOf(account));
-  if (account.language !== before) await chooseLanguage(account.language);
+  if (account.language !== language) await chooseLanguage(account.language);
   chooseZone(account.timezone || null);
   return account;
 }
