@@ -8,7 +8,7 @@ export {
 export { productCardsByIds } from './cards.queries.ts';
 export { type CatalogueFilter, findFeaturedCard, listCatalogue } from './catalogue.queries.ts';
 export { type LiveNow, setLiveNow } from './live-now.ts';
-export { offerIsOn, priceNow } from './prices.rules.ts';
+export { priceNow } from './prices.rules.ts';
 export { findProduct, findProductById } from './products.queries.ts';
 export {
   isPublic,

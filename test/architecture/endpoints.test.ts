@@ -4,6 +4,7 @@ import { errorCodes, fieldFaults } from '#contract/shared/errors.ts';
 import { languages } from '#contract/shared/languages.ts';
 import { areas } from '#server/app.ts';
 import { wordsOf } from '#server/platform/words.ts';
+import { sourceFiles } from './source-files.ts';
 
 const files = import.meta.glob<Record<string, unknown>>(
   ['../../contract/*.ts', '!../../contract/*.test.ts'],
@@ -114,6 +115,12 @@ describe('the catalogue of errors', () => {
       (code) => spoken(`errors.${code.replaceAll('.', '_')}`).length < languages.length,
     );
     expect(mute).toEqual([]);
+  });
+
+  it('has no code that nothing refuses with', () => {
+    const code = sourceFiles('server').map(({ text }) => text);
+    const dead = errorCodes.filter((one) => !code.some((text) => text.includes(`'${one}'`)));
+    expect(dead).toEqual([]);
   });
 
   it('has words for each fault of a field in every language', () => {

@@ -6,10 +6,10 @@ const folder = new URL('../../migrations/', import.meta.url);
 /** Any number will do, as long as every process of the product uses the same. */
 const lockKey = 7_528_320;
 
-export type Migration = { name: string; sql: string; digest: string };
+type Migration = { name: string; sql: string; digest: string };
 
 /** The numbered steps in `server/migrations`, in order. */
-export const listMigrations = (): Migration[] =>
+const listMigrations = (): Migration[] =>
   readdirSync(folder)
     .filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))
     .sort()

@@ -133,7 +133,7 @@ function loggerOptions() {
 }
 
 /** Addresses as logs may keep them: media tokens and secrets in the path or query are cut. */
-export const safeUrl = (url: string): string =>
+const safeUrl = (url: string): string =>
   url
     .replace(/^\/media\/[^/]+/, '/media/…')
     .replace(/^\/(activate|reset-password)\/[^/?]+/, '/$1/…')

@@ -115,7 +115,7 @@ export function languageOf(request: FastifyRequest): Language {
 }
 
 /** The first of our languages in an Accept-Language header, by its weights; English otherwise. */
-export function languageFromHeader(header: string): Language {
+function languageFromHeader(header: string): Language {
   const wanted = header
     .slice(0, 200)
     .split(',')

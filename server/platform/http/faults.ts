@@ -126,7 +126,7 @@ function validationRefusal(
 const formats: Record<string, FieldFault> = { email: 'not_an_email', url: 'not_a_url' };
 
 /** Which fault of the catalogue a zod issue is. Custom rules name theirs as the message. */
-export function faultOf(issue: Issue): FieldFault {
+function faultOf(issue: Issue): FieldFault {
   if (fieldFaults.includes(issue.message as FieldFault)) return issue.message as FieldFault;
   if (issue.code === 'unrecognized_keys') return 'unknown';
   if (issue.code === 'too_big') return issue.origin === 'string' ? 'too_long' : 'too_big';

@@ -36,7 +36,7 @@ export function storage(): Storage {
 }
 
 /** Where the local folder is. */
-export function storageFolder(): string {
+function storageFolder(): string {
   const url = config().STORAGE_URL;
   return url?.startsWith('file:')
     ? resolve(new URL(url).pathname)
