@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { CannotStart } from './cannot-start.ts';
@@ -114,27 +113,4 @@ export function prepareDataDir(): string {
     );
   }
   return folder;
-}
-
-/**
- * The installation's secret, 32 bytes: SECRET_KEY, or made once and kept in DATA_DIR (mode 600).
- * Signs media links and seals stream keys; losing it makes sealed keys unreadable.
- */
-export function installationSecret(): Buffer {
-  const given = config().SECRET_KEY;
-  if (given) return Buffer.from(given, 'utf8').subarray(0, 64);
-  const file = join(config().DATA_DIR, 'secret.key');
-  try {
-    return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
-  } catch {
-    mkdirSync(config().DATA_DIR, { recursive: true });
-    const secret = randomBytes(32);
-    // 'wx': two roles starting at once must not both believe that theirs is the one.
-    try {
-      writeFileSync(file, secret.toString('hex'), { mode: 0o600, flag: 'wx' });
-      return secret;
-    } catch {
-      return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
-    }
-  }
 }

@@ -6,7 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { installationSecret } from './config.ts';
+import { installationSecret } from './installation-secret.ts';
 
 /** A new random token of 256 bits, in letters that addresses can carry. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
