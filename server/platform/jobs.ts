@@ -87,7 +87,13 @@ async function startWorkers(queue: PgBoss): Promise<void> {
     const { name, cron, concurrency } = definition;
     await queue.work(
       name,
-      { batchSize: 1, pollingIntervalSeconds: 5, localConcurrency: concurrency },
+      {
+        batchSize: 1,
+        pollingIntervalSeconds: 5,
+        // Delayed jobs and retries are announced by nobody: left alone it looks every 30 s.
+        notifyPollingIntervalSeconds: 5,
+        localConcurrency: concurrency,
+      },
       async ([job]: Job<object>[]) => {
         if (job) await runLogged(definition, job.data, job.id);
       },
