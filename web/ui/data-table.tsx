@@ -41,7 +41,7 @@ export function DataTable<Row>({ page, filters = [], ...props }: Props<Row>) {
   const nothing = page.items.length === 0;
   return (
     <div className={classes.table}>
-      <TableTools searchLabel={props.searchLabel} filters={filters}>
+      <TableTools searchLabel={props.searchLabel} filters={filters} sorts={sortsOf(props.columns)}>
         {props.tools}
       </TableTools>
       <div className={classes.sheet} aria-busy={waiting} data-waiting={waiting || undefined}>
@@ -66,6 +66,9 @@ export function DataTable<Row>({ page, filters = [], ...props }: Props<Row>) {
     </div>
   );
 }
+
+const sortsOf = <Row,>(columns: Column<Row>[]) =>
+  columns.flatMap(({ sort, label }) => (sort ? [{ name: sort, label }] : []));
 
 function Rows<Row>({ page, rowKey, columns, caption, rowActions }: Omit<Props<Row>, 'empty'>) {
   const { t } = useTranslation('ui');

@@ -11,6 +11,9 @@ export type TableFilter = {
   options: { value: string; label: string }[];
 };
 
+/** What a list can be sorted by: the name that the endpoint knows, and the word on the screen. */
+export type TableSort = { name: string; label: string };
+
 type Changes = Record<string, string | null>;
 
 /** The part of the address that belongs to the table. */
@@ -38,12 +41,16 @@ export function useTableAddress(filters: TableFilter[]) {
   };
 }
 
-type Props = { searchLabel?: string; filters: TableFilter[]; children?: ReactNode };
+type Props = {
+  searchLabel?: string;
+  filters: TableFilter[];
+  sorts: TableSort[];
+  children?: ReactNode;
+};
 
-export function TableTools({ searchLabel, filters, children }: Props) {
+export function TableTools({ searchLabel, filters, sorts, children }: Props) {
   const { t } = useTranslation('ui');
   const address = useTableAddress(filters);
-  if (!searchLabel && filters.length === 0 && !children) return null;
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim();
@@ -76,7 +83,27 @@ export function TableTools({ searchLabel, filters, children }: Props) {
           }
         />
       ))}
+      {sorts.length > 0 && <SortChoice sorts={sorts} />}
       {children && <div className={classes.others}>{children}</div>}
     </div>
+  );
+}
+
+/** On a phone rows are cards without a head to press: the order is chosen here. */
+function SortChoice({ sorts }: { sorts: TableSort[] }) {
+  const { t } = useTranslation('ui');
+  const address = useTableAddress([]);
+  const orders = sorts.flatMap(({ name, label }) => [
+    { value: name, label: t('table.upwards', { column: label }) },
+    { value: `-${name}`, label: t('table.downwards', { column: label }) },
+  ]);
+  return (
+    <NativeSelect
+      className={classes.order}
+      aria-label={t('table.order')}
+      value={address.sort}
+      data={[{ value: '', label: `${t('table.order')}: ${t('table.usual')}` }, ...orders]}
+      onChange={(event) => address.set({ sort: event.currentTarget.value, page: null })}
+    />
   );
 }
