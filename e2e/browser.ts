@@ -35,6 +35,7 @@ export async function aVisitor(
     width?: number;
     height?: number;
     colorScheme?: 'light' | 'dark';
+    reducedMotion?: 'reduce';
   } = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
@@ -43,6 +44,7 @@ export async function aVisitor(
     timezoneId: 'Europe/Madrid',
     viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
     ...(options.colorScheme ? { colorScheme: options.colorScheme } : {}),
+    ...(options.reducedMotion ? { reducedMotion: options.reducedMotion } : {}),
   });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();

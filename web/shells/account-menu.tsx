@@ -37,10 +37,12 @@ const initialsOf = ({ name, surname, user }: SessionUser) =>
 
 function MemberMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation('shells');
+  const name = `${initialsOf(user)}, ${t('account.open')}`;
   return (
     <Flyout
       trigger={(props) => (
-        <button type="button" className={classes.avatar} aria-label={t('account.open')} {...props}>
+        // The initials are part of the name: who speaks to the screen says what stands on it.
+        <button type="button" className={classes.avatar} aria-label={name} {...props}>
           {user.avatar ? <img src={user.avatar} alt="" /> : initialsOf(user)}
         </button>
       )}

@@ -1,5 +1,6 @@
 import { IconArrowBackUp, IconMenu2, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -18,31 +19,30 @@ type Props = { title: string; groups: NavGroup[]; other?: ReactNode; children: R
 /** The desk of organizers and administrators: navigation at the left, a bar with tools above. */
 export function DeskFrame({ title, groups, other, children }: Props) {
   const { t } = useTranslation('shells');
-  const { languages } = useSiteConfig();
-  const [open, setOpen] = useDrawer();
+  const drawer = useDrawer();
   return (
     <div className={classes.frame}>
-      <nav aria-label={title} className={classes.side} data-open={open || undefined}>
+      <nav aria-label={title} className={classes.side} data-open={drawer.open || undefined}>
         <DeskNavigation groups={groups} other={other} />
-        <div className={classes.close}>
-          <BarButton label={t('nav.close')} onClick={() => setOpen(false)}>
+        <div className={classes.close} ref={drawer.closer}>
+          <BarButton label={t('nav.close')} onClick={drawer.close}>
             <IconX size={20} aria-hidden />
           </BarButton>
         </div>
       </nav>
-      {open && (
-        <div className={classes.veil} aria-hidden="true" onPointerDown={() => setOpen(false)} />
-      )}
-      <div className={classes.content}>
+      {drawer.open && <div className={classes.veil} aria-hidden="true" onClick={drawer.close} />}
+      <div className={classes.content} inert={drawer.open}>
         <header className={classes.header}>
-          <div className={classes.burger}>
-            <BarButton label={t('nav.open')} aria-expanded={open} onClick={() => setOpen(true)}>
+          <div className={classes.burger} ref={drawer.opener}>
+            <BarButton label={t('nav.open')} aria-expanded={drawer.open} onClick={drawer.show}>
               <IconMenu2 size={22} aria-hidden />
             </BarButton>
           </div>
           <span className={classes.title}>{title}</span>
           <div className={classes.tools}>
-            {languages && <LanguagePicker onChosen={keepLanguage} />}
+            <div className={classes.roomy}>
+              <DeskLanguage />
+            </div>
             <SchemeToggle />
             <BellSlot />
             <AccountMenu />
@@ -56,19 +56,47 @@ export function DeskFrame({ title, groups, other, children }: Props) {
   );
 }
 
-/** On small screens the navigation is a drawer: it goes with the next page or with Escape. */
+function DeskLanguage() {
+  const { languages } = useSiteConfig();
+  return languages && <LanguagePicker onChosen={keepLanguage} />;
+}
+
+const focusIn = (place: RefObject<HTMLElement | null>) =>
+  place.current?.querySelector('button')?.focus();
+
+/**
+ * On small screens the navigation is a drawer over the page: it has the focus while it is open, and
+ * gives it back when it is closed. It goes with the next page, which then takes the focus itself.
+ */
 function useDrawer() {
-  const [open, setOpen] = useState(false);
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
-  useEffect(() => setOpen(false), [pathname]);
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  // By the visit, so that the next page is within reach the moment it is drawn.
+  const open = openedAt === key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by Back a visit comes again
+  useEffect(() => setOpenedAt(null), [key]);
+  const opener = useRef<HTMLDivElement>(null);
+  const closer = useRef<HTMLDivElement>(null);
+  const close = () => {
+    flushSync(() => setOpenedAt(null));
+    focusIn(opener);
+  };
+  const leave = useEffectEvent(close);
   useEffect(() => {
     if (!open) return;
-    const byKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    focusIn(closer);
+    const byKey = (event: KeyboardEvent) => event.key === 'Escape' && leave();
+    const byRoom = () => leave();
+    // Where there is room the navigation stands beside the page, and covers nothing.
+    const roomy = window.matchMedia('(min-width: 60em)');
     document.addEventListener('keydown', byKey);
-    return () => document.removeEventListener('keydown', byKey);
+    roomy.addEventListener('change', byRoom);
+    return () => {
+      document.removeEventListener('keydown', byKey);
+      roomy.removeEventListener('change', byRoom);
+    };
   }, [open]);
-  return [open, setOpen] as const;
+  return { open, opener, closer, close, show: () => setOpenedAt(key) };
 }
 
 function DeskNavigation({ groups, other }: Pick<Props, 'groups' | 'other'>) {
@@ -97,6 +125,9 @@ function DeskNavigation({ groups, other }: Pick<Props, 'groups' | 'other'>) {
         ))}
       </div>
       <div className={classes.below}>
+        <div className={classes.narrow}>
+          <DeskLanguage />
+        </div>
         {other}
         <Link to="/">
           <IconArrowBackUp size={20} aria-hidden />

@@ -13,6 +13,7 @@ type Props = { user: ManagedUser | null; onClose: () => void };
 
 /** Everything that is known of one user. */
 export function UserDrawer({ user, onClose }: Props) {
+  const { t } = useTranslation('ui');
   return (
     <Drawer
       opened={user !== null}
@@ -20,6 +21,7 @@ export function UserDrawer({ user, onClose }: Props) {
       position="right"
       size="md"
       title={user ? nameOf(user) : ''}
+      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {user && (
         <div className={classes.drawer}>
