@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Id } from './shared/ids.ts';
 import { Language } from './shared/languages.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
-import { Instant } from './shared/time.ts';
+import { CalendarDay, Instant } from './shared/time.ts';
 
 /** Where the notifications service is, and the public key that its callers send as `x-api-key`. */
 export const NoticesAccess = z.object({ path: z.string(), apiKey: z.string() });
@@ -25,12 +25,10 @@ export const mailStates = ['queued', 'sent', 'kept', 'failed'] as const;
 export const MailState = z.enum(mailStates);
 export type MailState = z.infer<typeof MailState>;
 
-const Day = z.iso.date();
-
 /** A search for mails covers less than three months; without days, the last thirty. */
 export const MailQuery = PageQuery.extend({
-  from: Day.optional(),
-  to: Day.optional(),
+  from: CalendarDay.optional(),
+  to: CalendarDay.optional(),
   state: MailState.optional(),
   kind: z.string().max(60).optional(),
   sort: z.enum(['createdAt', '-createdAt']).default('-createdAt'),
@@ -72,7 +70,11 @@ export const noticesContract = {
     who: 'admin',
     summary: 'Mails written by the site, newest first; the search covers less than three months',
     query: MailQuery,
-    answer: pageOf(MailRow).extend({ from: Day, to: Day, kinds: z.array(z.string()) }),
+    answer: pageOf(MailRow).extend({
+      from: CalendarDay,
+      to: CalendarDay,
+      kinds: z.array(z.string()),
+    }),
   }),
   getMail: endpoint({
     method: 'GET',

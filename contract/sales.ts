@@ -8,7 +8,7 @@ import { Id, IdParams, Slug, SlugParams } from './shared/ids.ts';
 import { Amount } from './shared/money.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
 import { Line } from './shared/text.ts';
-import { Instant } from './shared/time.ts';
+import { CalendarDay, Instant } from './shared/time.ts';
 import { CodeOffer, CouponCode, PlaybackState, Ticket } from './tickets.ts';
 
 export const orderStates = [
@@ -245,17 +245,14 @@ export const SalesTotal = z.object({
 });
 export type SalesTotal = z.infer<typeof SalesTotal>;
 
-/** A calendar day that a database knows, too: no year 0. */
-const SalesDay = z.iso.date().regex(/^(?:19|20|21)/);
-
 export const SalesQuery = PageQuery.extend({
   channel: Slug.optional(),
   product: Slug.optional(),
   /** Left out: everything that was paid, refunded ones included. */
   state: OrderState.optional(),
   /** Days of payment, in Europe/Madrid, both included. */
-  from: SalesDay.optional(),
-  to: SalesDay.optional(),
+  from: CalendarDay.optional(),
+  to: CalendarDay.optional(),
 });
 export type SalesQuery = z.infer<typeof SalesQuery>;
 

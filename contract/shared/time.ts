@@ -2,14 +2,17 @@ import { z } from 'zod';
 
 export { sessionZone } from './session-zone.ts';
 
-/** A moment in UTC, as ISO 8601 with a final Z. */
-export const Instant = z.iso.datetime({ offset: false });
+/** A moment in UTC, as ISO 8601 with a final Z; no finer than clocks and databases know. */
+export const Instant = z.iso.datetime({ offset: false }).max(30);
 export type Instant = z.infer<typeof Instant>;
 
-/** What a person types into a date and time field: no zone, minutes exact. */
+/** A calendar day of a year that databases and people know: no year 0, no year 9999. */
+export const CalendarDay = z.iso.date().regex(/^(?:19|20|21)/);
+
+/** What a person types into a date and time field: no zone, minutes exact; years as above. */
 export const LocalDateTime = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/);
+  .regex(/^(?:19|20|21)\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/);
 
 /** An IANA time zone such as Europe/Madrid. */
 export const TimeZone = z

@@ -273,6 +273,8 @@ describe('a published product', () => {
       ['2029-12-31T21:00', 'VALIDATION', 'time_past'],
       ['2030-07-01T21:00', 'VALIDATION', 'time_taken'],
       ['2030-02-30T21:00', 'VALIDATION', 'invalid'],
+      ['9999-12-31T23:30', 'VALIDATION', 'invalid'],
+      ['0000-01-01T00:00', 'VALIDATION', 'invalid'],
     ] as const) {
       expect(await refusal(addSession, add(startsAt))).toEqual({
         status: 422,

@@ -185,10 +185,16 @@ describe('a new product', () => {
     expect(await fieldsOf({ price: { by: 'net', amount: -1, taxRate: 0 } })).toEqual({
       'price.amount': 'too_small',
     });
+    const dear = { by: 'net', amount: 99_999_999_999, taxRate: 10_000 } as const;
+    expect(await fieldsOf({ price: dear })).toEqual({ 'price.amount': 'too_big' });
     expect(await fieldsOf({ trailerUrl: 'javascript:alert(1)' })).toEqual({
       trailerUrl: 'not_a_url',
     });
     expect(await fieldsOf({ sessions: [{ startsAt: 'tomorrow' }] })).toEqual({
+      'sessions.0.startsAt': 'invalid',
+    });
+    // A showing that ends in the year 10000 could be said in no answer any more.
+    expect(await fieldsOf({ sessions: [{ startsAt: '9999-12-31T23:30' }] })).toEqual({
       'sessions.0.startsAt': 'invalid',
     });
     const offer = { by: 'total', amount: 500, startsAt: null, endsAt: null } as const;

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { OfferForm, ProductForm, ProductPatch, SessionForm } from '#contract/catalog.ts';
 import type { FieldFault } from '#contract/shared/errors.ts';
-import { priceFromTotal } from '#contract/shared/money.ts';
+import { Amount, priceFromTotal } from '#contract/shared/money.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 import { type Offer, type Priced, priceFrom } from './prices.rules.ts';
 import type { Product } from './products.rules.ts';
@@ -40,6 +40,8 @@ export function nextPrices(
   }
   const { net, tax, total } = patch.price ? priceFrom(patch.price) : before;
   const { offer, faults } = nextOffer(patch.offer, { before: before.offer, taxRate });
+  // The net is within bounds by the contract; with the tax on it, it may not be.
+  if (!Amount.safeParse(total).success) faults['price.amount'] = 'too_big';
   if (offer && offer.total >= total) faults['offer.amount'] ??= 'too_big';
   return { prices: { plan, currency, taxRate, net, tax, total, offer }, faults };
 }
