@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { config } from '../config.ts';
 import { Refusal } from '../errors.ts';
@@ -39,6 +44,7 @@ export async function buildHttp({
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    frameworkErrors: answerUnreadable,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -62,6 +68,17 @@ export async function buildHttp({
   refuseUnknownPaths(app, areas);
   for (const plugin of plugins) await plugin(app);
   return app;
+}
+
+/** An address that cannot be decoded, or is too long, reaches no route and no hook. */
+function answerUnreadable({ code }: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  });
+  const isLong = code === 'FST_ERR_MAX_PARAM_LENGTH';
+  answerError(new Refusal(isLong ? 'SERVER_ERROR_NOT_FOUND' : 'BAD_REQUEST'), request, reply);
 }
 
 async function secure(app: FastifyInstance): Promise<void> {

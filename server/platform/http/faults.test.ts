@@ -76,6 +76,21 @@ describe('a request that cannot be right', () => {
     expect([400, 415, 422]).toContain(status);
   });
 
+  it('is answered in our words when its address cannot be read', async () => {
+    for (const url of ['/%ff', '/api/products/%ff', '/api/codes/%ED%A0%80']) {
+      const { status, code, answer } = await send({ method: 'GET', url });
+      expect([status, code]).toEqual([400, 'BAD_REQUEST']);
+      expect(answer.json().requestId).toBe(answer.headers['x-request-id']);
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
+
+  it('is not found when a part of its address is longer than any of ours', async () => {
+    const { status, code } = await send({ method: 'GET', url: `/api/products/${'a'.repeat(300)}` });
+    expect([status, code]).toEqual([404, 'SERVER_ERROR_NOT_FOUND']);
+  });
+
   it('is told which methods the address knows', async () => {
     const { answer } = await send({ method: 'DELETE' });
     expect(answer.headers.allow).toBe('GET, PUT');
