@@ -91,6 +91,7 @@ function encode(pixels: Pixels, width: number, format: PictureFormat): Promise<B
 
 /** A few blurred pixels as data URL, some 150 bytes: the colours that are about to come. */
 async function placeholderOf(pixels: Pixels): Promise<string> {
-  const tiny = await from(pixels).resize({ width: 16 }).blur(1).webp({ quality: 30 }).toBuffer();
+  const small = from(pixels).resize({ width: 16, height: 16, fit: 'inside' });
+  const tiny = await small.blur(1).webp({ quality: 30 }).toBuffer();
   return `data:image/webp;base64,${tiny.toString('base64')}`;
 }

@@ -73,6 +73,11 @@ describe('uploading a picture', () => {
     expect(response.statusCode).toBe(201);
   });
 
+  it('takes a very narrow one', async () => {
+    const file = await aPictureFile({ width: 1, height: 16_000, format: 'png' });
+    expect(await upload(await aViewer(), file)).toMatchObject({ width: 1, height: 16_000 });
+  });
+
   it('drops what the camera wrote and turns the picture upright', async () => {
     const file = await sharp(await aPictureFile({ width: 400, height: 200 }))
       .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '41/1 23/1 0/1' } })
