@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** Characters that no screen shows and no database takes; line breaks and tabs are kept. */
-const unprintable = /[^\P{Cc}\n\t]/gu;
+/**
+ * Characters that no screen shows and no database takes, and those that turn the direction of what
+ * stands after them, other people's words included; line breaks and tabs are kept.
+ */
+const unprintable = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;
 const clean = (text: string) => text.replaceAll('\r\n', '\n').replaceAll(unprintable, '');
 
 /** One line that a person types: trimmed, control characters and line breaks removed. */
