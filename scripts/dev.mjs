@@ -10,7 +10,9 @@ try {
   process.exit(1);
 }
 
-const server = spawn(node24, ['--watch-path=server', '--watch-path=contract', 'server/main.ts'], {
+// The condition makes server and Vite load the same copy of React Router: two do not know each other.
+const watched = ['server', 'contract'].map((folder) => `--watch-path=${folder}`);
+const server = spawn(node24, ['--conditions=development', ...watched, 'server/main.ts'], {
   cwd: root,
   env: { ...process.env, NODE_ENV: 'development' },
   stdio: 'inherit',

@@ -194,7 +194,7 @@ async function compiledPages(app: FastifyInstance): Promise<Loaded> {
   const vite = await createServer({
     root,
     configFile: join(root, 'vite.config.ts'),
-    server: { middlewareMode: true, hmr: { port: 24_678 } },
+    server: { middlewareMode: true, ws: { port: 24_678 } },
     appType: 'custom',
   });
   app.addHook('onClose', () => vite.close());
