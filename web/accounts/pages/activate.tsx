@@ -6,6 +6,7 @@ import { LetterSent } from '#web/accounts/parts/letter-sent.tsx';
 import { ResendForm } from '#web/accounts/parts/resend-activation.tsx';
 import { api } from '#web/platform/api.ts';
 import { sentenceFor, toldBy } from '#web/platform/error-words.ts';
+import { takeWanted, withNext } from '#web/platform/wanted-page.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
@@ -47,8 +48,17 @@ function useActivation(token: string) {
   return { outcome, again };
 }
 
+/** Read once: what is taken is gone, and this is drawn more than once. */
+function useLoginAddress(): string {
+  const [address] = useState(() =>
+    typeof localStorage === 'undefined' ? '/login' : withNext('/login', takeWanted()),
+  );
+  return address;
+}
+
 export default function ActivatePage() {
   const { t } = useTranslation('accounts');
+  const login = useLoginAddress();
   const { token = '' } = useParams();
   const { outcome, again } = useActivation(token);
   if (!outcome) return <FormSkeleton />;
@@ -70,7 +80,7 @@ export default function ActivatePage() {
       title={t('activate.doneTitle')}
       text={t('activate.doneText')}
       action={
-        <Button component={Link} to="/login">
+        <Button component={Link} to={login}>
           {t('login.submit')}
         </Button>
       }

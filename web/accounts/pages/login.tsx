@@ -5,6 +5,7 @@ import { api } from '#web/platform/api.ts';
 import { safeNext } from '#web/platform/guards.ts';
 import { signIn } from '#web/platform/session.ts';
 import { useAddressValue } from '#web/platform/use-address-value.ts';
+import { withNext } from '#web/platform/wanted-page.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DeskForm } from '#web/ui/desk-form.tsx';
 import { PasswordField, TextField } from '#web/ui/fields.tsx';
@@ -67,7 +68,7 @@ export default function LoginPage() {
           text={t('login.noAccount')}
           parts={{
             link: (text) => (
-              <Anchor component={Link} to="/logup">
+              <Anchor component={Link} to={withNext('/logup', next)}>
                 {text}
               </Anchor>
             ),

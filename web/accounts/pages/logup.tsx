@@ -6,7 +6,9 @@ import { PasswordDemands } from '#web/accounts/parts/password-demands.tsx';
 import { ResendButton } from '#web/accounts/parts/resend-activation.tsx';
 import { SignUpAs } from '#web/accounts/parts/sign-up-as.tsx';
 import { api } from '#web/platform/api.ts';
+import { safeNext } from '#web/platform/guards.ts';
 import { useAddressValue } from '#web/platform/use-address-value.ts';
+import { keepWanted, withNext } from '#web/platform/wanted-page.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DeskForm, FieldRow } from '#web/ui/desk-form.tsx';
 import { CheckboxField, PasswordField, TextField } from '#web/ui/fields.tsx';
@@ -32,6 +34,7 @@ const empty = {
 export default function LogupPage() {
   const { t, language } = useTranslation('accounts');
   const as = useAddressValue('as') === 'organizer' ? 'organizer' : 'attendee';
+  const next = safeNext(useAddressValue('next'));
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo) {
     return (
@@ -56,7 +59,10 @@ export default function LogupPage() {
         initial={{ ...empty, as }}
         submitLabel={t('logup.submit')}
         save={signUp}
-        saved={({ email }) => setSentTo(email)}
+        saved={({ email }) => {
+          keepWanted(next);
+          setSentTo(email);
+        }}
       >
         <SignUpAs />
         <SignUpFields />
@@ -66,7 +72,7 @@ export default function LogupPage() {
           text={t('logup.hasAccount')}
           parts={{
             link: (text) => (
-              <Anchor component={Link} to="/login">
+              <Anchor component={Link} to={withNext('/login', next)}>
                 {text}
               </Anchor>
             ),
