@@ -16,7 +16,7 @@ export function SiteFooter() {
           <p>{t('footer.tagline')}</p>
         </div>
         <nav aria-label={t('footer.links')} className={classes.links}>
-          <Link to="/logup">{t('footer.create')}</Link>
+          <Link to="/logup?as=organizer">{t('footer.create')}</Link>
           <Link to="/aviso-legal">{t('footer.legal')}</Link>
         </nav>
         <section aria-label={t('footer.display')} className={classes.display}>
