@@ -54,7 +54,7 @@ export function SalesList({
           {
             id: 'date',
             label: t('order.date'),
-            value: (row) => <When instant={row.paidAt ?? row.createdAt} />,
+            value: (row) => <When instant={row.paidAt ?? row.createdAt} style="date" />,
           },
           {
             id: 'state',
@@ -63,7 +63,12 @@ export function SalesList({
               <StatusBadge tone={orderTones[row.state]}>{t(`orderState.${row.state}`)}</StatusBadge>
             ),
           },
-          { id: 'invoice', label: t('sale.invoice'), value: (row) => row.invoiceNumber ?? '—' },
+          {
+            id: 'invoice',
+            label: t('sale.invoice'),
+            value: (row) => row.invoiceNumber ?? '—',
+            align: 'right',
+          },
           {
             id: 'fee',
             label: t('sale.fee'),
