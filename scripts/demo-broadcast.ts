@@ -17,13 +17,15 @@ const { values } = parseArgs({
 
 const organizer = castList.find(({ key }) => key === 'teatro');
 const key = await streamKey();
-const ffmpeg = spawn('ffmpeg', encoderArguments(key), { stdio: ['ignore', 'inherit', 'inherit'] });
+const ffmpeg = spawn('ffmpeg', encoderArguments(key), { stdio: ['ignore', 'inherit', 'pipe'] });
+// What ffmpeg says of its address holds the key, which belongs on no screen.
+ffmpeg.stderr.on('data', (said) => process.stderr.write(String(said).replaceAll(key, 'the show')));
 ffmpeg.on('error', () => stopWith('ffmpeg is not installed: apt-get install ffmpeg'));
 ffmpeg.on('exit', (code) => process.exit(code ?? 0));
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => ffmpeg.kill('SIGINT'));
 console.log(
-  `Streaming to ${values.product}. Watch: ${values.url}/player/${values.product}. Ctrl-C ends it.`,
+  `Streaming to ${values.product}. Watch: ${values.url}/player/${values.product}. Ctrl-C ends the picture; the show is ended on its desk page.`,
 );
 
 /** Logs in as the organizer and asks for the address that encoders stream to. */
