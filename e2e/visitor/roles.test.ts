@@ -24,7 +24,9 @@ async function somebodyIn(key: string, options = {}): Promise<Visitor> {
   return visitor;
 }
 
-const endsAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);
+async function endsAt(page: Page, path: string): Promise<void> {
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+}
 
 async function ask(page: Page, path: string, body?: object) {
   const answer = await fetch(base + path, {
