@@ -60,6 +60,8 @@ export default defineConfig({
           globalSetup: 'test/setup/product.ts',
           maxWorkers: 1,
           testTimeout: 240 * seconds,
+          // A page may take its time on a busy machine; what is looked for comes, or the test fails.
+          expect: { poll: { timeout: 20 * seconds } },
           hookTimeout: 120 * seconds,
         },
       },
