@@ -1,3 +1,4 @@
+import { browserNow } from './clock.ts';
 import { safeNext } from './guards.ts';
 
 const key = 'platea.next';
@@ -7,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Keeps where a visitor wanted to go while they sign up: the letter opens another tab, so it cannot
  * stand in the address. It is forgotten after a day.
  */
-export function keepWanted(next: string, now = Date.now()): void {
+export function keepWanted(next: string, now = browserNow()): void {
   if (safeNext(next) === '/') return;
   try {
     localStorage.setItem(key, JSON.stringify({ next, until: now + dayMs }));
@@ -17,7 +18,7 @@ export function keepWanted(next: string, now = Date.now()): void {
 }
 
 /** The page that was kept, once; `/` when there is none. */
-export function takeWanted(now = Date.now()): string {
+export function takeWanted(now = browserNow()): string {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null;
     localStorage.removeItem(key);
