@@ -60,6 +60,7 @@ describe('the address of a visitor', () => {
     '-1',
     '::1/129',
     'a/8',
+    'constructor',
   ])('is not decided by "%s"', (setting) => expect(trustedProxies(setting)).toBe(null));
 });
 

@@ -1,10 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The networks in which a proxy of one's own stands. */
-const nearby = ['loopback', 'linklocal', 'uniquelocal'];
+/** The networks in which a proxy of one's own stands, by the names that settings may use. */
+const nearby: Record<string, string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
 
-/** What Fastify's `trustProxy` takes: nobody, these, or a rule on the address and its place. */
-type Trusted = false | string[] | ((address: string, place: number) => boolean);
+/** Nobody, or a rule on an address and its place on the way: 0 is who talks to us. */
+type Trusted = false | ((address: string, place: number) => boolean);
 
 /**
  * Whose `X-Forwarded-For` is believed, by TRUST_PROXY: `off`; `on`, proxies in networks of one's
@@ -15,10 +19,10 @@ type Trusted = false | string[] | ((address: string, place: number) => boolean);
 export function trustedProxies(setting: string): Trusted | null {
   const text = setting.trim().toLowerCase();
   if (['', 'off', 'false', '0'].includes(text)) return false;
-  if (['on', 'true'].includes(text)) return nearby;
+  if (['on', 'true'].includes(text)) return isNearby;
   if (/^\d$/.test(text)) return hops(Number(text));
   const list = text.split(',').map((item) => item.trim());
-  return list.every((item) => nearby.includes(item) || isRange(item)) ? list : null;
+  return list.every((item) => Object.hasOwn(nearby, item) || isRange(item)) ? among(list) : null;
 }
 
 /**
@@ -36,19 +40,17 @@ function isRange(item: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-const ours = new BlockList();
-for (const [network, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const) {
-  ours.addSubnet(network, bits, 'ipv4');
+/** Is an address in one of these networks? A form that is no address is in none. */
+function among(list: readonly string[]): (address: string) => boolean {
+  const block = new BlockList();
+  for (const range of list.flatMap((item) => nearby[item] ?? [item])) {
+    const [address = '', bits] = range.split('/');
+    const family = familyOf(address);
+    block.addSubnet(address, Number(bits ?? (family === 'ipv4' ? 32 : 128)), family);
+  }
+  return (address) => isIP(address) !== 0 && block.check(address, familyOf(address));
 }
-ours.addAddress('::1', 'ipv6');
-ours.addSubnet('fc00::', 7, 'ipv6');
-ours.addSubnet('fe80::', 10, 'ipv6');
 
-const isNearby = (address: string): boolean =>
-  isIP(address) !== 0 && ours.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
+
+const isNearby = among(Object.keys(nearby));
