@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CannotStart } from './cannot-start.ts';
 import { config } from './config.ts';
+import { makeOnce } from './make-once.ts';
 
 /**
  * The installation's secret, 32 bytes: SECRET_KEY, or made once and kept in DATA_DIR (mode 600).
@@ -26,14 +27,6 @@ function readSecret(file: string): Buffer | null {
 /** Two processes that start at once must agree: the first whole file is the secret of both. */
 function makeSecret(file: string): Buffer {
   mkdirSync(dirname(file), { recursive: true });
-  const own = `${file}.${randomUUID()}`;
-  writeFileSync(own, randomBytes(32).toString('hex'), { mode: 0o600 });
-  try {
-    linkSync(own, file);
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EEXIST') throw error;
-  } finally {
-    unlinkSync(own);
-  }
+  makeOnce(file, randomBytes(32).toString('hex'), 0o600);
   return Buffer.from(readFileSync(file, 'utf8'), 'hex');
 }

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CannotStart } from '../cannot-start.ts';
+import { makeOnce } from '../make-once.ts';
 
 /** The right of one process to a data folder. */
 export type Claim = { release: () => Promise<void> };
@@ -23,7 +24,7 @@ export async function claimDataDir(folder: string): Promise<Claim> {
   }
   const own = await identityOf(process.pid);
   // Of several that start at once only one can make the mark; the others look who it was.
-  while (!(await makeMark(mark, own))) {
+  while (!makeOnce(mark, own)) {
     const written = await readMark(mark);
     const other = await livingOwner(written);
     if (other !== undefined) {
@@ -37,26 +38,8 @@ export async function claimDataDir(folder: string): Promise<Claim> {
   return { release: () => rm(mark, { force: true }) };
 }
 
-/** Makes the mark; false when there is one. */
-async function makeMark(mark: string, text: string): Promise<boolean> {
-  try {
-    await writeFile(mark, text, { flag: 'wx' });
-    return true;
-  } catch (failure) {
-    if ((failure as NodeJS.ErrnoException).code !== 'EEXIST') throw failure;
-    return false;
-  }
-}
-
-/** What stands in the mark. It is empty for the moment between its making and its writing. */
-async function readMark(mark: string): Promise<string> {
-  for (let look = 1; look <= 10; look += 1) {
-    const written = await readFile(mark, 'utf8').catch(() => '');
-    if (written !== '') return written;
-    await pause(10);
-  }
-  return '';
-}
+/** What stands in the mark; nothing when it is gone meanwhile. */
+const readMark = (mark: string): Promise<string> => readFile(mark, 'utf8').catch(() => '');
 
 /**
  * Takes away the mark of somebody who is gone. One at a time, and only what was read before: of two
@@ -67,9 +50,8 @@ async function clearMark(
   { stale, own }: { stale: string; own: string },
 ): Promise<void> {
   const turn = `${mark}.turn`;
-  if (await makeMark(turn, own)) {
-    const same = (await readFile(mark, 'utf8').catch(() => null)) === stale;
-    if (same) await rm(mark, { force: true });
+  if (makeOnce(turn, own)) {
+    if ((await readMark(mark)) === stale) await rm(mark, { force: true });
     await rm(turn, { force: true });
     return;
   }
