@@ -1,32 +1,18 @@
-import type { Broadcast, BroadcastState } from '#contract/live.ts';
+import type { Broadcast } from '#contract/live.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
+import { type ShownBroadcast, shownColumns } from '#server/tickets/index.ts';
 
-/** A broadcast as other areas may know it. Instants are ISO 8601 in UTC. */
-export type BroadcastFacts = {
-  id: string;
-  productId: string;
-  sessionId: string | null;
-  state: BroadcastState;
-  startedAt: string | null;
-  endedAt: string | null;
+/** A broadcast as its organizer and the engine know it. */
+export type BroadcastFacts = ShownBroadcast & {
   endReason: Broadcast['endReason'];
   lastMediaAt: string | null;
-  recordingReady: boolean;
-  recordingSeconds: number;
 };
 
 const columns = [
-  'id',
-  'product_id as productId',
-  'session_id as sessionId',
-  'state',
-  'started_at as startedAt',
-  'ended_at as endedAt',
+  ...shownColumns,
   'end_reason as endReason',
   'last_media_at as lastMediaAt',
-  'recording_ready as recordingReady',
-  'recording_seconds as recordingSeconds',
 ] as const;
 
 /** The newest broadcasts of a product, the newest first. Empty when no encoder ever came. */

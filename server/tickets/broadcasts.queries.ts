@@ -1,7 +1,7 @@
 import type { BroadcastState } from '#contract/live.ts';
 import type { Db } from '#server/platform/database/index.ts';
 
-/** A broadcast as whoever has a ticket may find it. */
+/** A broadcast as whoever has a ticket may find it. Instants are ISO 8601 in UTC. */
 export type ShownBroadcast = {
   id: string;
   productId: string;
@@ -12,6 +12,18 @@ export type ShownBroadcast = {
   recordingReady: boolean;
   recordingSeconds: number;
 };
+
+/** The columns of a `ShownBroadcast`, for statements of other areas. */
+export const shownColumns = [
+  'id',
+  'product_id as productId',
+  'session_id as sessionId',
+  'state',
+  'started_at as startedAt',
+  'ended_at as endedAt',
+  'recording_ready as recordingReady',
+  'recording_seconds as recordingSeconds',
+] as const;
 
 /**
  * The broadcasts of these products by product id, the newest first: a product of several showings
@@ -25,9 +37,7 @@ export async function broadcastsByProducts(
   if (productIds.length === 0) return found;
   const rows = (await db
     .selectFrom('broadcasts')
-    .select(['id', 'product_id as productId', 'session_id as sessionId', 'state'])
-    .select(['started_at as startedAt', 'ended_at as endedAt'])
-    .select(['recording_ready as recordingReady', 'recording_seconds as recordingSeconds'])
+    .select(shownColumns)
     .where('product_id', 'in', [...new Set(productIds)])
     .orderBy('product_id')
     .orderBy('id', 'desc')

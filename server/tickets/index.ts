@@ -1,6 +1,6 @@
 /** The door of `tickets`: rights, the rule that says what they open, and coupons. */
 export { TicketEnded } from './announcements.ts';
-export { broadcastsByProducts, type ShownBroadcast } from './broadcasts.queries.ts';
+export { broadcastsByProducts, type ShownBroadcast, shownColumns } from './broadcasts.queries.ts';
 export { asSession, codeOffer } from './code-offers.queries.ts';
 export {
   type CodeFault,
