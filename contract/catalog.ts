@@ -91,7 +91,6 @@ export const ProductCard = z.object({
   live: z.object({ viewers: z.number().int() }).nullable(),
 });
 export type ProductCard = z.infer<typeof ProductCard>;
-export type SlugOf = z.infer<typeof Slug>;
 
 /** `not_yet` before the sale starts, `closed` after its end or when nothing is left to see. */
 export const SaleState = z.enum(['open', 'not_yet', 'closed', 'sold_out']);
