@@ -46,9 +46,11 @@ const troubles: Record<string, () => Promise<unknown>> = {
   'a connection that is cut': async () => {
     const client = await another();
     const { rows } = await client.query('select pg_backend_pid() as pid');
-    const asked = client.query('select pg_sleep(5)');
-    await sql`select pg_terminate_backend(${rows[0].pid})`.execute(db());
-    await asked;
+    // Together: the cut can be felt before whoever asked for it has its answer.
+    await Promise.all([
+      client.query('select pg_sleep(5)'),
+      sql`select pg_terminate_backend(${rows[0].pid})`.execute(db()),
+    ]);
   },
   'a server that is not there': async () => {
     const client = new pg.Client({ host: '127.0.0.1', port: 1 });
