@@ -19,10 +19,14 @@ type TextProps = Base & {
   autoComplete?: HTMLInputAutoCompleteAttribute;
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'url';
   autoFocus?: boolean;
+  /** The field that is typed once more here. */
+  repeats?: string;
 };
 
-export function TextField({ name, label, required, disabled, description, ...rest }: TextProps) {
-  const { value, set, inputProps } = useField<string | null>(name, { label, required, disabled });
+export function TextField({ name, description, repeats, ...props }: TextProps) {
+  const { label, required, disabled, ...rest } = props;
+  const options = { label, required, disabled, repeats };
+  const { value, set, inputProps } = useField<string | null>(name, options);
   return (
     <TextInput
       {...rest}
@@ -57,11 +61,16 @@ export function TextAreaField({ name, maxLength, rows = 4, ...rest }: AreaProps)
   );
 }
 
-type PasswordProps = Base & { autoComplete?: 'current-password' | 'new-password' };
+type PasswordProps = Base & {
+  autoComplete?: 'current-password' | 'new-password';
+  /** The field that is typed once more here. */
+  repeats?: string;
+};
 
-export function PasswordField({ name, label, required, disabled, ...rest }: PasswordProps) {
+export function PasswordField({ name, repeats, ...props }: PasswordProps) {
   const { t } = useTranslation('ui');
-  const options = { label, required, disabled, secret: true };
+  const { label, required, disabled, ...rest } = props;
+  const options = { label, required, disabled, secret: true, repeats };
   const { value, set, inputProps } = useField<string | null>(name, options);
   return (
     <PasswordInput

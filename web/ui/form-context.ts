@@ -43,13 +43,21 @@ export type FieldOptions = {
   /** Never kept as a draft: passwords. */
   secret?: boolean;
   isEmpty?: (value: unknown) => boolean;
+  /** The field that this one says once more: told on leaving it, not only by the server. */
+  repeats?: string;
 };
 
 /** What every ready-made field takes. */
-export type FieldBase = Omit<FieldOptions, 'isEmpty' | 'secret'> & {
+export type FieldBase = Omit<FieldOptions, 'isEmpty' | 'secret' | 'repeats'> & {
   name: string;
   description?: ReactNode;
 };
+
+/** As the server compares: of secrets every letter counts, of addresses neither case nor spaces do. */
+export function saysTheSame(value: unknown, other: unknown, secret: boolean): boolean {
+  if (typeof value !== 'string' || typeof other !== 'string' || secret) return value === other;
+  return value.trim().toLowerCase() === other.trim().toLowerCase();
+}
 
 /** Ties an input to the form: its value, its error (the server's, or that it is missing), its id. */
 export function useField<T>(name: string, options: FieldOptions) {
@@ -73,17 +81,20 @@ export function useField<T>(name: string, options: FieldOptions) {
     () => false,
   );
   const missing = required && touched && isEmpty.current(value);
+  const other = useFormValue<T>(options.repeats ?? name);
+  const differs = touched && !saysTheSame(value, other, secret);
+  const wrong = missing ? t('form.missing') : differs ? t('form.differs') : undefined;
   return {
     value,
     set: (next: T) => store.set(name, next),
-    error: told ?? (missing ? t('form.missing') : undefined),
+    error: told ?? wrong,
     missing,
     inputProps: {
       id: inputId(formId, name),
       name,
       label,
       required,
-      error: told ?? (missing ? t('form.missing') : undefined),
+      error: told ?? wrong,
       disabled: disabled || options.disabled,
       onBlur: () => store.touch(name),
     },

@@ -120,6 +120,7 @@ function SignUpFields() {
       />
       <TextField
         name="emailConfirmation"
+        repeats="email"
         type="email"
         autoComplete="off"
         label={t('emailConfirmation')}
@@ -130,6 +131,7 @@ function SignUpFields() {
       <PasswordDemands />
       <PasswordField
         name="passwordConfirmation"
+        repeats="password"
         autoComplete="new-password"
         label={t('passwordConfirmation')}
         required

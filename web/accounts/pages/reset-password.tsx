@@ -67,6 +67,7 @@ export default function ResetPasswordPage() {
         <PasswordDemands />
         <PasswordField
           name="confirmation"
+          repeats="password"
           autoComplete="new-password"
           label={t('passwordConfirmation')}
           required

@@ -46,6 +46,7 @@ export function PasswordPanel() {
           <PasswordDemands />
           <PasswordField
             name="confirmation"
+            repeats="password"
             autoComplete="new-password"
             label={t('passwordConfirmation')}
             required
