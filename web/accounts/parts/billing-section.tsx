@@ -42,7 +42,8 @@ export function BillingSection() {
           type="tel"
           autoComplete="tel-country-code"
           label={t('data.billingPrefix')}
-          description={t('data.billingPrefixHint')}
+          // Beside its neighbour: a line between label and input would put one lower.
+          placeholder={t('data.billingPrefixHint')}
           maxLength={5}
         />
         <TextField
