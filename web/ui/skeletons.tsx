@@ -49,13 +49,28 @@ export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <Waiting>
       <Skeleton height={36} width="min(18rem, 60%)" mb="xl" />
-      <div className={classes.panel}>
-        <Skeleton height={40} mb="md" />
-        {numbered(rows).map((index) => (
-          <Skeleton key={index} height={28} mb={14} />
-        ))}
-      </div>
+      <RowShapes rows={rows} />
     </Waiting>
+  );
+}
+
+/** A table whose page stands already, with its heading. */
+export function RowsSkeleton() {
+  return (
+    <Waiting>
+      <RowShapes rows={4} />
+    </Waiting>
+  );
+}
+
+function RowShapes({ rows }: { rows: number }) {
+  return (
+    <div className={classes.panel}>
+      <Skeleton height={40} mb="md" />
+      {numbered(rows).map((index) => (
+        <Skeleton key={index} height={28} mb={14} />
+      ))}
+    </div>
   );
 }
 

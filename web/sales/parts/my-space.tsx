@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '#web/platform/words.ts';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import classes from './my-space.module.css';
 
 type Tab = 'products' | 'subscriptions' | 'orders';
 const icons = { products: IconTicket, subscriptions: IconUsersGroup, orders: IconReceipt };
@@ -16,7 +17,7 @@ export function MySpace({ tab, children }: { tab: Tab; children: ReactNode }) {
     <PageBody>
       <PageHead title={t('mine.title')} />
       <Tabs value={tab} keepMounted={false} mb="lg">
-        <Tabs.List component="nav" aria-label={t('mine.title')}>
+        <Tabs.List component="nav" aria-label={t('mine.title')} className={classes.tabs}>
           {(Object.keys(icons) as Tab[]).map((name) => {
             const Icon = icons[name];
             return (
