@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useLoaderData } from 'react-router';
 import { insightsContract } from '#contract/insights.ts';
+import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -20,6 +21,7 @@ export const meta = pageMeta('insights', ({ t }) => ({ title: t('title'), noInde
 
 export default function GlobalviewPage() {
   const overview = useLoaderData<typeof clientLoader>();
+  useFreshOnNews();
   const { t } = useTranslation('insights');
   const { name, tasks, shows, notifications, can } = overview;
   const create = can.createProduct && (

@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { salesContract } from '#contract/sales.ts';
+import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -15,6 +16,7 @@ export const meta = pageMeta('sales', ({ t }) => ({ title: t('sale.mine'), noInd
 
 export default function MySalesPage() {
   const page = useLoaderData<typeof clientLoader>();
+  useFreshOnNews();
   const { t } = useTranslation('sales');
   return (
     <>
