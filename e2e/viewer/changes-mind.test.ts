@@ -91,6 +91,21 @@ describe('a viewer whose card was declined', () => {
     expect(faults).toEqual([]);
   });
 
+  it('is told why a code is refused, and leaves it behind on the next visit', async () => {
+    const { page, faults } = seat;
+    await page.goto('/products/fado-a-meia-luz/checkout?code=NOTHING');
+    const refusal = page.getByText(words('code.fault.COUPON_UNKNOWN'));
+    await refusal.waitFor();
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    expect(await field(page, words('code.label')).inputValue()).toBe('NOTHING');
+    expect(await refusal.isVisible()).toBe(true);
+    await expectAccessible(page);
+    await page.reload();
+    await payButton(page, '€15.00').waitFor();
+    expect(await refusal.count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   it('goes on with the order from My space, or cancels it', async () => {
     const { page, faults } = seat;
     await payInVain(page, 'fado-a-meia-luz', '€15.00');

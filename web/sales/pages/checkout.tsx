@@ -8,7 +8,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { Bought } from '../parts/bought.tsx';
-import { CheckoutForm } from '../parts/checkout-form.tsx';
+import { CheckoutForm, priceOf } from '../parts/checkout-form.tsx';
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
@@ -20,7 +20,11 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   return { checkout, code, session: search.get('session') };
 }
 
-export const HydrateFallback = FormSkeleton;
+export const HydrateFallback = () => (
+  <PageBody narrow>
+    <FormSkeleton />
+  </PageBody>
+);
 export const meta = pageMeta('sales', ({ t }) => ({ title: t('checkout.title'), noIndex: true }));
 
 export default function CheckoutPage() {
@@ -33,7 +37,9 @@ export default function CheckoutPage() {
         <Bought order={bought} />
       ) : (
         <>
-          <PageHead title={t('checkout.title')} />
+          <PageHead
+            title={t(priceOf(checkout).total > 0 ? 'checkout.title' : 'checkout.titleFree')}
+          />
           <CheckoutForm checkout={checkout} code={code} chosen={session} onDone={setBought} />
         </>
       )}

@@ -1,4 +1,5 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
 import { type OrderState, salesContract } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
@@ -6,7 +7,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { Price } from '#web/ui/price.tsx';
-import { TableSkeleton } from '#web/ui/skeletons.tsx';
+import { RowsSkeleton } from '#web/ui/skeletons.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
 import { When } from '#web/ui/when.tsx';
@@ -16,7 +17,11 @@ import { orderTones } from '../parts/order-tones.ts';
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
   api(salesContract.listMyOrders, { query: tableQuery(request) });
-export const HydrateFallback = TableSkeleton;
+export const HydrateFallback = () => (
+  <MySpace tab="orders">
+    <RowsSkeleton />
+  </MySpace>
+);
 export const meta = pageMeta('sales', ({ t }) => ({
   title: t('mine.tab.orders'),
   noIndex: true,
@@ -56,11 +61,20 @@ export default function MyOrdersPage() {
           {
             id: 'total',
             label: t('price.total'),
-            value: (row) => <Price amount={row.total} currency={row.currency} />,
+            value: (row) => <Price amount={row.total} currency={row.currency} freeWord />,
             align: 'right',
           },
         ]}
-        empty={{ title: t('mine.noOrders') }}
+        empty={{
+          icon: <IconReceipt />,
+          title: t('mine.noOrders'),
+          text: t('mine.noOrdersText'),
+          action: (
+            <Button component={Link} to="/">
+              {t('mine.discover')}
+            </Button>
+          ),
+        }}
         rowActions={(row) => <OrderActions order={row} />}
       />
     </MySpace>

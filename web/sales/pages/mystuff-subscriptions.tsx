@@ -7,7 +7,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { Price } from '#web/ui/price.tsx';
-import { TableSkeleton } from '#web/ui/skeletons.tsx';
+import { RowsSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
@@ -16,7 +16,11 @@ import { MySpace } from '../parts/my-space.tsx';
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
   api(salesContract.listMySubscriptions, { query: tableQuery(request) });
-export const HydrateFallback = TableSkeleton;
+export const HydrateFallback = () => (
+  <MySpace tab="subscriptions">
+    <RowsSkeleton />
+  </MySpace>
+);
 export const meta = pageMeta('sales', ({ t }) => ({
   title: t('mine.tab.subscriptions'),
   noIndex: true,
@@ -31,6 +35,7 @@ export default function MySubscriptionsPage() {
         <EmptyState
           icon={<IconUsersGroup />}
           title={t('mine.noSubscriptions')}
+          text={t('mine.noSubscriptionsText')}
           action={
             <Button component={Link} to="/">
               {t('mine.discover')}
@@ -70,11 +75,11 @@ export default function MySubscriptionsPage() {
           {
             id: 'total',
             label: t('price.total'),
-            value: (row) => <Price amount={row.total} currency={row.currency} />,
+            value: (row) => <Price amount={row.total} currency={row.currency} freeWord />,
             align: 'right',
           },
         ]}
-        empty={{ title: t('mine.noSubscriptions') }}
+        empty={{ title: t('mine.noSubscriptions'), text: t('mine.noSubscriptionsText') }}
       />
     </MySpace>
   );

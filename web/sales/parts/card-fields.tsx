@@ -1,7 +1,9 @@
-import { Alert, Code, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Code, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import type { PaymentMethods } from '#contract/payments.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import classes from './card-fields.module.css';
 import type { CardValues } from './use-purchase.ts';
 
 type Props = {
@@ -62,14 +64,14 @@ function SandboxNote({ methods }: { methods: PaymentMethods }) {
       <Text size="sm" mb="xs">
         {t('sandbox.text')}
       </Text>
-      <Stack gap={4}>
+      <div className={classes.cards}>
         {methods.cards.map(({ number, outcome }) => (
-          <Group key={number} gap="xs" wrap="wrap">
+          <Fragment key={number}>
             <Code>{number.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Code>
             <Text size="sm">{t(`sandbox.outcome.${outcome}`)}</Text>
-          </Group>
+          </Fragment>
         ))}
-      </Stack>
+      </div>
     </Alert>
   );
 }

@@ -1,14 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconLock, IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Checkout, Order } from '#contract/sales.ts';
 import { formatMoney } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { BillingFields } from './billing-fields.tsx';
 import { CardFields } from './card-fields.tsx';
-import { CodeField } from './code-field.tsx';
+import { CodePart } from './code-part.tsx';
 import { NotForSale, OwnedAlready } from './no-checkout.tsx';
 import { PriceTable, WhatIsBought } from './order-summary.tsx';
 import { PaymentState } from './payment-state.tsx';
@@ -56,33 +55,39 @@ export function CheckoutForm({ checkout, code, chosen, onDone }: Props) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <Panel>
-          <Stack gap="lg">
-            <WhatIsBought product={checkout.product} session={form.session} />
-            <SessionChoice checkout={checkout} value={form.sessionId} set={form.setSessionId} />
-            <CodePart checkout={checkout} code={code} />
-            <PriceTable price={price} />
-          </Stack>
-        </Panel>
-        <Panel title={t('checkout.who')}>
-          <BillingFields
-            open={form.billingOpen}
-            setOpen={form.setBillingOpen}
-            values={form.billing}
-            set={form.setBilling}
-            errors={errors}
-          />
-        </Panel>
-        {price.total > 0 && (
-          <Panel title={t('checkout.pay')}>
-            <CardFields
-              values={form.card}
-              set={form.setCard}
-              errors={errors}
-              methods={checkout.methods}
-            />
+        {/* Panels keep their own distance from each other. */}
+        <div>
+          <Panel>
+            <Stack gap="lg">
+              <WhatIsBought product={checkout.product} session={form.session} />
+              <SessionChoice checkout={checkout} value={form.sessionId} set={form.setSessionId} />
+              <CodePart checkout={checkout} code={code} />
+              <PriceTable price={price} />
+            </Stack>
           </Panel>
-        )}
+          {/* Of nothing there is neither an invoice nor a payment. */}
+          {price.total > 0 && (
+            <>
+              <Panel title={t('checkout.who')}>
+                <BillingFields
+                  open={form.billingOpen}
+                  setOpen={form.setBillingOpen}
+                  values={form.billing}
+                  set={form.setBilling}
+                  errors={errors}
+                />
+              </Panel>
+              <Panel title={t('checkout.pay')}>
+                <CardFields
+                  values={form.card}
+                  set={form.setCard}
+                  errors={errors}
+                  methods={checkout.methods}
+                />
+              </Panel>
+            </>
+          )}
+        </div>
         <Terms checked={form.terms} set={form.setTerms} error={errors.acceptTerms} />
         <PaymentState purchase={purchase} />
         <Button
@@ -133,29 +138,8 @@ function useCheckoutForm(checkout: Checkout, chosen: string | null) {
   };
 }
 
-function priceOf({ price, offer }: Checkout) {
+/** What is paid in the end: the coupon's price where one is applied. */
+export function priceOf({ price, offer }: Checkout) {
   if (!offer) return { ...price, taxRate: price.taxRate as number | null };
   return { ...offer.price, taxRate: null, before: price.before ?? price.total };
-}
-
-function CodePart({ checkout, code }: { checkout: Checkout; code: string }) {
-  const [, setSearch] = useSearchParams();
-  const apply = (next: string) =>
-    setSearch(
-      (search) => {
-        if (next) search.set('code', next);
-        else search.delete('code');
-        return search;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return (
-    <CodeField
-      key={code}
-      given={code}
-      fault={checkout.codeFault}
-      applied={checkout.offer !== null}
-      apply={apply}
-    />
-  );
 }

@@ -74,7 +74,7 @@ export function PriceTable({ price }: { price: PriceLines }) {
       <Group justify="space-between" fw={700} fz="lg">
         <Text inherit>{t('price.total')}</Text>
         <Text inherit data-testid="total">
-          <Price amount={total} currency={currency} />
+          <Price amount={total} currency={currency} freeWord />
         </Text>
       </Group>
     </Stack>

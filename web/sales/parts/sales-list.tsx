@@ -72,13 +72,15 @@ export function SalesList({
           {
             id: 'fee',
             label: t('sale.fee'),
-            value: (row) => <Price amount={row.fee} currency={row.currency} />,
+            // Nothing is taken of nothing: a zero would look like a fee that was waived.
+            value: (row) =>
+              row.total === 0 ? '—' : <Price amount={row.fee} currency={row.currency} />,
             align: 'right',
           },
           {
             id: 'total',
             label: t('price.total'),
-            value: (row) => <Price amount={row.total} currency={row.currency} />,
+            value: (row) => <Price amount={row.total} currency={row.currency} freeWord />,
             align: 'right',
           },
         ]}
