@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { requireUser } from '#web/platform/guards.ts';
+import { PageBody } from '#web/ui/page-body.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { FaultScreen } from './fault-screen.tsx';
 import { useGate } from './use-gate.ts';
@@ -19,7 +20,9 @@ export default function MemberShell() {
 export function HydrateFallback() {
   return (
     <VisitorFrame>
-      <PageSkeleton />
+      <PageBody>
+        <PageSkeleton />
+      </PageBody>
     </VisitorFrame>
   );
 }

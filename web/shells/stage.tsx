@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { requireUser } from '#web/platform/guards.ts';
+import { PageBody } from '#web/ui/page-body.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { FaultBody } from './fault-screen.tsx';
 import { StageFrame } from './stage-frame.tsx';
@@ -19,7 +20,9 @@ export default function StageShell() {
 export function HydrateFallback() {
   return (
     <StageFrame>
-      <PageSkeleton />
+      <PageBody>
+        <PageSkeleton />
+      </PageBody>
     </StageFrame>
   );
 }
