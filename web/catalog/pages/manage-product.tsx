@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
 import { api } from '#web/platform/api.ts';
+import { browserNow } from '#web/platform/clock.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DeskColumns } from '#web/ui/desk-columns.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -10,6 +11,7 @@ import { BroadcastSlot } from '../parts/broadcast-slot.tsx';
 import { ChangesPanel } from '../parts/changes-panel.tsx';
 import { CouponsSlot } from '../parts/coupons-slot.tsx';
 import { FeaturePanel } from '../parts/feature-panel.tsx';
+import { isNear } from '../parts/near-show.ts';
 import { ProductEditor } from '../parts/product-editor.tsx';
 import { SessionsPanel } from '../parts/sessions-panel.tsx';
 import { StatePanel } from '../parts/state-panel.tsx';
@@ -27,11 +29,13 @@ export default function ManageProductPage() {
   const saved = ({ slug }: OwnProduct) => {
     if (slug !== product.slug) void navigate(`${list}/${slug}`, { replace: true });
   };
+  const near = product.status !== 'draft' && isNear(product.sessions, browserNow());
   return (
     <>
       <PageHead title={product.title} crumbs={[{ label: t('manage.title'), to: list }]} />
       <DeskColumns
         label={t('edit.aside')}
+        first={near && <BroadcastSlot product={product} />}
         aside={
           <>
             <FeaturePanel product={product} />
@@ -46,7 +50,7 @@ export default function ManageProductPage() {
           </>
         }
       >
-        {product.status !== 'draft' && <BroadcastSlot product={product} />}
+        {!near && product.status !== 'draft' && <BroadcastSlot product={product} />}
         <ProductEditor
           key={product.id}
           product={product}

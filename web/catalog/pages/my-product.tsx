@@ -1,7 +1,9 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
+import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { api } from '#web/platform/api.ts';
+import { browserNow } from '#web/platform/clock.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DeskColumns } from '#web/ui/desk-columns.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -10,6 +12,7 @@ import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { BroadcastSlot } from '../parts/broadcast-slot.tsx';
 import { ChangesPanel } from '../parts/changes-panel.tsx';
 import { CouponsSlot } from '../parts/coupons-slot.tsx';
+import { isNear } from '../parts/near-show.ts';
 import { ProductEditor } from '../parts/product-editor.tsx';
 import { SessionsPanel } from '../parts/sessions-panel.tsx';
 import { StatePanel } from '../parts/state-panel.tsx';
@@ -32,12 +35,14 @@ export default function MyProductPage() {
   const { product, channels } = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('catalog');
   const navigate = useNavigate();
+  useFreshOnNews();
   const channelPage = `/account/channels/${product.channel.slug}`;
   // The address follows the title until the product leaves the draft.
   const saved = (after: OwnProduct) => {
     if (addressOf(after) !== addressOf(product)) void navigate(addressOf(after), { replace: true });
   };
   const known = channels.some(({ slug }) => slug === product.channel.slug);
+  const near = product.status !== 'draft' && isNear(product.sessions, browserNow());
   return (
     <>
       <PageHead
@@ -49,6 +54,7 @@ export default function MyProductPage() {
       />
       <DeskColumns
         label={t('edit.aside')}
+        first={near && <BroadcastSlot product={product} />}
         aside={
           <>
             <StatePanel product={product} channelPage={channelPage} backTo={channelPage} />
@@ -58,7 +64,7 @@ export default function MyProductPage() {
           </>
         }
       >
-        {product.status !== 'draft' && <BroadcastSlot product={product} />}
+        {!near && product.status !== 'draft' && <BroadcastSlot product={product} />}
         <ProductEditor
           key={product.id}
           product={product}
