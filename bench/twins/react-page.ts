@@ -1,28 +1,83 @@
 import { createServer } from 'node:http';
-import { createElement as h } from 'react';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 
-const elements = Number(process.env.ELEMENTS);
+type Element = DefaultTreeAdapterTypes.Element;
+/** One element of the page as JSX would have it: its properties and what stands inside. */
+type Piece = { tag: string; props: Record<string, unknown>; children: (Piece | string)[] };
 
-/** A page of as many elements as ours: five to a row, text in each. */
-function Page({ title }: { title: string }) {
-  const rows = Array.from({ length: Math.round(elements / 5) }, (_, index) =>
-    h('section', { key: index, className: 'row' }, [
-      h('h2', { key: 'h', className: 'title' }, `${title} ${index}`),
-      h(
-        'p',
-        { key: 'p', className: 'text' },
-        'A paragraph about the show and those who play in it.',
-      ),
-      h('a', { key: 'a', href: `/products/${index}`, className: 'link' }, 'More'),
-      h('span', { key: 's', className: 'price' }, `€${index}.00`),
+/** Where React has another name for an attribute; the rest it takes as written. */
+const names: Record<string, string> = {
+  autocomplete: 'autoComplete',
+  charset: 'charSet',
+  class: 'className',
+  crossorigin: 'crossOrigin',
+  datetime: 'dateTime',
+  enterkeyhint: 'enterKeyHint',
+  fetchpriority: 'fetchPriority',
+  for: 'htmlFor',
+  hreflang: 'hrefLang',
+  maxlength: 'maxLength',
+  minlength: 'minLength',
+  srcset: 'srcSet',
+  tabindex: 'tabIndex',
+};
+const nameOf = (name: string) =>
+  names[name] ??
+  name.replace(/^(stroke|fill|clip)-(\w)/, (_, start, letter) => start + letter.toUpperCase());
+
+const flags = new Set(['async', 'checked', 'disabled', 'hidden', 'readonly', 'required']);
+
+const styleOf = (text: string) =>
+  Object.fromEntries(
+    [...text.matchAll(/([\w-]+):((?:\([^)]*\)|[^;])+)/g)].map(([, name = '', value]) => [
+      name.startsWith('--') ? name : name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()),
+      value,
     ]),
   );
-  return h('html', null, h('body', null, rows));
+
+function propsOf({ attrs, tagName, childNodes }: Element): Record<string, unknown> {
+  const props = Object.fromEntries(
+    attrs.map(({ name, value }) => {
+      if (name === 'style') return [name, styleOf(value)];
+      return [nameOf(name), flags.has(name) ? true : value];
+    }),
+  );
+  const [only] = childNodes;
+  if ((tagName === 'script' || tagName === 'style') && only && 'value' in only) {
+    props.dangerouslySetInnerHTML = { __html: only.value };
+  }
+  return props;
 }
+
+function pieceOf(element: Element): Piece {
+  const props = propsOf(element);
+  const inside = props.dangerouslySetInnerHTML ? [] : element.childNodes;
+  const children = inside.flatMap((node): (Piece | string)[] => {
+    if ('tagName' in node) return [pieceOf(node)];
+    return 'value' in node ? [node.value] : [];
+  });
+  return { tag: element.tagName, props, children };
+}
+
+/** What JSX compiles to: one call for each element of the page, for every answer anew. */
+const drawn = ({ tag, props, children }: Piece): ReactNode =>
+  createElement(
+    tag,
+    props,
+    ...children.map((child) => (typeof child === 'string' ? child : drawn(child))),
+  );
+
+/** The very page that the product answers, read once; then React alone draws it from memory. */
+const html = await (await fetch(process.env.PAGE ?? '')).text();
+const root = parse(html).childNodes.find((node) => 'tagName' in node);
+if (!root) throw new Error('the product answered no page');
+const page = pieceOf(root);
+const Page = () => drawn(page);
 
 createServer((_request, response) => {
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.end(`<!doctype html>${renderToString(h(Page, { title: 'Show' }))}`);
+  response.end(`<!DOCTYPE html>${renderToString(createElement(Page))}`);
 }).listen(Number(process.env.PORT), '127.0.0.1');
 process.on('SIGTERM', () => process.exit(0));
