@@ -1,4 +1,5 @@
 import { type CurrencyCode, exponentOf } from './currency-table.ts';
+import { numbersIn } from './formatters.ts';
 
 /** "12.5" → 1250 for EUR. Null when it is not an amount of that currency (too many digits, signs). */
 export function parseAmount(text: string, currency: CurrencyCode): number | null {
@@ -21,7 +22,7 @@ export function writeAmount(amount: number, currency: CurrencyCode): string {
 /** For people: currency symbol, grouping and digits as the language wants them. */
 export function formatMoney(amount: number, currency: CurrencyCode, language: string): string {
   const exponent = exponentOf(currency);
-  return new Intl.NumberFormat(language === 'pt' ? 'pt-BR' : language, {
+  return numbersIn(language === 'pt' ? 'pt-BR' : language, {
     style: 'currency',
     currency,
     minimumFractionDigits: exponent,

@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '#contract/shared/currency-table.ts';
+import { datesIn, numbersIn } from '#contract/shared/formatters.ts';
 import { formatMoney as moneyText } from '#contract/shared/money-text.ts';
 
 /** An amount in minor units as people read it: 1250 EUR → €12.50. */
@@ -7,19 +8,6 @@ export const formatMoney = (amount: number, currency: CurrencyCode, language: st
 
 const locales: Record<string, string> = { en: 'en-GB', es: 'es-ES', pt: 'pt-BR' };
 const localeOf = (language: string) => locales[language] ?? 'en-GB';
-
-/** Making a formatter costs more than a hundred uses of it. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = locale + JSON.stringify(options);
-  let known = formatters.get(key);
-  if (!known) {
-    known = new Intl.DateTimeFormat(locale, options);
-    formatters.set(key, known);
-  }
-  return known;
-}
 
 export type DateStyle = 'full' | 'short' | 'date' | 'day' | 'time';
 
@@ -43,25 +31,23 @@ type DateForm = { language: string; zone: string; style?: DateStyle };
 /** An instant as people read it, in a zone; without the zone's name (see `zoneName`). */
 export function formatDate(instant: string, { language, zone, style = 'full' }: DateForm): string {
   const options = { ...styles[style], timeZone: zone, hourCycle: 'h23' as const };
-  return formatter(localeOf(language), options).format(Date.parse(instant));
+  return datesIn(localeOf(language), options).format(Date.parse(instant));
 }
 
 /** CET, CEST, WET, GMT-3 …: what the zone is called at that instant. */
 export function zoneName(instant: string, zone: string): string {
-  const parts = formatter('en-GB', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
+  const parts = datesIn('en-GB', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
     Date.parse(instant),
   );
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
 
 export const formatNumber = (value: number, language: string): string =>
-  new Intl.NumberFormat(localeOf(language)).format(value);
+  numbersIn(localeOf(language)).format(value);
 
 /** A share of 1 as percent: 0.125 → 12.5 %. */
 export const formatShare = (value: number, language: string): string =>
-  new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 1 }).format(
-    value,
-  );
+  numbersIn(localeOf(language), { style: 'percent', maximumFractionDigits: 1 }).format(value);
 
 /** A number with its unit, both in the right form: 1 day, 3 hours. */
 export const formatUnit = (
@@ -69,9 +55,7 @@ export const formatUnit = (
   unit: 'day' | 'hour' | 'minute',
   language: string,
 ): string =>
-  new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(
-    value,
-  );
+  numbersIn(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 
 export type Duration = { days: number; hours: number; minutes: number; seconds: number };
 

@@ -1,17 +1,8 @@
+import { numbersIn, pluralsIn } from '#contract/shared/formatters.ts';
+
 export type Catalogue = { [key: string]: string | Catalogue };
 export type Values = Record<string, string | number>;
 type Wanted = { key: string; values?: Values };
-
-const pluralRules = new Map<string, Intl.PluralRules>();
-
-function pluralOf(language: string, count: number): string {
-  let rules = pluralRules.get(language);
-  if (!rules) {
-    rules = new Intl.PluralRules(language);
-    pluralRules.set(language, rules);
-  }
-  return rules.select(count);
-}
 
 /** A key may be flat (`"a.b": …`) or nested, as i18next allows. */
 function textAt(catalogue: Catalogue, key: string): string | undefined {
@@ -29,12 +20,12 @@ export function wordIn(catalogue: Catalogue, language: string, { key, values }: 
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
     const value = values[name];
     if (typeof value !== 'number') return value ?? whole;
-    return new Intl.NumberFormat(language).format(value);
+    return numbersIn(language).format(value);
   });
 }
 
 function pluralAt(catalogue: Catalogue, language: string, { key, values }: Wanted) {
   if (typeof values?.count !== 'number') return undefined;
-  const form = pluralOf(language, values.count);
+  const form = pluralsIn(language).select(values.count);
   return textAt(catalogue, `${key}_${form}`) ?? textAt(catalogue, `${key}_other`);
 }

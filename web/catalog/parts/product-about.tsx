@@ -1,6 +1,7 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
+import { namesIn } from '#contract/shared/formatters.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { When } from '#web/ui/when.tsx';
@@ -53,11 +54,11 @@ function FactList({ product }: Props) {
   const { t, language } = useTranslation('catalog');
   const { production, productionYear, productionCountry } = product;
   const country = productionCountry
-    ? new Intl.DisplayNames([language], { type: 'region' }).of(productionCountry)
+    ? namesIn(language, { type: 'region' }).of(productionCountry)
     : '';
   const made = [production, productionYear, country].filter(Boolean).join(', ');
   const minutes = product.session?.durationMinutes;
-  const spoken = new Intl.DisplayNames([language], { type: 'language' }).of(product.language);
+  const spoken = namesIn(language, { type: 'language' }).of(product.language);
   return (
     <Facts
       items={[
