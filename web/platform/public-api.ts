@@ -1,6 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
 import type { AnswerOf, CallOf, Endpoint } from '#contract/endpoint.ts';
-import { addressOf } from '#web/platform/address.ts';
 import { pageContext } from '#web/platform/load-context.ts';
 
 type AnyEndpoint = Endpoint<any, any, any, any>;
@@ -13,12 +12,8 @@ export function publicApi(context: Readonly<RouterContextProvider>) {
   const { call, language } = context.get(pageContext);
   return async <E extends AnyEndpoint>(endpoint: E, ...[given]: Given<E>): Promise<AnswerOf<E>> => {
     const values = given as { params?: unknown; query?: unknown; body?: unknown } | undefined;
-    const { status, answer } = await call({
-      method: endpoint.method,
-      url: addressOf(endpoint, values),
-      body: values?.body,
-      language,
-    });
+    const { method, path } = endpoint;
+    const { status, answer } = await call({ method, path, ...values, language });
     if (status >= 400) throw data(answer, { status });
     return answer as AnswerOf<E>;
   };

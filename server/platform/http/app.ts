@@ -14,7 +14,7 @@ import { Refusal } from '../errors.ts';
 import type { Identify } from './actor.ts';
 import { languageOf, registerEndpoints } from './endpoints.ts';
 import { answerError } from './faults.ts';
-import { isInside } from './inside.ts';
+import { askedInside } from './inside.ts';
 import { addressKey } from './limits.ts';
 import { measureRequests } from './metrics.ts';
 import type { Mounted } from './mount.ts';
@@ -52,6 +52,7 @@ export async function buildHttp({
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('actor', null);
   app.decorateRequest('language', 'en');
+  app.decorate('inside', askedInside(areas));
   app.addHook('onRequest', async (request, reply) => {
     request.language = languageOf(request);
     reply.header('x-request-id', request.id);
@@ -106,7 +107,7 @@ async function secure(app: FastifyInstance): Promise<void> {
       max: config().RATE_LIMIT,
       timeWindow: '1 minute',
       keyGenerator: (request) => addressKey(request.ip),
-      allowList: (request) => isInside(request) || /^\/(media|assets)\//.test(request.url),
+      allowList: (request) => /^\/(media|assets)\//.test(request.url),
       errorResponseBuilder: (_request, { ttl }) =>
         new Refusal('TOO_MANY_REQUESTS', { values: { seconds: Math.ceil(ttl / 1000) } }),
     });

@@ -49,7 +49,6 @@ function registerEndpoint(
         requestId: request.id,
         idempotencyKey: endpoint.idempotent ? idempotencyKeyOf(request) : '',
         request,
-        reply,
       });
       return send(reply, endpoint, given);
     },

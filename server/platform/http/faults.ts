@@ -45,24 +45,33 @@ export function errorAnswer(
   return { code, message, ...fields, requestId: more.requestId };
 }
 
-/** Fastify's error hook: refusals and bad input speak, everything else is a plain SERVER_ERROR. */
+/**
+ * What an error is to whoever asked: refusals and bad input speak, everything else is a plain
+ * SERVER_ERROR. What nobody foresaw is logged.
+ */
+export function told(
+  error: unknown,
+  request: FastifyRequest,
+  language: Language,
+): { refusal: Refusal; answer: ErrorAnswer } {
+  const known = asRefusal(error);
+  logFault(error, known, request);
+  const refusal = known ?? new Refusal('SERVER_ERROR');
+  const { code, fields, values } = refusal;
+  const answer = errorAnswer(code, language, { requestId: request.id, fields, values });
+  return { refusal, answer };
+}
+
+/** Fastify's error hook. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = asRefusal(error);
-  logFault(error, refusal, request);
-  const shown = refusal ?? new Refusal('SERVER_ERROR');
-  sayRetryAfter(reply, shown);
+  const { refusal, answer } = told(error, request, request.language ?? 'en');
+  sayRetryAfter(reply, refusal);
   return reply
-    .status(shown.status)
+    .status(refusal.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(
-      errorAnswer(shown.code, request.language ?? 'en', {
-        requestId: request.id,
-        fields: shown.fields,
-        values: shown.values,
-      }),
-    );
+    .send(answer);
 }
 
 /** What nobody foresaw comes with its stack; that we are busy is said in a line, however often. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { AnswerInput, BodyOf, Contract, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import type { Actor } from './actor.ts';
@@ -17,7 +17,6 @@ export type Call<E> = Present<'params', ParamsOf<E>> &
     /** Set when the endpoint is `idempotent`. */
     idempotencyKey: string;
     request: FastifyRequest;
-    reply: FastifyReply;
   };
 
 /** A file as answer of an endpoint declared with `file`. */
