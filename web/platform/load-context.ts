@@ -3,7 +3,10 @@ import type { Language } from '#contract/shared/language-list.ts';
 
 export type InProcessRequest = {
   method: string;
-  url: string;
+  /** As the contract has it, with the names of its parameters. */
+  path: string;
+  params?: unknown;
+  query?: unknown;
   body?: unknown;
   language: Language;
 };
@@ -20,6 +23,8 @@ export type PageContext = {
   publicUrl: string;
   /** Where somebody who is not logged in is led from an address that does not exist. */
   unknownPaths: '/' | '/login';
+  /** Takes the rendered page as it is: inside a `Response` it would be encoded and decoded again. */
+  handOver: (html: string) => void;
 };
 
 export const pageContext = createContext<PageContext>();

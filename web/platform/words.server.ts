@@ -36,10 +36,22 @@ export function wordsOfPage(language: Language): { words: Words; used: Set<strin
   return { words, used };
 }
 
+/** Words never change while we run: each area is written once in each language. */
+const written = new Map<string, string>();
+
+function areaAsJson(language: Language, area: string): string {
+  const name = `${language}/${area}`;
+  let json = written.get(name);
+  if (json === undefined) {
+    const words = JSON.stringify(catalogues.get(language)?.get(area) ?? {});
+    json = `${JSON.stringify(area)}:${words}`.replaceAll('<', '\\u003c');
+    written.set(name, json);
+  }
+  return json;
+}
+
 /** The words that a page used, as JSON that may stand inside a script element. */
 export function wordsAsJson(language: Language, areas: Iterable<string>): string {
-  const chosen = Object.fromEntries(
-    [...areas].map((area) => [area, catalogues.get(language)?.get(area) ?? {}]),
-  );
-  return JSON.stringify({ language, areas: chosen }).replaceAll('<', '\\u003c');
+  const all = [...areas].map((area) => areaAsJson(language, area));
+  return `{"language":"${language}","areas":{${all.join(',')}}}`;
 }

@@ -1,10 +1,11 @@
 import { now } from '#server/platform/clock.ts';
+import type { MarkedText } from './marked-text.ts';
 
-/** A page ready to be sent: the body is cut where each sending puts its own nonce. */
+/** A page ready to be sent: each sending puts its own nonce where the mark stands. */
 export type RenderedPage = {
   status: number;
   headers: Record<string, string>;
-  pieces: string[];
+  body: MarkedText;
   /** False: something that it shows could not be asked for, and it made do without. */
   isWhole: boolean;
 };

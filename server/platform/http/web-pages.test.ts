@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { useClock } from '#server/platform/clock.ts';
+import { marked, newMark, withMark } from './marked-text.ts';
 import { pageCache, type RenderedPage } from './page-cache.ts';
 import { cachingHeaders, securityHeaders } from './page-headers.ts';
 import { pageLanguage } from './page-language.ts';
@@ -7,7 +8,7 @@ import { pageLanguage } from './page-language.ts';
 const page = (status = 200, isWhole = true): RenderedPage => ({
   status,
   headers: {},
-  pieces: ['<p>', '</p>'],
+  body: marked('<p></p>', newMark()),
   isWhole,
 });
 
@@ -94,6 +95,22 @@ describe('rendered pages', () => {
     const broken = () => Promise.reject(new Error('broken'));
     await expect(cache.get('en /', broken)).rejects.toThrow('broken');
     expect((await cache.get('en /', async () => page())).status).toBe(200);
+  });
+});
+
+describe('a kept page', () => {
+  test('is sent with a mark of its own each time, and stays as it is', () => {
+    const [kept, first, second] = [newMark(), newMark(), newMark()];
+    const page = (mark: string) => `<i nonce="${mark}">¡Olé!</i><b nonce="${mark}">“ok”</b>`;
+    const body = marked(page(kept), kept);
+    expect(withMark(body, first).toString()).toBe(page(first));
+    expect(withMark(body, second).toString()).toBe(page(second));
+    expect(body.bytes.toString()).toBe(page(kept));
+  });
+
+  test('without a mark is sent as it is', () => {
+    expect(withMark(marked('', newMark()), newMark()).toString()).toBe('');
+    expect(withMark(marked('{}', newMark()), newMark()).toString()).toBe('{}');
   });
 });
 

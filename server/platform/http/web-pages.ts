@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { constants } from 'node:zlib';
@@ -10,20 +9,21 @@ import type { Language } from '#contract/shared/languages.ts';
 import { config } from '#server/platform/config.ts';
 import { hearOthers, tellOthers } from '#server/platform/database/processes.ts';
 import { callInside, type InsideCall } from '#server/platform/http/inside.ts';
+import { marked, newMark, withMark } from '#server/platform/http/marked-text.ts';
 import { pageCache, type RenderedPage } from '#server/platform/http/page-cache.ts';
 import { cachingHeaders, securityHeaders } from '#server/platform/http/page-headers.ts';
 import { pageLanguage } from '#server/platform/http/page-language.ts';
 
 type Mode = 'built' | 'dev';
-type Call = Omit<InsideCall, 'visitor'>;
 /** What `web/entry.server.tsx` exports beside its page renderer. */
 type Entry = {
   contextFor: (values: {
-    call: (call: Call) => Promise<{ status: number; answer: unknown }>;
+    call: (call: InsideCall) => Promise<{ status: number; answer: unknown }>;
     language: Language;
     nonce: string;
     publicUrl: string;
     unknownPaths: '/' | '/login';
+    handOver: (html: string) => void;
   }) => RouterContextProvider;
 };
 type Wanted = { url: URL; language: Language; languageInAddress: boolean };
@@ -37,7 +37,7 @@ const knownQuery =
 /** Addresses that belong to others: what they do not know is not a page. */
 const notPages = /^\/(api|media|graphql|socket\.io|metrics|images|files)(\/|$)/;
 /** Stands in a kept page where each sending writes its nonce; nobody outside can guess it. */
-const nonceMark = randomBytes(18).toString('base64url');
+const nonceMark = newMark();
 const cache = pageCache();
 
 const topic = 'pages';
@@ -85,7 +85,7 @@ function answerPages(app: FastifyInstance, load: Loaded, mode: Mode): void {
     handler: async (request, reply) => {
       const wanted = wantedPage(request);
       if (!wanted || notPages.test(wanted.url.pathname)) return reply.callNotFound();
-      const render = () => renderPage(app, load, { ...wanted, visitor: request.ip });
+      const render = () => renderPage(request, load, wanted);
       const page = cacheable(wanted, mode)
         ? await cache.get(`${wanted.language} ${wanted.url.pathname}${wanted.url.search}`, render)
         : await render();
@@ -122,22 +122,26 @@ type Pages = {
 type Loaded = () => Promise<Pages> | Pages;
 
 async function renderPage(
-  app: FastifyInstance,
+  request: FastifyRequest,
   load: Loaded,
-  { language, url, visitor }: Wanted & { visitor: string },
+  { language, url }: Wanted,
 ): Promise<RenderedPage> {
   const { build, answer } = await load();
   const { contextFor } = build.entry.module as unknown as Entry;
   let isWhole = true;
+  let html: string | null = null;
   const context = contextFor({
     language,
     nonce: nonceMark,
     publicUrl: config().PUBLIC_URL,
     unknownPaths: config().UNKNOWN_PATHS === 'login' ? '/login' : '/',
     call: async (call) => {
-      const answered = await callInside(app, { ...call, visitor });
+      const answered = await callInside(request, call);
       isWhole &&= answered.status < 500;
       return answered;
+    },
+    handOver: (rendered) => {
+      html = rendered;
     },
   });
   const response = await answer(
@@ -147,7 +151,7 @@ async function renderPage(
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),
-    pieces: (await response.text()).split(nonceMark),
+    body: marked(html ?? (await response.text()), nonceMark),
     isWhole,
   };
 }
@@ -155,13 +159,13 @@ async function renderPage(
 type Sending = { wanted: Wanted; mode: Mode };
 
 function sendPage(reply: FastifyReply, page: RenderedPage, { wanted, mode }: Sending) {
-  const nonce = randomBytes(16).toString('base64');
+  const nonce = newMark();
   reply.code(page.status).headers(page.headers);
   reply.headers(cachingHeaders(page, wanted.languageInAddress));
   if (mode === 'built') reply.headers(securityHeaders(nonce, new URL(config().PUBLIC_URL)));
   // Development needs inline scripts and another socket.
   else reply.removeHeader('Content-Security-Policy');
-  return reply.send(page.pieces.join(nonce));
+  return reply.send(withMark(page.body, nonce));
 }
 
 async function builtPages(app: FastifyInstance): Promise<Loaded> {
