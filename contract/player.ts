@@ -52,6 +52,12 @@ export const Playback = PlaybackNow.extend({
 });
 export type Playback = z.infer<typeof Playback>;
 
+/** By socket: `player:follow` and `player:leave` name the show whose changes are to be heard. */
+export const PlayerFollow = z.object({ productId: Id });
+
+/** By socket, as `playback:changed`: look again. `isOver`: the transmission has just ended. */
+export type PlayerSaid = { productId: string; isOver: boolean };
+
 export const playerContract = {
   openPlayback: endpoint({
     method: 'POST',

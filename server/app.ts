@@ -20,7 +20,7 @@ import { publishHealth } from './platform/http/health.ts';
 import type { Mounted } from './platform/http/mount.ts';
 import { hearOfChanges, mountWebPages } from './platform/http/web-pages.ts';
 import { openSockets } from './platform/live.ts';
-import { registerWatchCheck } from './player/index.ts';
+import { playerSockets, registerWatchCheck } from './player/index.ts';
 import { playerRoutes } from './player/routes.ts';
 import { setReactions } from './reactions.ts';
 import { salesRoutes } from './sales/routes.ts';
@@ -68,7 +68,7 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
       serveImages,
       serveMedia,
       async (app) => serveGraphql(app, identify),
-      async (app) => openSockets(app, identify, [chatSockets]),
+      async (app) => openSockets(app, identify, [chatSockets, playerSockets]),
       async (app) => (pages === 'none' ? undefined : mountWebPages(app, { mode: pages })),
     ],
   });

@@ -5,6 +5,7 @@ import type { Playback } from '#contract/player.ts';
 import { ChatPanel } from '#web/chat/shared/chat-panel.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import { BarButton } from '#web/ui/bar-button.tsx';
+import { PageBody } from '#web/ui/page-body.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { JustSeen, StageState, TooManyViews } from '../parts/stage-state.tsx';
@@ -21,7 +22,11 @@ export const clientLoader = ({ params }: ClientLoaderFunctionArgs) =>
   openPlayback(params.slug ?? '');
 /** The screen keeps itself up to date. */
 export const shouldRevalidate = () => false;
-export const HydrateFallback = PageSkeleton;
+export const HydrateFallback = () => (
+  <PageBody>
+    <PageSkeleton />
+  </PageBody>
+);
 export const meta = pageMeta<typeof clientLoader>('player', ({ t, data }) => ({
   title: data && 'playback' in data ? data.playback.product.title : t('title'),
   noIndex: true,
@@ -59,7 +64,7 @@ function Theatre({ playback, offline, again }: TheatreProps) {
   return (
     <div className={classes.theatre} data-chat={(chat.read && chatOpen) || undefined}>
       <div className={classes.house}>
-        <div className={classes.stage}>
+        <div className={classes.stage} data-waits={!media || undefined}>
           {!media && poster && <img className={classes.backdrop} src={poster} alt="" />}
           {media ? (
             <Suspense fallback={<StageState playback={playback} again={again} />}>
@@ -70,6 +75,7 @@ function Theatre({ playback, offline, again }: TheatreProps) {
                 title={product.title}
                 again={ended ? () => {} : again}
                 ended={ended ?? again}
+                over={ended !== null}
               />
             </Suspense>
           ) : justSeen ? (

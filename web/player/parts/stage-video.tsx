@@ -21,6 +21,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { LiveSign } from './live-sign.tsx';
 import { QualityMenu } from './quality-menu.tsx';
 import classes from './stage-video.module.css';
+import { useRunOut } from './use-run-out.ts';
 import { type Line, useSource } from './use-source.ts';
 
 type Props = {
@@ -32,17 +33,20 @@ type Props = {
   again: () => void;
   /** The picture has come to its end. */
   ended: () => void;
+  /** The show is over: what has come of it is played out, and no more. */
+  over: boolean;
 };
 
 /** Stays on the screen when the controls fade. */
 const stays = { noautohide: '' };
 
 /** The picture with its controls. A live show has no way back, a recording has. */
-export function StageVideo({ media, viewers, poster, title, again, ended }: Props) {
+export function StageVideo({ media, viewers, poster, title, again, ended, over }: Props) {
   const { t, language } = useTranslation('player');
   const video = useRef<HTMLVideoElement>(null);
   const { qualities, height, line, choose, retry } = useSource(video, media, { again });
   const start = useAutoplay(video, media.kind);
+  useRunOut(video, over, ended);
   const live = media.kind === 'live';
   return (
     <MediaController

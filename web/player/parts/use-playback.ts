@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Playback, type PlaybackNow, playerContract } from '#contract/player.ts';
+import {
+  type Playback,
+  type PlaybackNow,
+  type PlayerSaid,
+  playerContract,
+} from '#contract/player.ts';
 import { ApiError, api } from '#web/platform/api.ts';
-import { useLive } from '#web/platform/live.ts';
+import { live, useLive } from '#web/platform/live.ts';
 
 /** What the screen knows: the state, or why there is none. */
 export type Opened = { playback: Playback } | { refused: 'TOO_MANY_VIEWS'; message: string };
@@ -44,6 +49,27 @@ function waitFor({ playback }: { playback: Playback }): number {
   // The countdown ends by itself; until then the session may still be moved or go on air early.
   if (state === 'countdown') return Math.min(30_000, Math.max(3000, left)) * jitter;
   return 60_000 * jitter;
+}
+
+/** The show is over before the server has been asked: what comes after it is asked in a moment. */
+const withoutShow = (old: Opened): Opened =>
+  'playback' in old && old.playback.media?.kind === 'live'
+    ? { playback: { ...old.playback, state: 'finished', media: null } }
+    : old;
+
+/** Hears of changes of one show, also after the line was lost. */
+function useChanges(productId: string, heard: (said: PlayerSaid) => void): void {
+  useEffect(() => {
+    if (!productId) return;
+    void live().then((socket) => socket.emit('player:follow', { productId }));
+    return () => void live().then((socket) => socket.emit('player:leave', { productId }));
+  }, [productId]);
+  useLive('connect', () => {
+    void live().then((socket) => socket.emit('player:follow', { productId }));
+  });
+  useLive<[PlayerSaid]>('playback:changed', (said) => {
+    if (said.productId === productId) heard(said);
+  });
 }
 
 /**
@@ -118,9 +144,10 @@ export function usePlayback(slug: string, first: Opened) {
   }, [again]);
 
   const productId = 'playback' in opened ? opened.playback.product.id : '';
-  useLive<[{ productId: string }]>('playback:changed', (said) => {
+  useChanges(productId, ({ isOver }) => {
+    if (isOver) setOpened(withoutShow);
     // A whole audience hears this at once; each looks in their own moment.
-    if (said.productId === productId) setTimeout(() => void beat(), Math.random() * 1500);
+    setTimeout(() => void beat(), Math.random() * 1500);
   });
 
   return { opened, offline, again, beat };
