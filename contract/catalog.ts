@@ -195,7 +195,10 @@ export const OwnSession = Session.extend({
   startsLocal: LocalDateTime,
   offset: z.string(),
   ambiguous: z.boolean(),
+  /** Seats taken of `capacity`, also by orders that are not paid yet; without a capacity none are. */
   seatsHeld: z.number().int(),
+  /** Tickets that open this showing. */
+  tickets: z.number().int(),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 

@@ -50,6 +50,7 @@ async function ownView(from: Db, product: Product, { actor, now }: Look): Promis
     .where('id', '=', product.ownerId)
     .executeTakeFirstOrThrow();
   const changes = await changesOf(from, product.id);
+  const tickets = await ticketsOf(from, product.id);
   const { id, slug, title, state } = product.channel;
   return {
     id: product.id,
@@ -62,7 +63,7 @@ async function ownView(from: Db, product: Product, { actor, now }: Look): Promis
     picture: product.picture,
     price: priceNow(product, now),
     form: formOf(product),
-    sessions: product.sessions.map(ownSession),
+    sessions: product.sessions.map((session) => ownSession(session, tickets)),
     sale: saleState(product, now),
     featured: product.featured,
     createdAt: product.createdAt,
@@ -90,13 +91,29 @@ async function changesOf(from: Db, productId: string): Promise<ProductChange[]> 
   return rows as ProductChange[];
 }
 
-function ownSession(session: ProductSession): OwnSession {
+type Tickets = { sessionId: string | null; count: number }[];
+
+/** How many tickets each showing has; one without a showing opens them all. */
+const ticketsOf = (from: Db, productId: string): Promise<Tickets> =>
+  from
+    .selectFrom('tickets')
+    .select(['session_id as sessionId'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('product_id', '=', productId)
+    .where('ended_at', 'is', null)
+    .groupBy('session_id')
+    .execute();
+
+function ownSession(session: ProductSession, tickets: Tickets): OwnSession {
   const { seatsHeld, ...shown } = session;
   const startsLocal = localTime(session.startsAt, session.zone);
   const read = readTime(startsLocal, session.zone);
   return {
     ...shown,
     seatsHeld,
+    tickets: tickets
+      .filter(({ sessionId }) => sessionId === session.id || sessionId === null)
+      .reduce((sum, { count }) => sum + count, 0),
     seatsLeft: seatsLeft(session),
     startsLocal,
     offset: offsetAt(session.startsAt, session.zone),

@@ -55,7 +55,7 @@ export function SessionsPanel({ product }: Props) {
 
 function SessionWords({ session }: { session: OwnSession }) {
   const { t, language } = useTranslation('catalog');
-  const { capacity, seatsHeld, durationMinutes } = session;
+  const { capacity, seatsHeld, tickets, durationMinutes } = session;
   const shown = (seats: number) => formatNumber(seats, language);
   return (
     <div>
@@ -66,7 +66,7 @@ function SessionWords({ session }: { session: OwnSession }) {
         <Duration minutes={durationMinutes} />
         {' · '}
         {capacity === null
-          ? t('session.taken', { count: seatsHeld, shown: shown(seatsHeld) })
+          ? t('session.taken', { count: tickets, shown: shown(tickets) })
           : t('session.takenOf', { taken: shown(seatsHeld), capacity: shown(capacity) })}
       </span>
       {session.ambiguous && (
