@@ -2,11 +2,21 @@ import { TagsInput } from '@mantine/core';
 import { useTranslation } from '#web/platform/words.ts';
 import { type FieldBase as Base, useField } from './form-context.ts';
 
-type TagsProps = Base & { max?: number; suggestions?: string[]; maxLength?: number };
+type TagsProps = Base & {
+  max?: number;
+  suggestions?: string[];
+  maxLength?: number;
+  /** How a tag is read, where it is kept in another form, and back. */
+  shown?: (kept: string) => string;
+  kept?: (shown: string) => string;
+};
+
+const asItIs = (tag: string) => tag;
 
 export function TagsField({ name, label, required, disabled, ...rest }: TagsProps) {
   const { t } = useTranslation('ui');
   const { value, set, inputProps } = useField<string[] | null>(name, { label, required, disabled });
+  const { shown = asItIs, kept = asItIs } = rest;
   return (
     <TagsInput
       {...inputProps}
@@ -16,8 +26,8 @@ export function TagsField({ name, label, required, disabled, ...rest }: TagsProp
       maxLength={rest.maxLength ?? 40}
       splitChars={[',', ';']}
       acceptValueOnBlur
-      value={value ?? []}
-      onChange={set}
+      value={(value ?? []).map(shown)}
+      onChange={(tags) => set(tags.map(kept))}
     />
   );
 }

@@ -8,6 +8,7 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/fields.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { TagsField } from '#web/ui/tags-field.tsx';
+import { categoryKey, categoryWord, knownCategories } from './categories.ts';
 
 /** The picture that stands on every card. */
 export function PictureSection({
@@ -41,24 +42,15 @@ export function ClassificationSection() {
         name="categories"
         label={t('field.categories')}
         max={productLimits.categories}
-        suggestions={categoryKeys.map((key) => t(`category.${key}`))}
+        suggestions={knownCategories(t)}
+        shown={(category) => categoryWord(t, category)}
+        kept={(word) => categoryKey(t, word)}
       />
       <TagsField name="tags" label={t('field.tags')} max={productLimits.tags} />
       <SelectField name="suggestedAge" label={t('field.age')} required options={ages} />
     </FormSection>
   );
 }
-
-const categoryKeys = [
-  'music',
-  'theatre',
-  'dance',
-  'comedy',
-  'talk',
-  'workshop',
-  'sport',
-  'family',
-] as const;
 
 /** Where it comes from, and everything else somebody may ask. */
 export function DetailsSection() {

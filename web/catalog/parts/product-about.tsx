@@ -5,6 +5,7 @@ import { namesIn } from '#contract/shared/formatters.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { When } from '#web/ui/when.tsx';
+import { categoryWord } from './categories.ts';
 import { Duration } from './duration.tsx';
 import classes from './product-about.module.css';
 
@@ -65,7 +66,10 @@ function FactList({ product }: Props) {
         minutes ? { label: t('fact.duration'), value: <Duration minutes={minutes} /> } : null,
         { label: t('fact.language'), value: spoken ?? '' },
         { label: t('fact.age'), value: t(`age.${product.suggestedAge}`) },
-        { label: t('fact.categories'), value: product.categories.join(', ') },
+        {
+          label: t('fact.categories'),
+          value: product.categories.map((one) => categoryWord(t, one)).join(', '),
+        },
         { label: t('fact.production'), value: made },
         product.expirationHours
           ? { label: t('fact.access'), value: t('fact.hours', { count: product.expirationHours }) }
