@@ -27,12 +27,13 @@ import {
 import { erasePicturesOf } from './media/index.ts';
 import {
   dropNotificationsOf,
+  tellBuyers,
   tellChannelOwner,
   tellHolder,
   tellHolders,
   tellHomeChanged,
   tellOfArtist,
-  tellOfSale,
+  tellOfSales,
   tellReviewers,
 } from './notices/index.ts';
 import {
@@ -46,7 +47,7 @@ import { forgetReactions, when } from './platform/facts.ts';
 import { forgetPages } from './platform/http/web-pages.ts';
 import { endViewsOf, playbackChanged } from './player/index.ts';
 import {
-  OrderAcknowledged,
+  OrdersAcknowledged,
   returnMoney,
   settleOrder,
   settleRefund,
@@ -88,10 +89,8 @@ export function setReactions(): void {
   when(LedgerDiffers, tellOfDifferences);
 
   // Who hears of it
-  when(OrderAcknowledged, tellOfSale);
-  when(OrderAcknowledged, (tx, { buyerId: userId, productIds: [productId = ''] }) =>
-    tellHolder(tx, 'ticket_granted', { userId, productId }),
-  );
+  when(OrdersAcknowledged, tellOfSales);
+  when(OrdersAcknowledged, tellBuyers);
   when(ChannelSubmitted, tellReviewers);
   when(ChannelPublished, (tx, said) => tellChannelOwner(tx, 'channel_published', said));
   when(ChannelSentBack, (tx, said) => tellChannelOwner(tx, 'channel_sent_back', said));
@@ -105,7 +104,7 @@ export function setReactions(): void {
 
   // Who watches and writes
   when(BroadcastStarted, async (tx, { productId }) => playbackChanged(tx, productId));
-  when(BroadcastEnded, async (tx, { productId }) => playbackChanged(tx, productId));
+  when(BroadcastEnded, async (tx, { productId }) => playbackChanged(tx, productId, true));
   when(RecordingMade, async (tx, { productId }) => playbackChanged(tx, productId));
   when(ProductChanged, async (tx, { productId }) => playbackChanged(tx, productId));
   when(TicketEnded, (tx, { ticketId }) => endViewsOf(tx, { ticketId }));

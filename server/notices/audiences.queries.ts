@@ -17,6 +17,19 @@ export const findProductOwner = async (db: Db, productId: string) =>
     .where('p.id', '=', productId)
     .executeTakeFirst()) ?? null;
 
+/** Titles of products by id. */
+export async function titlesOf(
+  db: Db,
+  productIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'title'])
+    .where('id', '=', sql<string>`any(${[...new Set(productIds)]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
 type Holders = {
   productId: string;
   sessionId: string | null;

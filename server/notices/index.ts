@@ -6,10 +6,11 @@ export { type Notice, notify, notifyPeople, tellHomeChanged } from './notify.ts'
 export { hearNotices } from './push.ts';
 export { inLanguage, type WordedType } from './said.ts';
 export {
+  tellBuyers,
   tellChannelOwner,
   tellHolder,
   tellHolders,
   tellOfArtist,
-  tellOfSale,
+  tellOfSales,
   tellReviewers,
 } from './tell.ts';

@@ -70,12 +70,12 @@ type SaleNotice = {
 };
 
 /**
- * Keeps the notice of a sale for the owner of the channel, unless one of the same product is unread
- * and younger than `unlessSince`. Answers the rows written, with whose they are.
+ * Keeps the notices of sales for the owners of the channels, one a product, unless one of the same
+ * product is unread and younger than `unlessSince`. Answers the rows written, with whose they are.
  */
-export async function keepSaleNotice(
+export async function keepSaleNotices(
   tx: Db,
-  orderId: string,
+  orderIds: readonly string[],
   { words, at, unlessSince }: SaleNotice,
 ): Promise<[id: string, userId: string][]> {
   const said = (part: 'subject' | 'content') => sql`replace(case u.language
@@ -90,7 +90,7 @@ export async function keepSaleNotice(
     join products p on p.id = l.product_id
     join channels c on c.id = p.channel_id
     join users u on u.id = c.owner_id
-    where l.order_id = ${orderId} and u.blocked_at is null and u.deleted_at is null
+    where l.order_id = any(${orderIds}::uuid[]) and u.blocked_at is null and u.deleted_at is null
       and not exists (select from notifications n
         where n.user_id = u.id and n.read_on is null and n.type = 'sale'
           and n.created_at > ${unlessSince}::timestamptz

@@ -38,35 +38,43 @@ const systemPayload = ({ subject, payload = {} }: Notice): SystemPayload =>
     ...payload,
   });
 
+type Worded = {
+  type: WordedType;
+  /** Where a click leads. */
+  path?: string;
+  /** What it is about, for whoever asks later whether it was said. */
+  about?: Record<string, string>;
+};
+
 /**
  * Tells persons something in our own words, each in their language: `type` names the words in
- * `server/notices/words`. Unknown and stopped persons are left out. `path` is where a click leads,
- * `about` what it is about, for whoever asks later whether it was said.
+ * `server/notices/words`. Unknown and stopped persons are left out.
  */
-export async function notifyPeople(
+export const notifyPeople = (
   tx: Db,
-  given: {
-    userIds: readonly string[];
-    type: WordedType;
-    values?: NoticeValues;
-    path?: string;
-    about?: Record<string, string>;
-  },
+  { userIds, values = {}, ...worded }: Worded & { userIds: string[]; values?: NoticeValues },
+): Promise<void> =>
+  notifyEach(tx, { ...worded, notices: userIds.map((userId) => ({ userId, values })) });
+
+/** The same with values of their own for each. Two statements, however many they are. */
+export async function notifyEach(
+  tx: Db,
+  given: Worded & { notices: { userId: string; values: NoticeValues }[] },
 ): Promise<void> {
-  const { type, values = {}, path, about = {} } = given;
-  const people = [...(await peopleByIds(tx, given.userIds)).values()].filter((one) => !one.blocked);
-  const at = nowText();
-  const ids = await keepNotifications(
+  const { type, path, about = {}, notices } = given;
+  const people = await peopleByIds(
     tx,
-    people.map(({ id, language }) => ({
-      userId: id,
-      type,
-      ...wordsFor(type, language, values),
-      payload: { ...about, values, ...(path ? { path } : {}) },
-      at,
-    })),
+    notices.map(({ userId }) => userId),
   );
-  const rows = people.map((person, at): [string, string] => [ids[at] ?? '', person.id]);
+  const at = nowText();
+  const told = notices.flatMap(({ userId, values }) => {
+    const person = people.get(userId);
+    if (!person || person.blocked) return [];
+    const payload = { ...about, values, ...(path ? { path } : {}) };
+    return [{ userId, type, ...wordsFor(type, person.language, values), payload, at }];
+  });
+  const ids = await keepNotifications(tx, told);
+  const rows = told.map(({ userId }, index): [string, string] => [ids[index] ?? '', userId]);
   if (rows.length > 0) afterCommit(tx, () => pushRows(rows));
 }
 

@@ -6,7 +6,7 @@ import { anAdmin, aUser, aViewer } from '#test/factories/accounts.ts';
 import { aChannel } from '#test/factories/channels.ts';
 import { aGuestOf, aShow, type SomeShow } from '#test/factories/player.ts';
 import '#test/story.ts';
-import { tellChannelOwner, tellHolders, tellOfSale, tellReviewers } from './index.ts';
+import { tellChannelOwner, tellHolders, tellOfSales, tellReviewers } from './index.ts';
 import { listNotifications } from './notices.queries.ts';
 
 const inboxOf = async ({ id }: { id: string }) =>
@@ -75,7 +75,9 @@ async function aCrowdOf(show: SomeShow, size: number): Promise<string[]> {
 
 const sell = async (show: SomeShow) => {
   const orderId = await aSaleOf(show);
-  await inTransaction((tx) => tellOfSale(tx, { orderId }));
+  await inTransaction((tx) =>
+    tellOfSales(tx, { orders: [{ orderId, buyerId: '', productIds: [] }] }),
+  );
 };
 
 describe('the organizer hears of sales', () => {
@@ -104,10 +106,14 @@ describe('the organizer hears of sales', () => {
     expect(await inboxOf(owner)).toHaveLength(3);
   });
 
-  it('by one statement, for somebody is paying', async () => {
+  it('by one statement, however many were sold', async () => {
     const show = await aShow();
-    const orderId = await aSaleOf(show);
-    expect(await countQueries(() => tellOfSale(db(), { orderId }))).toBe(1);
+    const orders: Parameters<typeof tellOfSales>[1]['orders'] = [];
+    for (let sales = 0; sales < 3; sales += 1) {
+      orders.push({ orderId: await aSaleOf(show), buyerId: '', productIds: [show.id] });
+    }
+    expect(await countQueries(() => tellOfSales(db(), { orders }))).toBe(1);
+    expect(await inboxOf(show.channel.owner)).toHaveLength(1);
   });
 });
 

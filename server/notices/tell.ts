@@ -7,9 +7,10 @@ import {
   findProductOwner,
   holdersPerPage,
   listHolders,
+  titlesOf,
 } from './audiences.queries.ts';
-import { keepSaleNotice } from './notices.store.ts';
-import { notifyPeople } from './notify.ts';
+import { keepSaleNotices } from './notices.store.ts';
+import { notifyEach, notifyPeople } from './notify.ts';
 import { pushRows } from './push.ts';
 import { wordsFor } from './said.ts';
 
@@ -50,10 +51,10 @@ export async function tellOfArtist(tx: Db, { userId }: { userId: string }): Prom
   });
 }
 
-/** Tells the holder of a ticket that they have it, or that it has ended. */
+/** Tells the holder of a ticket that it has ended. */
 export async function tellHolder(
   tx: Db,
-  type: 'ticket_granted' | 'ticket_ended',
+  type: 'ticket_ended',
   { userId, productId }: { userId: string; productId: string },
 ): Promise<void> {
   const product = await findProductOwner(tx, productId);
@@ -66,13 +67,28 @@ export async function tellHolder(
   });
 }
 
+type Sold = { orders: { orderId: string; buyerId: string; productIds: string[] }[] };
+
+/** Tells buyers that they have their tickets. */
+export async function tellBuyers(tx: Db, { orders }: Sold): Promise<void> {
+  const titles = await titlesOf(
+    tx,
+    orders.flatMap(({ productIds }) => productIds),
+  );
+  const notices = orders.flatMap(({ buyerId, productIds }) =>
+    productIds.map((id) => ({ userId: buyerId, values: { product: titles.get(id) ?? '' } })),
+  );
+  await notifyEach(tx, { type: 'ticket_granted', path: '/mystuff/products', notices });
+}
+
 /**
- * Tells an organizer that tickets of a product sell: once, and again when that was read or is ten
- * minutes old. One statement, for it runs while somebody pays.
+ * Tells organizers that tickets of a product sell: once, and again when that was read or is ten
+ * minutes old. One statement, however many were sold.
  */
-export async function tellOfSale(tx: Db, { orderId }: { orderId: string }): Promise<void> {
+export async function tellOfSales(tx: Db, { orders }: Sold): Promise<void> {
   const mark = { product: '{{product}}' };
-  const rows = await keepSaleNotice(tx, orderId, {
+  const orderIds = orders.map(({ orderId }) => orderId);
+  const rows = await keepSaleNotices(tx, orderIds, {
     words: {
       en: wordsFor('sale', 'en', mark),
       es: wordsFor('sale', 'es', mark),

@@ -1,4 +1,4 @@
-import { fromKysely, type Job, PgBoss } from 'pg-boss';
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { config } from './config.ts';
 import { type Db, db } from './database/index.ts';
 import { log } from './log.ts';
@@ -17,6 +17,8 @@ type Definition = {
   cron?: string;
   /** Jobs of this kind run at the same time in one process. */
   concurrency: number;
+  /** Jobs that a worker takes at once and runs one after another: for many small ones. */
+  batch: number;
 };
 
 const definitions = new Map<string, Definition>();
@@ -31,13 +33,14 @@ export type JobKind<T> = { readonly name: string; readonly carries?: T };
 export function defineJob<T extends object>(
   name: string,
   run: (payload: T) => Promise<void>,
-  options: { retryLimit?: number; cron?: string; concurrency?: number } = {},
+  options: { retryLimit?: number; cron?: string; concurrency?: number; batch?: number } = {},
 ): JobKind<T> {
   definitions.set(name, {
     name,
     run: run as Definition['run'],
     retryLimit: options.retryLimit ?? 5,
     concurrency: options.concurrency ?? 1,
+    batch: options.batch ?? 1,
     ...(options.cron ? { cron: options.cron } : {}),
   });
   return { name };
@@ -54,9 +57,50 @@ export async function enqueue<T extends object>(
     kept.push({ name: kind.name, payload });
     return;
   }
-  const queue = boss;
-  if (!queue) throw new Error(`job ${kind.name} enqueued before the queue was opened`);
-  await queue.send(kind.name, payload, { ...options, db: fromKysely(tx as never) });
+  await openedFor(kind).send(kind.name, payload, { ...options, db: fromKysely(tx as never) });
+}
+
+/** Adds jobs of one kind in the caller's transaction, in one statement. */
+export async function enqueueMany<T extends object>(
+  tx: Db,
+  kind: JobKind<T>,
+  payloads: readonly T[],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  if (kept) {
+    kept.push(...payloads.map((payload) => ({ name: kind.name, payload })));
+    return;
+  }
+  const jobs = payloads.map((data) => ({ data }));
+  await openedFor(kind).insert(kind.name, jobs, { db: fromKysely(tx as never) });
+}
+
+const soonMs = 200;
+const calledFor = new Set<string>();
+
+/**
+ * Calls for a job that finds out by itself what there is to do: one for all who call within a fifth
+ * of a second. A call is lost when the process ends first, so the job must come by the clock too.
+ */
+export function enqueueSoon(kind: JobKind<object>): void {
+  if (kept?.some(({ name }) => name === kind.name) || calledFor.has(kind.name)) return;
+  if (kept) {
+    kept.push({ name: kind.name, payload: {} });
+    return;
+  }
+  calledFor.add(kind.name);
+  setTimeout(() => {
+    calledFor.delete(kind.name);
+    if (!boss) return;
+    enqueueNow(kind, {}).catch((error: unknown) =>
+      log().warn({ err: error, job: kind.name }, 'a job was not called for'),
+    );
+  }, soonMs).unref();
+}
+
+function openedFor(kind: { name: string }): PgBoss {
+  if (!boss) throw new Error(`job ${kind.name} enqueued before the queue was opened`);
+  return boss;
 }
 
 /** Opens the queue: every role may add jobs, only workers run them. */
@@ -85,22 +129,41 @@ export async function openQueue(roles: string[]): Promise<void> {
 async function startWorkers(queue: PgBoss): Promise<void> {
   for (const definition of definitions.values()) {
     const { name, cron, concurrency } = definition;
-    await queue.work(
-      name,
-      {
-        batchSize: 1,
-        pollingIntervalSeconds: 5,
-        // Delayed jobs and retries are announced by nobody: left alone it looks every 30 s.
-        notifyPollingIntervalSeconds: 5,
-        localConcurrency: concurrency,
-      },
-      async ([job]: Job<object>[]) => {
-        if (job) await runLogged(definition, job.data, job.id);
-      },
-    );
+    for (let count = 0; count < concurrency; count += 1) await startWorker(queue, definition);
     if (cron) await queue.schedule(name, cron, {}, { tz: 'UTC' });
   }
 }
+
+/**
+ * A worker that has found work looks for more at once. Left alone it would wait for the next notice
+ * or the next look, and what came meanwhile would be done at one job every five seconds.
+ */
+async function startWorker(queue: PgBoss, definition: Definition): Promise<void> {
+  let worker = '';
+  worker = await queue.work(
+    definition.name,
+    {
+      perJobResults: true,
+      batchSize: definition.batch,
+      pollingIntervalSeconds: 5,
+      // Delayed jobs and retries are announced by nobody: left alone it looks every 30 s.
+      notifyPollingIntervalSeconds: 5,
+    },
+    async (jobs: Job<object>[]) => {
+      const outcomes: JobResult[] = [];
+      for (const job of jobs) outcomes.push(await outcomeOf(definition, job));
+      queue.notifyWorker(worker);
+      return outcomes;
+    },
+  );
+}
+
+/** One sick job does not hold back those that were taken with it. */
+const outcomeOf = (definition: Definition, { id, data }: Job<object>): Promise<JobResult> =>
+  runLogged(definition, data, id).then(
+    () => ({ id, status: 'completed' }),
+    (error: unknown) => ({ id, status: 'failed', output: { message: String(error) } }),
+  );
 
 /** Every run that fails is said in the log; the queue decides on the next. */
 async function runLogged(

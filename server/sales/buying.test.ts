@@ -193,7 +193,7 @@ describe('a viewer buys', () => {
       .where('order_id', '=', order.id)
       .execute();
     expect(entries).toEqual([]);
-    expect(keptJobs().map(({ name }) => name)).toEqual(['acknowledge-order']);
+    expect(keptJobs().map(({ name }) => name)).toEqual(['acknowledge-orders']);
   });
 
   it('pays the offer while it is on', async () => {

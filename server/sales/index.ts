@@ -1,7 +1,7 @@
 /** The door of `sales`: orders, what follows a payment, and who sold what. */
 import './jobs.ts';
 
-export { OrderAcknowledged } from './announcements.ts';
+export { OrdersAcknowledged } from './announcements.ts';
 export { settleRefund } from './refund-order.ts';
 export { returnMoney, settleOrder } from './settle-order.ts';
 export { tellOfDifferences } from './tell-administrators.ts';

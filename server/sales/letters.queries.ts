@@ -31,9 +31,8 @@ const refundsOf = sql<LetterOrder['refunds']>`(
     'reason', r.reason, 'isStray', r.share is null)), '[]')
   from refunds r where r.order_id = o.id)`;
 
-/** An order for a letter; null when there is none. */
-export async function findLetterOrder(db: Db, orderId: string): Promise<LetterOrder | null> {
-  const row = await db
+const rowsFor = (db: Db, orderIds: readonly string[]) =>
+  db
     .selectFrom('orders as o')
     .innerJoin('order_lines as l', 'l.order_id', 'o.id')
     .innerJoin('products as p', 'p.id', 'l.product_id')
@@ -46,11 +45,31 @@ export async function findLetterOrder(db: Db, orderId: string): Promise<LetterOr
       sql<string | null>`${instantOf(sessionEnd)}`.as('ends_at'),
       refundsOf.as('refunds'),
     ])
-    .where('o.id', '=', orderId)
+    .distinctOn('o.id')
+    .where('o.id', '=', sql<string>`any(${orderIds}::uuid[])`)
+    .orderBy('o.id')
     .orderBy('l.id')
-    .executeTakeFirst();
-  if (!row) return null;
-  const invoices = await invoicesByOrder(db, [orderId]);
+    .execute();
+
+type Row = Awaited<ReturnType<typeof rowsFor>>[number];
+
+/** Orders for letters, by ascending id; unknown ids are left out. Two statements. */
+export async function findLetterOrders(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<LetterOrder[]> {
+  const rows = await rowsFor(db, orderIds);
+  const invoices = await invoicesByOrder(db, orderIds);
+  return rows.map((row) => letterOrderFrom(row, invoices.get(row.id) ?? []));
+}
+
+/** An order for a letter; null when there is none. */
+export async function findLetterOrder(db: Db, orderId: string): Promise<LetterOrder | null> {
+  const [order] = await findLetterOrders(db, [orderId]);
+  return order ?? null;
+}
+
+function letterOrderFrom(row: Row, invoices: InvoiceBrief[]): LetterOrder {
   return {
     id: row.id,
     buyerId: row.buyer_id,
@@ -65,7 +84,7 @@ export async function findLetterOrder(db: Db, orderId: string): Promise<LetterOr
     total: row.total,
     language: row.language as Language,
     buyer: row.buyer as Buyer,
-    invoices: invoices.get(orderId) ?? [],
+    invoices,
     refunds: row.refunds,
   };
 }

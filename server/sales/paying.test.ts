@@ -7,7 +7,7 @@ import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { anOrder, aPaidOrder, cardOf, cards, orderForm, pay } from '#test/factories/sales.ts';
 import { call, refusal, send } from '#test/story.ts';
-import { acknowledgeOrder } from './acknowledge-order.ts';
+import { acknowledgeOrders } from './acknowledge-orders.ts';
 
 describe('cards', () => {
   it.each([
@@ -188,9 +188,9 @@ describe('an order', () => {
 
 describe('after a crash', () => {
   it('a job that runs again writes no second letter', async () => {
-    const { order, buyer } = await aPaidOrder();
+    const { buyer } = await aPaidOrder();
     await runKeptJobs();
-    await enqueueNow(acknowledgeOrder, { orderId: order.id });
+    await enqueueNow(acknowledgeOrders, {});
     await runKeptJobs();
     const mails = await db()
       .selectFrom('mails')

@@ -18,7 +18,7 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { log } from '#server/platform/log.ts';
 import { digestOf } from '#server/platform/secrets.ts';
 import { endTicketsOfOrder } from '#server/tickets/index.ts';
-import { acknowledgeRefund } from './acknowledge-order.ts';
+import { acknowledgeRefund } from './acknowledge-orders.ts';
 import { giveSeatsBack } from './close-order.ts';
 import { issueRectifyingInvoice } from './issue-papers.ts';
 import { getOrder, getSoldOrder } from './orders.queries.ts';

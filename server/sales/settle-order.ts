@@ -7,11 +7,11 @@ import {
   strayEntries,
 } from '#server/payments/index.ts';
 import { nowText } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/database/index.ts';
+import { afterCommit, type Db } from '#server/platform/database/index.ts';
 import { orRefuse, Refusal, refuse } from '#server/platform/errors.ts';
-import { enqueue } from '#server/platform/jobs.ts';
+import { enqueueSoon } from '#server/platform/jobs.ts';
 import { freeCodes, grantTicket, reserveCode, useCode } from '#server/tickets/index.ts';
-import { acknowledgeOrder } from './acknowledge-order.ts';
+import { acknowledgeOrders } from './acknowledge-orders.ts';
 import { closeOrder } from './close-order.ts';
 import { issueSaleInvoice } from './issue-papers.ts';
 import { mayMove, sourceOf } from './orders.rules.ts';
@@ -52,7 +52,7 @@ async function markPaid(tx: Db, order: Locked, paymentId: string | null): Promis
   if (!(await moveOrder(tx, orderId, { from: [order.state], to: 'paid', at }))) {
     throw new Error(`order ${orderId} left ${order.state} while it was locked`);
   }
-  await enqueue(tx, acknowledgeOrder, { orderId });
+  afterCommit(tx, () => enqueueSoon(acknowledgeOrders));
   if (paymentId === null) return;
   const posting = `payment:${paymentId}`;
   const entries = saleEntries(order);

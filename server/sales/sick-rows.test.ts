@@ -3,9 +3,11 @@ import { salesContract } from '#contract/sales.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
-import { anOrder, pay } from '#test/factories/sales.ts';
+import { enqueueNow, runKeptJobs } from '#server/platform/jobs.ts';
+import { anOrder, aPaidOrder, pay } from '#test/factories/sales.ts';
 import { keepLog } from '#test/kept-log.ts';
 import { call } from '#test/story.ts';
+import { acknowledgeOrders } from './acknowledge-orders.ts';
 import { expireOrders } from './close-order.ts';
 
 const start = '2026-11-27T10:00:00Z';
@@ -48,4 +50,31 @@ describe('one row that makes trouble', () => {
     expect(after.state).toBe('expired');
     expect(lines).toMatchObject([{ level: 50, msg: 'order cannot be expired', orderId: sick.id }]);
   });
+
+  it('keeps no other buyer from their letter, and is said in the log', async () => {
+    const { order: sick, buyer: unlucky } = await aPaidOrder();
+    const { buyer } = await aPaidOrder();
+    await sql`create trigger sick before update on orders for each row
+      when (old.id = ${sql.lit(sick.id)}) execute function refuse_change()`.execute(db());
+    const lines = keepLog();
+    await runKeptJobs();
+    await sql`drop trigger sick on orders`.execute(db());
+    expect(await lettersTo(buyer)).toBe(1);
+    expect(await lettersTo(unlucky)).toBe(0);
+    expect(lines).toMatchObject([
+      { level: 50, msg: 'an order was not acknowledged', orderId: sick.id },
+    ]);
+    await enqueueNow(acknowledgeOrders, {});
+    await runKeptJobs();
+    expect([await lettersTo(buyer), await lettersTo(unlucky)]).toEqual([1, 1]);
+  });
 });
+
+async function lettersTo({ email }: { email: string }): Promise<number> {
+  const mails = await db()
+    .selectFrom('mails')
+    .select('kind')
+    .where('recipient', '=', email)
+    .execute();
+  return mails.filter(({ kind }) => kind === 'order-paid').length;
+}

@@ -1,9 +1,10 @@
 import type { Language } from '#contract/shared/languages.ts';
+import { config } from '../config.ts';
 import type { Db } from '../database/index.ts';
-import { enqueue } from '../jobs.ts';
+import { enqueueMany } from '../jobs.ts';
 import { deliverMail } from './deliver.ts';
 import { type Letter, writeLetter } from './letter.ts';
-import { keepMail } from './outbox.store.ts';
+import { keepMails } from './outbox.store.ts';
 import { sealSecret, withoutSecret } from './sealed.ts';
 
 export type { Letter } from './letter.ts';
@@ -28,10 +29,26 @@ export type Mail = {
  * SMTP_URL it is kept and shown to administrators only. The secret of a letter is kept apart and
  * sealed, and no longer than until it was sent.
  */
-export async function queueMail(tx: Db, mail: Mail): Promise<void> {
+export const queueMail = (tx: Db, mail: Mail): Promise<void> => queueMails(tx, [mail]);
+
+/** Many mails in as many statements as one. */
+export async function queueMails(tx: Db, mails: readonly Mail[]): Promise<void> {
+  const leaves = config().SMTP_URL !== undefined;
+  const rows = await Promise.all(mails.map((mail) => rowOf(mail, leaves ? 'queued' : 'kept')));
+  const ids = await keepMails(tx, rows);
+  if (!leaves) return;
+  await enqueueMany(
+    tx,
+    deliverMail,
+    ids.map((mailId) => ({ mailId })),
+  );
+}
+
+async function rowOf(mail: Mail, state: 'queued' | 'kept') {
   const { subject, html, text } = await writeLetter(mail.letter, mail.language);
   const { secret } = mail.letter;
-  const id = await keepMail(tx, {
+  return {
+    state,
     user_id: mail.userId ?? null,
     recipient: mail.to,
     language: mail.language,
@@ -42,6 +59,5 @@ export async function queueMail(tx: Db, mail: Mail): Promise<void> {
     secret: secret ? sealSecret(secret) : null,
     secret_ends_at: secret?.endsAt ?? null,
     attachments: JSON.stringify(mail.attachments ?? []),
-  });
-  await enqueue(tx, deliverMail, { mailId: id });
+  };
 }

@@ -1,14 +1,11 @@
 import type { Insertable } from 'kysely';
 import { type DB, type Db, sql } from '../database/index.ts';
 
-/** Keeps a mail in the outbox; answers its id. */
-export async function keepMail(tx: Db, mail: Insertable<DB['mails']>): Promise<string> {
-  const { id } = await tx
-    .insertInto('mails')
-    .values(mail)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** Keeps mails in the outbox, in one statement; answers their ids in the order given. */
+export async function keepMails(tx: Db, mails: Insertable<DB['mails']>[]): Promise<string[]> {
+  if (mails.length === 0) return [];
+  const rows = await tx.insertInto('mails').values(mails).returning('id').execute();
+  return rows.map(({ id }) => id);
 }
 
 /** A mail that is still to be delivered; null when it was delivered meanwhile. */

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepLog } from '#test/kept-log.ts';
+import { closeDatabase, db, inTransaction } from './database/index.ts';
+import {
+  closeQueue,
+  defineJob,
+  enqueueMany,
+  enqueueNow,
+  enqueueSoon,
+  openQueue,
+  queueIsReady,
+} from './jobs.ts';
+
+const done: Record<string, number[]> = { single: [], batch: [], called: [] };
+const single = defineJob<{ at: number }>('one-by-one', async ({ at }) => {
+  done.single?.push(at);
+});
+const batch = defineJob<{ at: number }>(
+  'many-at-once',
+  async ({ at }) => {
+    if (at === 3) throw new Error('the third one is sick');
+    done.batch?.push(at);
+  },
+  { batch: 10, retryLimit: 0 },
+);
+const called = defineJob<object>('called-for', async () => {
+  done.called?.push(1);
+});
+
+const numbers = Array.from({ length: 40 }, (_, at) => ({ at }));
+/** Well under the five seconds after which a worker looks without having been told. */
+const soon = { timeout: 4000 };
+
+beforeAll(() => openQueue(['worker']));
+afterAll(async () => {
+  await closeQueue();
+  await closeDatabase();
+});
+
+describe('the queue', () => {
+  it('works off what has piled up without waiting for the next look', async () => {
+    await inTransaction((tx) => enqueueMany(tx, single, numbers));
+    await expect.poll(() => done.single?.length, soon).toBe(40);
+    expect(done.single?.toSorted((a, b) => a - b)).toEqual(numbers.map(({ at }) => at));
+  });
+
+  it('lets one sick job hold back none of those taken with it', async () => {
+    const lines = keepLog();
+    await enqueueMany(db(), batch, numbers);
+    await expect.poll(() => done.batch?.length, soon).toBe(39);
+    expect(done.batch).not.toContain(3);
+    expect(lines).toMatchObject([{ msg: 'job failed', job: 'many-at-once' }]);
+  });
+
+  it('runs once for all who call for it at the same time', async () => {
+    for (const _ of numbers) enqueueSoon(called);
+    await expect.poll(() => done.called?.length, soon).toBe(1);
+    enqueueSoon(called);
+    await expect.poll(() => done.called?.length, soon).toBe(2);
+  });
+
+  it('keeps nothing of a transaction that failed', async () => {
+    const failing = inTransaction(async (tx) => {
+      await enqueueMany(tx, single, [{ at: 1000 }]);
+      throw new Error('not today');
+    });
+    await expect(failing).rejects.toThrow('not today');
+    await enqueueNow(single, { at: 1001 });
+    await expect.poll(() => done.single?.length, soon).toBe(41);
+    expect(done.single).not.toContain(1000);
+    expect(await queueIsReady()).toBe(true);
+  });
+});

@@ -1,0 +1,68 @@
+import { nowText } from '#server/platform/clock.ts';
+import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
+import { announce } from '#server/platform/facts.ts';
+import { defineJob } from '#server/platform/jobs.ts';
+import { log } from '#server/platform/log.ts';
+import { queueMail, queueMails } from '#server/platform/mail/index.ts';
+import { OrdersAcknowledged } from './announcements.ts';
+import { findLetterOrder, findLetterOrders } from './letters.queries.ts';
+import { orderPaidMail, orderRefundedMail } from './mails.ts';
+import { listUnacknowledged, noteAcknowledged } from './orders.store.ts';
+import { noteRefundAcknowledged } from './refunds.store.ts';
+
+const listed = 500;
+const together = 50;
+
+/**
+ * What follows a paid order and can wait: the letter with its invoice, and those who are told. The
+ * orders themselves say what is still to be done, so nothing of it weighs on whoever pays: the job
+ * is called for when a payment has committed, and comes every minute in case nobody called.
+ */
+export const acknowledgeOrders = defineJob<object>(
+  'acknowledge-orders',
+  async () => {
+    for (let ids = await listUnacknowledged(db(), null, listed); ids.length > 0; ) {
+      for (let at = 0; at < ids.length; at += together) {
+        await acknowledge(ids.slice(at, at + together));
+      }
+      ids = ids.length < listed ? [] : await listUnacknowledged(db(), ids.at(-1) ?? null, listed);
+    }
+  },
+  { cron: '* * * * *', retryLimit: 0 },
+);
+
+/** Many at once; an order that cannot be written of does not hold back those beside it. */
+async function acknowledge(ids: string[]): Promise<void> {
+  try {
+    await inTransaction((tx) => writeTo(tx, ids));
+  } catch (error) {
+    if (ids.length > 1) for (const id of ids) await acknowledge([id]);
+    else log().error({ err: error, orderId: ids[0] }, 'an order was not acknowledged');
+  }
+}
+
+/** Run twice, or by two processes at once, it writes to each buyer once. */
+async function writeTo(tx: Db, ids: string[]): Promise<void> {
+  const noted = await noteAcknowledged(tx, ids, nowText());
+  if (noted.length === 0) return;
+  const orders = await findLetterOrders(tx, noted);
+  await queueMails(tx, orders.map(orderPaidMail));
+  await announce(tx, OrdersAcknowledged, {
+    orders: orders.map(({ id, buyerId, productIds }) => ({ orderId: id, buyerId, productIds })),
+  });
+}
+
+/** The letter that says that money is on its way back, with the invoice that rectifies this much. */
+export const acknowledgeRefund = defineJob<{
+  orderId: string;
+  refundId: string;
+  invoiceId: string | null;
+}>('acknowledge-refund', async ({ orderId, refundId, invoiceId }) => {
+  const order = await findLetterOrder(db(), orderId);
+  const refund = order?.refunds.find(({ id }) => id === refundId);
+  if (!order || !refund) return;
+  await inTransaction(async (tx) => {
+    if (!(await noteRefundAcknowledged(tx, refundId, nowText()))) return;
+    await queueMail(tx, orderRefundedMail(order, { ...refund, invoiceId }));
+  });
+});
