@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { ProductCard, ProductStatus, ProductType } from '#contract/catalog.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { pictureFrom } from '#server/media/index.ts';
 import { instantText } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import { liveNow } from './live-now.ts';
-import { pictureFrom } from './pictures.queries.ts';
 import { priceNow } from './prices.rules.ts';
 import { pricesFrom } from './products.queries.ts';
 

@@ -3,9 +3,9 @@ import type { ProductStatus, ProductType, SuggestedAge } from '#contract/catalog
 import type { ChannelState } from '#contract/channels.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { pictureFrom } from '#server/media/index.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type DB, type Db, sql } from '#server/platform/database/index.ts';
-import { pictureFrom } from './pictures.queries.ts';
 import type { Product, ProductSession } from './products.rules.ts';
 import { sessionEnd } from './session-json.queries.ts';
 

@@ -4,14 +4,22 @@
  */
 export {
   LedgerDiffers,
+  type PaidWith,
   type PaymentFact,
   PaymentRefunded,
   PaymentSettled,
   PaymentSurplus,
 } from './announcements.ts';
+export { findAttempt, newestAttemptOf } from './attempts.queries.ts';
 export { type FeePlanName, feeFor } from './fees.queries.ts';
 export { invoicePdf } from './invoice-file.ts';
-export { findInvoice, invoicesByOrder, type WholeInvoice } from './invoices.queries.ts';
+export {
+  findInvoice,
+  invoiceBriefs,
+  invoicesOf,
+  listInvoicesOf,
+  type WholeInvoice,
+} from './invoices.queries.ts';
 export { formOf, printedNumber, taxesByRate } from './invoices.rules.ts';
 export { type IssuedInvoice, issueInvoice, type NewInvoice } from './invoices.store.ts';
 export { invoiceAttachment } from './jobs.ts';
@@ -33,7 +41,6 @@ export {
   confirmPayment,
   demandNoPayment,
   demandValidCard,
-  findAttempt,
   findPaidWith,
   giveUpPayment,
   hasLivePayment,

@@ -1,16 +1,25 @@
 import type { InvoiceBrief } from '#contract/payments.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
-import type { Db } from '#server/platform/database/index.ts';
+import { instantOf } from '#server/platform/database/fragments.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
 import { printedNumber } from './invoices.rules.ts';
 import type { InvoiceForm, InvoicePaper } from './paper/paper.ts';
 
 const invoices = (db: Db) =>
   db
     .selectFrom('invoices')
-    .select(['id', 'order_id', 'kind', 'year', 'number', 'issued_at', 'currency', 'total']);
+    .select(['id', 'kind', 'year', 'number', 'issued_at', 'currency', 'total']);
 
-type Row = Awaited<ReturnType<ReturnType<typeof invoices>['executeTakeFirstOrThrow']>>;
+type Row = {
+  id: string;
+  kind: string;
+  year: number;
+  number: number;
+  issued_at: string;
+  currency: string;
+  total: number;
+};
 
 const asBrief = (row: Row): InvoiceBrief => {
   const kind = row.kind as InvoiceBrief['kind'];
@@ -24,21 +33,22 @@ const asBrief = (row: Row): InvoiceBrief => {
   };
 };
 
-/** The invoices of these orders by order id, the oldest first. One statement. */
-export async function invoicesByOrder(
-  db: Db,
-  orderIds: readonly string[],
-): Promise<Map<string, InvoiceBrief[]>> {
-  const found = new Map<string, InvoiceBrief[]>();
-  if (orderIds.length === 0) return found;
-  const rows = await invoices(db)
-    .where('order_id', 'in', [...orderIds])
-    .orderBy('id')
-    .execute();
-  for (const row of rows)
-    found.set(row.order_id, [...(found.get(row.order_id) ?? []), asBrief(row)]);
-  return found;
-}
+/**
+ * The invoices of a joined order as one value, the oldest first, for `invoiceBriefs`. `order` names
+ * the column with its id.
+ */
+export const invoicesOf = (order: string) =>
+  sql<Row[]>`(select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind,
+      'year', i.year, 'number', i.number, 'issued_at', ${instantOf('i.issued_at')},
+      'currency', i.currency, 'total', i.total) order by i.id), '[]')
+    from invoices i where i.order_id = ${sql.ref(order)})`;
+
+/** What `invoicesOf` has found, as screens and letters know it. */
+export const invoiceBriefs = (rows: Row[]): InvoiceBrief[] => rows.map(asBrief);
+
+/** The invoices of one order, the oldest first. */
+export const listInvoicesOf = async (db: Db, orderId: string): Promise<InvoiceBrief[]> =>
+  invoiceBriefs(await invoices(db).where('order_id', '=', orderId).orderBy('id').execute());
 
 /** One invoice as it was issued. */
 export type WholeInvoice = InvoiceBrief & {

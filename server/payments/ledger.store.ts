@@ -14,7 +14,7 @@ export type Posting = {
 
 /**
  * Writes one fact of the books in the caller's transaction. The entries must sum to zero: the
- * database refuses the transaction at commit otherwise. An empty posting writes nothing.
+ * database refuses the statement otherwise. An empty posting writes nothing.
  */
 export async function postLedger(tx: Db, posting: Posting): Promise<void> {
   if (posting.entries.length === 0) return;

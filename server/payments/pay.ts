@@ -1,10 +1,10 @@
-import type { Card, PaymentAttempt } from '#contract/payments.ts';
+import type { Card } from '#contract/payments.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import { type Db, db } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { log } from '#server/platform/log.ts';
+import type { PaidWith } from './announcements.ts';
 import {
-  asAttempt,
   findPaymentById,
   insertPayment,
   listPaymentsOf,
@@ -105,18 +105,9 @@ export async function lockPaidPayment(tx: Db, orderId: string): Promise<PaymentR
 }
 
 /** How a payment was made, as papers say it. */
-export async function findPaidWith(
-  db: Db,
-  paymentId: string,
-): Promise<{ provider: string; lastFour: string } | null> {
+export async function findPaidWith(db: Db, paymentId: string): Promise<PaidWith | null> {
   const payment = await findPaymentById(db, paymentId);
   return payment && { provider: payment.provider, lastFour: payment.lastFour };
 }
 
 const isLive = ({ state }: PaymentRow): boolean => ['open', 'confirming', 'paid'].includes(state);
-
-/** The newest attempt to pay an order; null when none was made. */
-export async function findAttempt(db: Db, orderId: string): Promise<PaymentAttempt | null> {
-  const [newest] = await listPaymentsOf(db, orderId);
-  return newest ? asAttempt(newest) : null;
-}

@@ -1,4 +1,4 @@
-import type { PaymentAttempt, PaymentFailure, PaymentState } from '#contract/payments.ts';
+import type { PaymentFailure, PaymentState } from '#contract/payments.ts';
 import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import type { ProviderEvent } from './providers/provider.ts';
@@ -37,16 +37,6 @@ const asPayment = (row: Row): PaymentRow => ({
   lastFour: row.last_four,
   failure: row.failure,
   createdAt: row.created_at,
-});
-
-/** A payment as screens show it. */
-export const asAttempt = (payment: PaymentRow): PaymentAttempt => ({
-  id: payment.id,
-  provider: payment.provider as PaymentAttempt['provider'],
-  state: payment.state,
-  lastFour: payment.lastFour,
-  failure: payment.failure === '' ? null : (payment.failure as PaymentFailure),
-  createdAt: payment.createdAt,
 });
 
 export type NewPayment = {

@@ -60,8 +60,8 @@ async function keepRefused(
 }
 
 async function applyEvent(tx: Db, payment: PaymentRow, event: ProviderEvent): Promise<void> {
-  const { id, orderId, amount, currency } = payment;
-  if (event.state === 'approved') return settle(tx, { paymentId: id, orderId, amount, currency });
+  const { id } = payment;
+  if (event.state === 'approved') return settle(tx, payment);
   if (event.state === 'confirming') {
     await movePayment(tx, id, { from: ['open'], to: 'confirming' });
     return;
@@ -71,11 +71,15 @@ async function applyEvent(tx: Db, payment: PaymentRow, event: ProviderEvent): Pr
   await movePayment(tx, id, { from: ['open', 'confirming'], to: 'declined', failure });
 }
 
-async function settle(tx: Db, said: PaymentFact): Promise<void> {
+async function settle(tx: Db, payment: PaymentRow): Promise<void> {
+  const { id: paymentId, orderId, amount, currency, provider, lastFour } = payment;
+  const said: PaymentFact = { paymentId, orderId, amount, currency };
   const from = ['open', 'confirming'] as const;
   const at = nowText();
   const expected = await movePayment(tx, said.paymentId, { from, to: 'paid', settledAt: at });
-  if (expected) return announce(tx, PaymentSettled, said);
+  if (expected) {
+    return announce(tx, PaymentSettled, { ...said, paidWith: { provider, lastFour } });
+  }
   // Given up by us, yet the bank took the money: it goes back, once, however often we are told.
   if (await noteSurplus(tx, said.paymentId, at)) await announce(tx, PaymentSurplus, said);
 }

@@ -4,10 +4,10 @@ import { announce } from '#server/platform/facts.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { log } from '#server/platform/log.ts';
 import { queueMail, queueMails } from '#server/platform/mail/index.ts';
+import { listUnacknowledged, noteAcknowledged } from './acknowledgements.store.ts';
 import { OrdersAcknowledged } from './announcements.ts';
 import { findLetterOrder, findLetterOrders } from './letters.queries.ts';
 import { orderPaidMail, orderRefundedMail } from './mails.ts';
-import { listUnacknowledged, noteAcknowledged } from './orders.store.ts';
 import { noteRefundAcknowledged } from './refunds.store.ts';
 
 const listed = 500;

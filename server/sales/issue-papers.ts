@@ -4,8 +4,9 @@ import {
   formOf,
   type InvoicePaper,
   type IssuedInvoice,
-  invoicesByOrder,
   issueInvoice,
+  listInvoicesOf,
+  type PaidWith,
   type Party,
   type RefundShare,
   taxesByRate,
@@ -32,7 +33,7 @@ async function issuerParty(tx: Db, channelId: string): Promise<Party> {
   return { name: name || title, taxId, address, city, postalCode, country, email: '' };
 }
 
-async function paperOf(tx: Db, order: Sold, paymentId: string): Promise<InvoicePaper> {
+async function paperOf(tx: Db, order: Sold, paidWith: PaidWith | null): Promise<InvoicePaper> {
   const lines = order.lines.map(({ title, startsAt, taxRate, net, tax, total }) => ({
     title,
     startsAt,
@@ -47,7 +48,7 @@ async function paperOf(tx: Db, order: Sold, paymentId: string): Promise<InvoiceP
     lines,
     taxes: taxesByRate(lines),
     orderId: order.id,
-    paidWith: await findPaidWith(tx, paymentId),
+    paidWith,
     corrects: null,
   };
 }
@@ -65,9 +66,9 @@ const headOf = ({ channelId, id, language, currency, total, buyer }: Sold, at: s
 export async function issueSaleInvoice(
   tx: Db,
   order: Sold,
-  { paymentId, at }: { paymentId: string; at: string },
+  { paidWith, at }: { paidWith: PaidWith; at: string },
 ): Promise<IssuedInvoice> {
-  const paper = await paperOf(tx, order, paymentId);
+  const paper = await paperOf(tx, order, paidWith);
   const { net, tax, total } = order;
   const amounts = { net, tax, total };
   return issueInvoice(tx, {
@@ -85,10 +86,10 @@ export async function issueRectifyingInvoice(
   order: Sold,
   refund: { paymentId: string; amount: number; share: RefundShare; reason: string; at: string },
 ): Promise<IssuedInvoice | null> {
-  const invoices = (await invoicesByOrder(tx, [order.id])).get(order.id) ?? [];
+  const invoices = await listInvoicesOf(tx, order.id);
   const corrected = invoices.find(({ kind }) => kind === 'sale');
   if (!corrected) return null;
-  const paper = await paperOf(tx, order, refund.paymentId);
+  const paper = await paperOf(tx, order, await findPaidWith(tx, refund.paymentId));
   const total = -refund.amount;
   const tax = refund.share.tax === 0 ? 0 : -refund.share.tax;
   const net = total - tax;

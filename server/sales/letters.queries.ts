@@ -2,7 +2,7 @@ import type { InvoiceBrief } from '#contract/payments.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { sessionEnd } from '#server/catalog/index.ts';
-import { invoicesByOrder } from '#server/payments/index.ts';
+import { invoiceBriefs, invoicesOf } from '#server/payments/index.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import type { Buyer } from './orders.store.ts';
@@ -44,6 +44,7 @@ const rowsFor = (db: Db, orderIds: readonly string[]) =>
       's.starts_at',
       sql<string | null>`${instantOf(sessionEnd)}`.as('ends_at'),
       refundsOf.as('refunds'),
+      invoicesOf('o.id').as('invoices'),
     ])
     .distinctOn('o.id')
     .where('o.id', '=', sql<string>`any(${orderIds}::uuid[])`)
@@ -53,14 +54,12 @@ const rowsFor = (db: Db, orderIds: readonly string[]) =>
 
 type Row = Awaited<ReturnType<typeof rowsFor>>[number];
 
-/** Orders for letters, by ascending id; unknown ids are left out. Two statements. */
+/** Orders for letters, by ascending id; unknown ids are left out. One statement. */
 export async function findLetterOrders(
   db: Db,
   orderIds: readonly string[],
 ): Promise<LetterOrder[]> {
-  const rows = await rowsFor(db, orderIds);
-  const invoices = await invoicesByOrder(db, orderIds);
-  return rows.map((row) => letterOrderFrom(row, invoices.get(row.id) ?? []));
+  return (await rowsFor(db, orderIds)).map(letterOrderFrom);
 }
 
 /** An order for a letter; null when there is none. */
@@ -69,7 +68,7 @@ export async function findLetterOrder(db: Db, orderId: string): Promise<LetterOr
   return order ?? null;
 }
 
-function letterOrderFrom(row: Row, invoices: InvoiceBrief[]): LetterOrder {
+function letterOrderFrom(row: Row): LetterOrder {
   return {
     id: row.id,
     buyerId: row.buyer_id,
@@ -84,7 +83,7 @@ function letterOrderFrom(row: Row, invoices: InvoiceBrief[]): LetterOrder {
     total: row.total,
     language: row.language as Language,
     buyer: row.buyer as Buyer,
-    invoices,
+    invoices: invoiceBriefs(row.invoices),
     refunds: row.refunds,
   };
 }

@@ -1,11 +1,9 @@
-import type { Picture } from '#contract/media.ts';
-import type { InvoiceBrief, PaymentAttempt } from '#contract/payments.ts';
 import type { Order, OrderBrief, OrderLine, OrderState, Refund } from '#contract/sales.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
 import { sessionJson } from '#server/catalog/index.ts';
-import { picturesByIds } from '#server/media/index.ts';
-import { findAttempt, invoicePdf, invoicesByOrder } from '#server/payments/index.ts';
+import { pictureFrom } from '#server/media/index.ts';
+import { invoiceBriefs, invoicePdf, invoicesOf, newestAttemptOf } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import { containing, instantOf } from '#server/platform/database/fragments.ts';
 import { db, sql } from '#server/platform/database/index.ts';
@@ -30,19 +28,16 @@ const refundsOf = sql<(Refund & { stray: boolean })[]>`(
     order by r.id), '[]')
   from refunds r where r.order_id = o.id)`;
 
-/** How the newest attempt to pay stands; null when none was made. */
-const attemptOf = sql<PaymentAttempt['state'] | null>`(
-  select p.state from payments p where p.order_id = o.id
-  order by p.created_at desc, p.id desc limit 1)`;
-
 const orders = () =>
   db()
     .selectFrom('orders as o')
     .innerJoin('channels as c', 'c.id', 'o.channel_id')
+    .leftJoin('images as i', 'i.id', 'c.logo_id')
     .select(['o.id', 'o.state', 'o.buyer_id', 'o.currency', 'o.net', 'o.tax', 'o.total', 'o.fee'])
     .select(['o.buyer', 'o.created_at', 'o.expires_at', 'o.paid_at', 'o.closed_at', 'o.channel_id'])
-    .select(['c.slug', 'c.title', 'c.owner_id', 'c.logo_id'])
-    .select([linesOf.as('lines'), refundsOf.as('refunds')]);
+    .select(['c.slug', 'c.title', 'c.owner_id', pictureFrom('i').as('logo')])
+    .select([linesOf.as('lines'), refundsOf.as('refunds')])
+    .select([newestAttemptOf(sql`o.id`).as('attempt'), invoicesOf('o.id').as('invoices')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof orders>['executeTakeFirstOrThrow']>>;
 
@@ -68,30 +63,18 @@ async function findRow(actor: Actor, id: string): Promise<Row> {
 
 /** An order within the actor's reach: its buyer, the seller's side. */
 export async function getOrder(actor: Actor, id: string): Promise<Order> {
-  const row = await findRow(actor, id);
-  // What cannot be there is not asked for: an order is read several times while somebody pays.
-  const attempt = row.total > 0 ? await findAttempt(db(), id) : null;
-  const invoices = row.paid_at ? ((await invoicesByOrder(db(), [id])).get(id) ?? []) : [];
-  const pictures = await picturesByIds(db(), [row.logo_id]);
-  const logo = row.logo_id ? (pictures.get(row.logo_id) ?? null) : null;
-  return orderFrom(row, { actor, attempt, invoices, logo });
+  return orderFrom(await findRow(actor, id), actor);
 }
 
-type Around = {
-  actor: Actor;
-  attempt: PaymentAttempt | null;
-  invoices: InvoiceBrief[];
-  logo: Picture | null;
-};
-
-function orderFrom(row: Row, { actor, attempt, invoices, logo }: Around): Order {
+function orderFrom(row: Row, actor: Actor): Order {
   const facts = factsOf(row);
+  const { attempt } = row;
   const seller = maySell(actor, facts);
   const { email, name, surname, country } = row.buyer as Buyer;
   return {
     id: row.id,
     state: facts.state,
-    channel: { id: row.channel_id, slug: row.slug, title: row.title, logo },
+    channel: { id: row.channel_id, slug: row.slug, title: row.title, logo: row.logo },
     currency: row.currency as CurrencyCode,
     net: row.net,
     tax: row.tax,
@@ -101,7 +84,7 @@ function orderFrom(row: Row, { actor, attempt, invoices, logo }: Around): Order 
     lines: row.lines,
     payment: attempt,
     refunds: row.refunds.map(({ stray: _, ...refund }) => refund),
-    invoices,
+    invoices: invoiceBriefs(row.invoices),
     buyer: seller ? { email, name, surname, country } : null,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -129,8 +112,7 @@ export async function getSoldOrder(actor: Actor, id: string): Promise<OrderFacts
 
 /** The PDF of an order's invoice, or of another of its papers. */
 export async function getInvoiceFile(actor: Actor, id: string, invoiceId?: string) {
-  await findRow(actor, id);
-  const invoices = (await invoicesByOrder(db(), [id])).get(id) ?? [];
+  const invoices = invoiceBriefs((await findRow(actor, id)).invoices);
   const wanted = invoiceId ? invoices.find((invoice) => invoice.id === invoiceId) : invoices[0];
   const { number, id: found } = orRefuse(wanted);
   return { name: `${number}.pdf`, content: await invoicePdf(found) };
@@ -151,37 +133,21 @@ export async function listMyOrders(actor: Actor, { page, size, q }: PageQuery) {
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
   const rows = await mine
-    .select(attemptOf.as('attempt'))
     .orderBy('o.id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  const ids = rows.map(({ id }) => id);
-  const invoices = await invoicesByOrder(db(), ids);
-  const logos = await picturesByIds(
-    db(),
-    rows.map(({ logo_id }) => logo_id),
-  );
-  const items = rows.map((row) => briefFrom(row, { actor, invoices, logos }));
-  return { items, total, page, size };
+  return { items: rows.map((row) => briefFrom(row, actor)), total, page, size };
 }
 
-function briefFrom(
-  row: Row & { attempt: PaymentAttempt['state'] | null },
-  around: { actor: Actor; invoices: Map<string, InvoiceBrief[]>; logos: Map<string, Picture> },
-): OrderBrief {
-  const attempt = row.attempt && { state: row.attempt };
-  const can = orderCan(around.actor, factsOf(row), { attempt, now: now() });
+function briefFrom(row: Row, actor: Actor): OrderBrief {
+  const can = orderCan(actor, factsOf(row), { attempt: row.attempt, now: now() });
   const [line] = row.lines;
+  const [invoice = null] = invoiceBriefs(row.invoices);
   return {
     id: row.id,
     state: row.state as OrderState,
-    channel: {
-      id: row.channel_id,
-      slug: row.slug,
-      title: row.title,
-      logo: (row.logo_id && around.logos.get(row.logo_id)) || null,
-    },
+    channel: { id: row.channel_id, slug: row.slug, title: row.title, logo: row.logo },
     title: line?.title ?? '',
     productSlug: line?.productSlug ?? '',
     sessionId: line?.session?.id ?? null,
@@ -191,7 +157,7 @@ function briefFrom(
     refunded: sumOf(row.refunds, ['done']),
     createdAt: row.created_at,
     paidAt: row.paid_at,
-    invoice: around.invoices.get(row.id)?.[0] ?? null,
+    invoice,
     can: { pay: can.pay, cancel: can.cancel, invoice: can.invoice },
   };
 }

@@ -42,6 +42,20 @@ export type NewOrder = {
   };
 };
 
+const lineColumns = [
+  'product_id',
+  'session_id',
+  'title',
+  'net',
+  'tax_rate',
+  'tax',
+  'total',
+  'fee',
+  'price_from',
+  'coupon_code',
+  'holds_seat',
+] as const;
+
 /**
  * Writes a pending order of one line; null when the buyer has sent this key before or has another
  * order for the product on its way (the database decides; a parallel one is waited for).
@@ -49,46 +63,39 @@ export type NewOrder = {
 export async function insertOrder(tx: Db, order: NewOrder): Promise<string | null> {
   const { line } = order;
   const row = await tx
-    .insertInto('orders')
-    .values({
-      buyer_id: order.buyerId,
-      channel_id: order.channelId,
-      product_id: order.productId,
-      currency: order.currency,
-      net: line.net,
-      tax: line.tax,
-      total: line.total,
-      fee: line.fee,
-      language: order.language,
-      buyer: JSON.stringify(order.buyer),
-      terms_accepted_at: order.at,
-      idempotency_key: order.key,
-      request_digest: order.digest,
-      created_at: order.at,
-      expires_at: order.expiresAt,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!row) return null;
-  await tx
+    .with('placed', (and) =>
+      and
+        .insertInto('orders')
+        .values({
+          buyer_id: order.buyerId,
+          channel_id: order.channelId,
+          product_id: order.productId,
+          currency: order.currency,
+          net: line.net,
+          tax: line.tax,
+          total: line.total,
+          fee: line.fee,
+          language: order.language,
+          buyer: JSON.stringify(order.buyer),
+          terms_accepted_at: order.at,
+          idempotency_key: order.key,
+          request_digest: order.digest,
+          created_at: order.at,
+          expires_at: order.expiresAt,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id'),
+    )
     .insertInto('order_lines')
-    .values({
-      order_id: row.id,
-      product_id: order.productId,
-      session_id: line.sessionId,
-      title: line.title,
-      net: line.net,
-      tax_rate: line.taxRate,
-      tax: line.tax,
-      total: line.total,
-      fee: line.fee,
-      price_from: line.priceFrom,
-      coupon_code: line.code,
-      holds_seat: line.holdsSeat,
-    })
-    .execute();
-  return row.id;
+    .columns(['order_id', ...lineColumns])
+    .expression(
+      sql`select id, ${order.productId}, ${line.sessionId}, ${line.title}, ${line.net},
+        ${line.taxRate}, ${line.tax}, ${line.total}, ${line.fee}, ${line.priceFrom}, ${line.code},
+        ${line.holdsSeat} from placed`,
+    )
+    .returning('order_id')
+    .executeTakeFirst();
+  return row?.order_id ?? null;
 }
 
 /** The order that the buyer made under this key; null when there is none. */
@@ -305,40 +312,6 @@ export async function listLapsed(db: Db, at: string, sessionId?: string): Promis
     )
     .orderBy('o.expires_at')
     .limit(500)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Paid orders whose buyers were not written to yet, by id; those after `after` only, when given. */
-export async function listUnacknowledged(
-  db: Db,
-  after: string | null,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('paid_at', 'is not', null)
-    .where('acknowledged_at', 'is', null)
-    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Notes that buyers were written to; answers the orders for which that was not noted before. */
-export async function noteAcknowledged(
-  tx: Db,
-  orderIds: readonly string[],
-  at: string,
-): Promise<string[]> {
-  const rows = await tx
-    .updateTable('orders')
-    .set({ acknowledged_at: at })
-    .where('id', '=', sql<string>`any(${orderIds}::uuid[])`)
-    .where('acknowledged_at', 'is', null)
-    .returning('id')
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { Id } from '#contract/shared/ids.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 import { findOwnChannel } from '#server/channels/index.ts';
-import { invoicesByOrder } from '#server/payments/index.ts';
+import { invoiceBriefs, invoicesOf } from '#server/payments/index.ts';
 import { containing } from '#server/platform/database/fragments.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
@@ -54,11 +54,12 @@ const sales = (query: SalesQuery, reach: Reach) =>
     .select(['o.created_at', 'o.paid_at', 'l.product_id', 'l.title', 'l.price_from'])
     .select(['l.coupon_code', 'p.slug', 's.starts_at'])
     .select(['c.id as channel_id', 'c.slug as channel_slug', 'c.title as channel_title'])
-    .select(refundsOf.as('refunds'));
+    .select([refundsOf.as('refunds'), invoicesOf('o.id').as('invoices')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof sales>['executeTakeFirstOrThrow']>>;
 
-function saleFrom(row: Row, actor: Actor, invoiceNumber: string | null): Sale {
+function saleFrom(row: Row, actor: Actor): Sale {
+  const [invoice] = invoiceBriefs(row.invoices);
   const { email, name, surname, country } = row.buyer as Buyer;
   const state = row.state as OrderState;
   const refund = canRefund({ state, total: row.total, refundedOrAsked: row.refunds.asked });
@@ -76,11 +77,11 @@ function saleFrom(row: Row, actor: Actor, invoiceNumber: string | null): Sale {
     refunded: row.refunds.done,
     priceFrom: row.price_from as Sale['priceFrom'],
     code: row.coupon_code,
-    invoiceNumber,
+    invoiceNumber: invoice?.number ?? null,
     createdAt: row.created_at,
     paidAt: row.paid_at,
     eventAt: row.starts_at,
-    can: { refund, refundPart: refund && isAdmin(actor), invoice: invoiceNumber !== null },
+    can: { refund, refundPart: refund && isAdmin(actor), invoice: invoice !== undefined },
   };
 }
 
@@ -136,11 +137,7 @@ async function listPage(actor: Actor, query: SalesQuery, reach: Reach) {
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  const invoices = await invoicesByOrder(
-    db(),
-    rows.map(({ id }) => id),
-  );
-  const items = rows.map((row) => saleFrom(row, actor, invoices.get(row.id)?.[0]?.number ?? null));
+  const items = rows.map((row) => saleFrom(row, actor));
   return { items, total, page, size, totals: await sumSales(query, reach) };
 }
 

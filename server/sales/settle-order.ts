@@ -1,5 +1,6 @@
 import { freeSeat, holdSeat } from '#server/catalog/index.ts';
 import {
+  type PaidWith,
   type PaymentFact,
   postLedger,
   refundPayment,
@@ -25,7 +26,10 @@ type Locked = LockedOrder & { lines: StoredLine[] };
  * Money for an order whose time was over is honoured while seat and code are still free; if not,
  * it goes back by itself.
  */
-export async function settleOrder(tx: Db, paid: PaymentFact): Promise<void> {
+export async function settleOrder(
+  tx: Db,
+  paid: PaymentFact & { paidWith: PaidWith },
+): Promise<void> {
   const order = orRefuse(await lockOrder(tx, paid.orderId));
   const isLate = order.state !== 'pending';
   const isWanted = mayMove(order.state, 'paid') && order.total === paid.amount;
@@ -35,7 +39,7 @@ export async function settleOrder(tx: Db, paid: PaymentFact): Promise<void> {
     }
     return returnMoney(tx, paid);
   }
-  await markPaid(tx, order, paid.paymentId);
+  await markPaid(tx, order, paid);
 }
 
 /** An order of price nothing is paid as soon as it is made. Refuses ALREADY_OWNED. */
@@ -46,18 +50,22 @@ export async function completeFreeOrder(tx: Db, orderId: string): Promise<void> 
 }
 
 /** The invoice takes the series' row, for which others wait: it comes last. */
-async function markPaid(tx: Db, order: Locked, paymentId: string | null): Promise<void> {
+async function markPaid(
+  tx: Db,
+  order: Locked,
+  paid: { paymentId: string; paidWith: PaidWith } | null,
+): Promise<void> {
   const at = nowText();
   const { id: orderId, channelId, currency } = order;
   if (!(await moveOrder(tx, orderId, { from: [order.state], to: 'paid', at }))) {
     throw new Error(`order ${orderId} left ${order.state} while it was locked`);
   }
   afterCommit(tx, () => enqueueSoon(acknowledgeOrders));
-  if (paymentId === null) return;
-  const posting = `payment:${paymentId}`;
+  if (!paid) return;
+  const posting = `payment:${paid.paymentId}`;
   const entries = saleEntries(order);
   await postLedger(tx, { orderId, posting, channelId, currency, at, entries });
-  await issueSaleInvoice(tx, order, { paymentId, at });
+  await issueSaleInvoice(tx, order, { paidWith: paid.paidWith, at });
 }
 
 /**

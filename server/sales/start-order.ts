@@ -40,6 +40,7 @@ import { isReached } from './reach.ts';
 import { completeFreeOrder } from './settle-order.ts';
 
 export type Asked = { key: string; form: OrderForm; language: Actor['language'] };
+type Digested = Asked & { digest: Buffer };
 
 /**
  * A buyer begins to buy: the order holds price, code and seat for fifteen minutes. The same key
@@ -48,13 +49,30 @@ export type Asked = { key: string; form: OrderForm; language: Actor['language'] 
  */
 export async function startOrder(actor: Actor, asked: Asked): Promise<Order> {
   const digest = digestOf(JSON.stringify(asked.form));
-  const known = await replay(actor, asked.key, digest);
-  if (known) return getOrder(actor, known);
+  return getOrder(actor, await startOrReplay(actor, { ...asked, digest }));
+}
+
+/**
+ * Most keys are new: whether one was used before is asked only when something stands in the way.
+ * It always does then, for the database takes a key once.
+ */
+async function startOrReplay(actor: Actor, asked: Digested): Promise<string> {
+  try {
+    return await start(actor, asked);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const known = await replay(actor, asked.key, asked.digest);
+    if (known) return known;
+    throw error;
+  }
+}
+
+async function start(actor: Actor, asked: Digested): Promise<string> {
   if (!asked.form.acceptTerms) refuse('TERMS_NOT_ACCEPTED');
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const plan = await planOrder(actor, { ...asked, digest });
+    const plan = await planOrder(actor, asked);
     const orderId = (await placeOrder(plan)) ?? (await withExisting(actor, plan));
-    if (orderId) return getOrder(actor, orderId);
+    if (orderId) return orderId;
   }
   return refuse('ORDER_STATE');
 }
@@ -70,7 +88,7 @@ async function replay(actor: Actor, key: string, digest: Buffer): Promise<string
 type Plan = NewOrder & { expired: TicketRow | null };
 
 /** Everything that can be known before anything is written; refuses what cannot be bought. */
-async function planOrder(actor: Actor, asked: Asked & { digest: Buffer }): Promise<Plan> {
+async function planOrder(actor: Actor, asked: Digested): Promise<Plan> {
   const { form, key, digest } = asked;
   const product = orRefuse(await findProduct(db(), form.productSlug));
   const code = await demandReach(actor, product, form);
