@@ -9,6 +9,9 @@ import { wordsMarker } from '#web/platform/words-block.tsx';
 
 provideWords((language = 'en') => wordsOfPage(language).words);
 
+/** The frame whose pages are rendered for everybody; they are by far the most asked for. */
+export const publicFrame = 'shells/visitor';
+
 /** What the web server gives to the pages; called by its adapter for each page. */
 export function contextFor(values: PageContext): RouterContextProvider {
   const provider = new RouterContextProvider();

@@ -13,10 +13,12 @@ import { marked, newMark, withMark } from '#server/platform/http/marked-text.ts'
 import { pageCache, type RenderedPage } from '#server/platform/http/page-cache.ts';
 import { cachingHeaders, securityHeaders } from '#server/platform/http/page-headers.ts';
 import { pageLanguage } from '#server/platform/http/page-language.ts';
+import { partOfBuild } from '#server/platform/http/part-of-build.ts';
 
 type Mode = 'built' | 'dev';
 /** What `web/entry.server.tsx` exports beside its page renderer. */
 type Entry = {
+  publicFrame: string;
   contextFor: (values: {
     call: (call: InsideCall) => Promise<{ status: number; answer: unknown }>;
     language: Language;
@@ -115,10 +117,8 @@ function wantedPage(request: FastifyRequest): Wanted | null {
   return { url, language, languageInAddress: query === language };
 }
 
-type Pages = {
-  build: ServerBuild;
-  answer: (request: Request, context: RouterContextProvider) => Promise<Response>;
-};
+type Answer = (request: Request, context: RouterContextProvider) => Promise<Response>;
+type Pages = { build: ServerBuild; answer: Answer };
 type Loaded = () => Promise<Pages> | Pages;
 
 async function renderPage(
@@ -127,7 +127,7 @@ async function renderPage(
   { language, url }: Wanted,
 ): Promise<RenderedPage> {
   const { build, answer } = await load();
-  const { contextFor } = build.entry.module as unknown as Entry;
+  const { contextFor } = entryOf(build);
   let isWhole = true;
   let html: string | null = null;
   const context = contextFor({
@@ -155,6 +155,8 @@ async function renderPage(
     isWhole,
   };
 }
+
+const entryOf = (build: ServerBuild) => build.entry.module as unknown as Entry;
 
 type Sending = { wanted: Wanted; mode: Mode };
 
@@ -186,8 +188,12 @@ async function builtPages(app: FastifyInstance): Promise<Loaded> {
       reply.header('Cache-Control', named ? lasting : 'public, max-age=3600');
     },
   });
-  const pages = { build, answer: createRequestHandler(build, 'production') };
-  return () => pages;
+  const everything = createRequestHandler(build, 'production');
+  const open = partOfBuild(build, entryOf(build).publicFrame);
+  const openPages = createRequestHandler(open.build, 'production');
+  const answer: Answer = (request, context) =>
+    (open.owns(new URL(request.url).pathname) ? openPages : everything)(request, context);
+  return () => ({ build, answer });
 }
 
 async function compiledPages(app: FastifyInstance): Promise<Loaded> {
