@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import classes from './document-frame.module.css';
 
 /** After each change of page: reads its title out and puts the focus on its heading. */
 export function RouteAnnouncer() {
@@ -18,8 +18,8 @@ export function RouteAnnouncer() {
     setTitle(document.title);
   }, [pathname]);
   return (
-    <VisuallyHidden aria-live="polite" aria-atomic="true">
+    <div className={classes.said} aria-live="polite" aria-atomic="true">
       {title}
-    </VisuallyHidden>
+    </div>
   );
 }

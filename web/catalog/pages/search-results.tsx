@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { IconMoodEmpty, IconSearch } from '@tabler/icons-react';
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { catalogContract } from '#contract/catalog.ts';
@@ -66,15 +65,15 @@ function SearchForm({ q }: { q: string }) {
   const { t } = useTranslation('catalog');
   return (
     <Form role="search" action="/search-results" className={classes.form}>
-      <TextInput
+      <IconSearch size={20} aria-hidden />
+      <input
         type="search"
         name="q"
-        size="md"
         maxLength={100}
         aria-label={t('search.field')}
         placeholder={t('search.field')}
         defaultValue={q}
-        leftSection={<IconSearch size={20} aria-hidden />}
+        enterKeyHint="search"
       />
     </Form>
   );

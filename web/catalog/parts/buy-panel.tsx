@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { Form } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import type { SessionOnSale } from '#contract/sales.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { ActionButton } from '#web/ui/action.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
 import classes from './buy-panel.module.css';
@@ -94,9 +94,9 @@ function BuyForm({ product, sessions, code }: Props & { sessions: Session[] }) {
         <p className={classes.note}>{t('buy.recording')}</p>
       )}
       {code && <input type="hidden" name="code" value={code} />}
-      <Button type="submit" size="lg" fullWidth disabled={open.length === 0}>
+      <ActionButton type="submit" large wide disabled={open.length === 0}>
         {open.length === 0 ? t('sale.soldOut') : t(isFree ? 'buy.free' : 'buy.ticket')}
-      </Button>
+      </ActionButton>
       <p className={classes.small}>{t('buy.personal')}</p>
     </Form>
   );

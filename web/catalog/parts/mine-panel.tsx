@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconPencil, IconPlayerPlayFilled, IconTicket } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import type { MineOfProduct } from '#contract/sales.ts';
 import { hasRole, useSession } from '#web/platform/session.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { ActionLink } from '#web/ui/action.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { When } from '#web/ui/when.tsx';
 import classes from './buy-panel.module.css';
@@ -31,15 +30,10 @@ export function MinePanel({ product, mine }: Props) {
         <p className={classes.small}>{t(`mine.state.${mine.state}`)}</p>
       )}
       {(hasTicket || mine.can.watch) && (
-        <Button
-          component={Link}
-          to={`/player/${product.slug}`}
-          size="lg"
-          variant={mine.can.watch ? 'filled' : 'default'}
-          leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}
-        >
+        <ActionLink to={`/player/${product.slug}`} large wide quiet={!mine.can.watch}>
+          <IconPlayerPlayFilled size={18} aria-hidden />
           {t(mine.can.watch ? 'mine.watch' : 'mine.open')}
-        </Button>
+        </ActionLink>
       )}
       {mine.can.edit && <EditButton product={product} />}
     </div>
@@ -52,13 +46,9 @@ function EditButton({ product }: { product: ProductDetail }) {
   const isTeam = hasRole(useSession(), 'ADMIN');
   const own = `/account/channels/${product.channel.slug}/products/${product.slug}`;
   return (
-    <Button
-      component={Link}
-      to={isTeam ? `/manage/products/${product.slug}` : own}
-      variant="default"
-      leftSection={<IconPencil size={18} aria-hidden />}
-    >
+    <ActionLink to={isTeam ? `/manage/products/${product.slug}` : own} wide quiet>
+      <IconPencil size={18} aria-hidden />
       {t('mine.edit')}
-    </Button>
+    </ActionLink>
   );
 }
