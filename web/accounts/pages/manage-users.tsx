@@ -49,7 +49,7 @@ export default function ManageUsersPage() {
           {
             id: 'country',
             label: t('users.country'),
-            value: (row) => countryName(row.country, language) || '–',
+            value: (row) => countryName(row.country, language) || '—',
           },
           {
             id: 'createdAt',

@@ -75,7 +75,8 @@ function TitleCell({ row }: { row: ProductRow }) {
         )}
       </span>
       <span className={classes.quiet}>
-        {row.channel.title} · {row.owner.name || row.owner.email}
+        {/* Many channels are called as their organizer is. */}
+        {[...new Set([row.channel.title, row.owner.name || row.owner.email])].join(' · ')}
       </span>
     </div>
   );

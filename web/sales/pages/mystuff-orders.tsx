@@ -51,7 +51,7 @@ export default function MyOrdersPage() {
           {
             id: 'date',
             label: t('order.date'),
-            value: (row) => <When instant={row.paidAt ?? row.createdAt} />,
+            value: (row) => <When instant={row.paidAt ?? row.createdAt} style="date" />,
           },
           {
             id: 'state',

@@ -14,6 +14,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
 import { downloadInvoice } from './invoice-file.ts';
 import { orderTones } from './order-tones.ts';
+import classes from './sales-list.module.css';
 
 type Page = { items: Sale[]; total: number; page: number; size: number; totals: SalesTotal[] };
 
@@ -162,10 +163,12 @@ function SaleActions({ sale }: { sale: Sale }) {
         <Button
           size="compact-sm"
           variant="subtle"
+          className={classes.act}
+          title={t('bought.invoice', { number })}
           leftSection={<IconFileInvoice size={16} />}
           onClick={() => void downloadInvoice(sale.id, number)}
         >
-          PDF
+          <span className={classes.word}>PDF</span>
         </Button>
       )}
       {sale.can.refund && (
@@ -173,11 +176,13 @@ function SaleActions({ sale }: { sale: Sale }) {
           size="compact-sm"
           variant="subtle"
           color="red"
+          className={classes.act}
+          title={t('refund.button')}
           loading={act.busy}
           leftSection={<IconReceiptRefund size={16} />}
           onClick={() => void refund()}
         >
-          {t('refund.button')}
+          <span className={classes.word}>{t('refund.button')}</span>
         </Button>
       )}
     </Group>
