@@ -55,6 +55,34 @@ describe('a desk', () => {
     await organizer.context.close();
   });
 
+  it('shows nothing of itself to who has no place there, not even while it sends them home', async () => {
+    const { page, context, faults } = await somebodyIn('sala');
+    // Looked at in every frame that is drawn, of this page and of the next.
+    await page.addInitScript(() => {
+      const drawn = new Set<string>();
+      Object.assign(window, { drawn });
+      const look = () => {
+        for (const nav of document.querySelectorAll('nav[aria-label]')) {
+          if (nav.getClientRects().length > 0) drawn.add(nav.getAttribute('aria-label') ?? '');
+        }
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    const drawn = () => page.evaluate(() => [...(window as never as { drawn: Set<string> }).drawn]);
+    await page.goto('/manage/products');
+    await endsAt(page, '/');
+    const [admin, organizer] = ['desk.admin', 'desk.organizer'].map((key) =>
+      say('shells', key, {}, 'pt'),
+    );
+    expect(await drawn()).not.toContain(admin);
+    await page.goto('/account/channels');
+    await page.locator('main h1').waitFor();
+    expect(await drawn()).toContain(organizer);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('opens to a viewer whom the team has made an organizer, without another log-in', async () => {
     const fan = await somebodyIn('fan');
     const team = await somebodyIn('admin');

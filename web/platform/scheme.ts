@@ -9,9 +9,9 @@ const nothing = () => null;
 
 /**
  * Runs before the first paint: a kept scheme must not flash, nor the guest's buttons for somebody
- * who is logged in.
+ * who is logged in, nor a desk for somebody who has no place there.
  */
-export const firstScript = `try{var d=document.documentElement,l=localStorage,s=l.getItem('platea.scheme');if(s)d.setAttribute('data-mantine-color-scheme',JSON.parse(s));if(l.getItem('platea.session'))d.setAttribute('data-member','')}catch(e){}`;
+export const firstScript = `try{var d=document.documentElement,l=localStorage,s=l.getItem('platea.scheme');if(s)d.setAttribute('data-mantine-color-scheme',JSON.parse(s));var u=JSON.parse(l.getItem('platea.session'));if(u){d.setAttribute('data-member','');d.setAttribute('data-roles',u.roles.join(' '))}}catch(e){}`;
 
 export const chooseScheme = (scheme: Scheme): void => choice.write(scheme);
 

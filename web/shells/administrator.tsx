@@ -24,7 +24,7 @@ function AdministratorFrame({ children }: { children: ReactNode }) {
     </Link>
   );
   return (
-    <DeskFrame title={t('desk.admin')} groups={adminNavigation} other={other}>
+    <DeskFrame title={t('desk.admin')} whose="ADMIN" groups={adminNavigation} other={other}>
       {children}
     </DeskFrame>
   );

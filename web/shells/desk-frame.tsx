@@ -2,6 +2,7 @@ import { IconArrowBackUp, IconMenu2, IconX } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, NavLink, useLocation } from 'react-router';
+import type { Role } from '#contract/shared/roles.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { keepLanguage } from '#web/shells/keep-choice.ts';
@@ -14,14 +15,21 @@ import { BellSlot } from './bell-slot.tsx';
 import classes from './desk-frame.module.css';
 import type { NavGroup } from './desk-navigation.ts';
 
-type Props = { title: string; groups: NavGroup[]; other?: ReactNode; children: ReactNode };
+type Props = {
+  title: string;
+  /** The role whose desk it is: nobody else sees it, not even while it comes. */
+  whose: Role;
+  groups: NavGroup[];
+  other?: ReactNode;
+  children: ReactNode;
+};
 
 /** The desk of organizers and administrators: navigation at the left, a bar with tools above. */
-export function DeskFrame({ title, groups, other, children }: Props) {
+export function DeskFrame({ title, whose, groups, other, children }: Props) {
   const { t } = useTranslation('shells');
   const drawer = useDrawer();
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-whose={whose}>
       <nav aria-label={title} className={classes.side} data-open={drawer.open || undefined}>
         <DeskNavigation groups={groups} other={other} />
         <div className={classes.close} ref={drawer.closer}>

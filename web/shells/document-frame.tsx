@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { loginAddress } from '#web/platform/guards.ts';
 import { closeLive } from '#web/platform/live.ts';
 import { onLoggedOut } from '#web/platform/log-out-event.ts';
-import { useSession } from '#web/platform/session.ts';
+import { sessionUser, useSession } from '#web/platform/session.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { chosenLanguage, switchLanguage } from '#web/platform/words-of-browser.ts';
 import { ConfirmHost } from '#web/ui/confirm.tsx';
@@ -47,14 +47,23 @@ function useGoToLogin() {
   );
 }
 
-/** Style sheets know by this mark whether to show what is for guests or for members. */
+/**
+ * Style sheets know by these marks whether to show what is for guests or for members, and which
+ * desk is somebody's. The store is asked: while the page comes to life, the session is not there yet.
+ */
 function useSessionMark() {
-  const token = useSession()?.authToken;
+  const user = useSession();
+  const token = user?.authToken;
+  const roles = user?.roles.join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the user changes
   useEffect(() => {
-    document.documentElement.toggleAttribute('data-member', Boolean(token));
-    // A socket opened as somebody else must not go on.
-    return () => closeLive();
-  }, [token]);
+    const now = sessionUser();
+    document.documentElement.toggleAttribute('data-member', now !== null);
+    document.documentElement.setAttribute('data-roles', now?.roles.join(' ') ?? '');
+  }, [token, roles]);
+  // A socket opened as somebody else must not go on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed when the user changes
+  useEffect(() => () => closeLive(), [token]);
 }
 
 /** The choice kept on this browser wins over what the server took from the request. */

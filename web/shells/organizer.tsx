@@ -24,7 +24,12 @@ function OrganizerFrame({ children }: { children: ReactNode }) {
     </Link>
   );
   return (
-    <DeskFrame title={t('desk.organizer')} groups={organizerNavigation} other={other}>
+    <DeskFrame
+      title={t('desk.organizer')}
+      whose="PRODUCER"
+      groups={organizerNavigation}
+      other={other}
+    >
       {children}
     </DeskFrame>
   );
