@@ -1,11 +1,12 @@
-import { ActionIcon, Button, CopyButton, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Broadcast, type EncoderRole, liveContract } from '#contract/live.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
+import { CopyButton } from './copy-button.tsx';
 import classes from './encoder-keys.module.css';
 
 type Props = { slug: string; broadcast: Broadcast; show: (broadcast: Broadcast) => void };
@@ -99,20 +100,7 @@ function Copied({ label, value, hint, secret, children }: CopiedProps) {
           )
         }
       />
-      <CopyButton value={value}>
-        {({ copied, copy }) => (
-          <Button
-            variant="default"
-            aria-label={t('copyWhat', { what: label })}
-            leftSection={
-              copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
-            }
-            onClick={copy}
-          >
-            <span aria-live="polite">{t(copied ? 'copied' : 'copy')}</span>
-          </Button>
-        )}
-      </CopyButton>
+      <CopyButton label={label} value={value} />
       {children}
     </div>
   );

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { notify } from '#web/platform/notices.ts';
+import { useTranslation } from '#web/platform/words.ts';
+
+const shownMs = 2000;
+
+/** Copies a value with one press, and says so. `label` names what is copied. */
+export function CopyButton({ label, value }: { label: string; value: string }) {
+  const { t } = useTranslation('live');
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), shownMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    const done = await copyText(value);
+    setCopied(done);
+    if (!done) notify({ variant: 'warning', message: t('copyFailed') });
+  };
+  const Icon = copied ? IconCheck : IconCopy;
+  return (
+    <Button
+      variant="default"
+      aria-label={t('copyWhat', { what: label })}
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={() => void copy()}
+    >
+      <span aria-live="polite">{t(copied ? 'copied' : 'copy')}</span>
+    </Button>
+  );
+}
+
+/** Browsers give pages without https no clipboard; there the old way still works. */
+async function copyText(text: string): Promise<boolean> {
+  if (window.isSecureContext) {
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+  }
+  const before = document.activeElement;
+  const place = document.createElement('textarea');
+  place.value = text;
+  place.style.position = 'fixed';
+  document.body.append(place);
+  place.select();
+  const done = document.execCommand('copy');
+  place.remove();
+  if (before instanceof HTMLElement) before.focus();
+  return done;
+}
