@@ -5,6 +5,8 @@ import { startEmbedded } from '#server/platform/database/embedded.ts';
 
 const postgres = await startEmbedded(process.env.DATA_DIR ?? '');
 const pool = new pg.Pool({ connectionString: postgres.url });
+// A connection that is cut at the end is no news.
+pool.on('error', () => undefined);
 const app = Fastify();
 
 app.get('/', async (_request, reply) => {
