@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { config } from '../config.ts';
 import { log } from '../log.ts';
 import { countQuery } from './counting.ts';
+import { EagerDialect } from './eager.ts';
 import { isOutdated, PreparingClient } from './prepared.ts';
 import type { DB } from './schema.ts';
 
@@ -34,6 +35,7 @@ export function db(): Kysely<DB> {
 function openDatabase() {
   const pool = new pg.Pool({
     Client: PreparingClient,
+    pipeline: true,
     connectionString: config().DATABASE_URL,
     max: config().DATABASE_POOL,
     options: '-c TimeZone=UTC -c statement_timeout=30000 -c lock_timeout=10000',
@@ -45,7 +47,7 @@ function openDatabase() {
     if (open?.pool === pool) log().warn({ because: message }, 'a database connection was cut');
   });
   return {
-    kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: countQuery }),
+    kysely: new Kysely<DB>({ dialect: new EagerDialect({ pool }), log: countQuery }),
     pool,
   };
 }
