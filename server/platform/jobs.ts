@@ -115,23 +115,25 @@ export async function openQueue(roles: string[]): Promise<void> {
   queue.on('error', (error) => log().error({ err: error }, 'the queue has a fault'));
   await queue.start();
   boss = queue;
-  for (const definition of definitions.values()) {
-    await queue.createQueue(definition.name, {
-      retryLimit: definition.retryLimit,
-      retryBackoff: true,
-      retryDelay: 2,
-      notify: true,
-    });
-  }
+  const kinds = [...definitions.values()];
+  await Promise.all(kinds.map((kind) => queue.createQueue(kind.name, queueOf(kind))));
   if (roles.includes('worker')) await startWorkers(queue);
 }
 
+const queueOf = ({ retryLimit }: Definition) => ({
+  retryLimit,
+  retryBackoff: true,
+  retryDelay: 2,
+  notify: true,
+});
+
 async function startWorkers(queue: PgBoss): Promise<void> {
-  for (const definition of definitions.values()) {
-    const { name, cron, concurrency } = definition;
-    for (let count = 0; count < concurrency; count += 1) await startWorker(queue, definition);
-    if (cron) await queue.schedule(name, cron, {}, { tz: 'UTC' });
-  }
+  const kinds = [...definitions.values()];
+  const workers = kinds.flatMap((kind) => Array.from({ length: kind.concurrency }, () => kind));
+  await Promise.all(workers.map((kind) => startWorker(queue, kind)));
+  await Promise.all(
+    kinds.map(({ name, cron }) => cron && queue.schedule(name, cron, {}, { tz: 'UTC' })),
+  );
 }
 
 /**
