@@ -15,13 +15,13 @@ describe('waiting after wrong passwords', () => {
     [10, 900],
     [500, 900],
   ])('after %i failures is %i s', (failures, seconds) => {
-    expect(secondsToWait({ failures, lastAtMs: at }, at)).toBe(seconds);
+    expect(secondsToWait({ failures, lastAtMs: at }, { free: 5, nowMs: at })).toBe(seconds);
   });
 
   it('is over when its time has passed', () => {
     const five = { failures: 5, lastAtMs: at };
-    expect(secondsToWait(five, at + 29_001)).toBe(1);
-    expect(secondsToWait(five, at + 30_000)).toBe(0);
+    expect(secondsToWait(five, { free: 5, nowMs: at + 29_001 })).toBe(1);
+    expect(secondsToWait(five, { free: 5, nowMs: at + 30_000 })).toBe(0);
   });
 
   it('is forgotten after a day without a try', () => {

@@ -1,5 +1,8 @@
-/** This many failures are free; then each one makes the next wait longer. */
-export const freeFailures = 5;
+/**
+ * This many failures are free; then each one makes the next wait longer. From anywhere many are:
+ * strangers must not keep somebody out by failing in their name, nor guess from a thousand places.
+ */
+export const freeFailures = { fromOneNetwork: 5, anywhere: 100 };
 const firstWaitSeconds = 30;
 const longestWaitSeconds = 15 * 60;
 /** After a day without a try, all is forgotten. */
@@ -8,9 +11,12 @@ export const forgottenAfterHours = 24;
 export type Failures = { failures: number; lastAtMs: number };
 
 /** Seconds until the next try is looked at; 0 when it may come now. */
-export function secondsToWait({ failures, lastAtMs }: Failures, nowMs: number): number {
-  if (failures < freeFailures || isForgotten(lastAtMs, nowMs)) return 0;
-  const wait = Math.min(firstWaitSeconds * 2 ** (failures - freeFailures), longestWaitSeconds);
+export function secondsToWait(
+  { failures, lastAtMs }: Failures,
+  { free, nowMs }: { free: number; nowMs: number },
+): number {
+  if (failures < free || isForgotten(lastAtMs, nowMs)) return 0;
+  const wait = Math.min(firstWaitSeconds * 2 ** (failures - free), longestWaitSeconds);
   return Math.max(0, Math.ceil((lastAtMs + wait * 1000 - nowMs) / 1000));
 }
 

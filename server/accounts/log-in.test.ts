@@ -5,7 +5,7 @@ import { db } from '#server/platform/database/index.ts';
 import { forgetReactions, when } from '#server/platform/facts.ts';
 import { setReactions } from '#server/reactions.ts';
 import { aLogIn, anOrganizer, aUser, aViewer, type Someone } from '#test/factories/accounts.ts';
-import { call, refusal, send } from '#test/story.ts';
+import { app, call, refusal, send } from '#test/story.ts';
 import { LoggedOut } from './index.ts';
 
 const wrong = { status: 401, code: 'LOGIN_INVALID' };
@@ -14,6 +14,8 @@ const logIn = (email: string, password: string) =>
   call(accountsContract.logIn, { body: { email, password } });
 const tryIt = (email: string, password = 'Wrong-one-1!') =>
   refusal(accountsContract.logIn, { body: { email, password } });
+const { method, path: url } = accountsContract.logIn;
+const loggingIn = { method, url };
 const times = (count: number) => Array.from({ length: count });
 const isLoggedIn = async (as: { token: string }) =>
   (await send(accountsContract.getMe, { as })).statusCode === 200;
@@ -137,6 +139,44 @@ describe('guessing passwords', () => {
     useClock('2026-06-01T10:00:30Z');
     expect((await logIn(email, password)).user).toBe(email);
     expect(await tryIt(email)).toEqual(wrong);
+  });
+
+  it('from elsewhere does not keep the owner out', async () => {
+    const { email, password } = await aViewer();
+    useClock('2026-06-01T10:00:00Z');
+    for (const _ of times(20)) await tryIt(email);
+    expect(await tryIt(email)).toEqual(tooMany);
+    const body = { email, password };
+    const { statusCode } = await (await app()).inject({
+      ...loggingIn,
+      payload: body,
+      remoteAddress: '203.0.113.9',
+    });
+    expect(statusCode).toBe(201);
+    // Nor does the owner's log-in give whoever guesses new tries.
+    expect(await tryIt(email)).toEqual(tooMany);
+  });
+
+  it('from many places is stopped after a hundred failures', async () => {
+    const { email, password } = await aViewer();
+    useClock('2026-06-01T10:00:00Z');
+    const from = async (place: number, payload: object) =>
+      (
+        await (
+          await app()
+        ).inject({
+          ...loggingIn,
+          payload,
+          remoteAddress: `203.0.113.${place}`,
+        })
+      ).statusCode;
+    const guess = { email, password: 'Wrong-one-1!' };
+    const tried: number[] = [];
+    for (let place = 1; place <= 25; place += 1) {
+      for (const _ of times(4)) tried.push(await from(place, guess));
+    }
+    expect(new Set(tried)).toEqual(new Set([401]));
+    expect(await from(99, { email, password })).toBe(429);
   });
 
   it('counts a hundred tries at once as a hundred', async () => {

@@ -12,13 +12,16 @@ import { maySignIn } from './users.rules.ts';
 import { findUserByEmail, holdUser } from './users.store.ts';
 
 type Given = { email: string; password: string };
+/** What they log in with, and from where. */
+type From = { device: string; network: string };
 
 /**
  * Somebody logs in. An unknown address, a wrong password and a user who may not log in get the same
  * refusal after the same work.
  */
-export async function logIn({ email, password }: Given, device: string): Promise<SessionUser> {
-  await countTry(email);
+export async function logIn({ email, password }: Given, from: From): Promise<SessionUser> {
+  const { device, network } = from;
+  await countTry(email, network);
   const found = await findUserByEmail(db(), email);
   const fits = await passwordFits(password, found?.passwordDigest || null);
   if (!found || !fits) return refuse('LOGIN_INVALID');
@@ -28,7 +31,7 @@ export async function logIn({ email, password }: Given, device: string): Promise
     const user = await holdUser(tx, found.id);
     const changed = user?.passwordDigest !== found.passwordDigest;
     if (!user || changed || !maySignIn(user)) return refuse('LOGIN_INVALID');
-    await forgiveTries(tx, email);
+    await forgiveTries(tx, email, network);
     const at = nowText();
     await keepToken(tx, {
       digest: digestOf(token),

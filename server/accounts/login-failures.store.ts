@@ -1,17 +1,25 @@
 import type { Db } from '#server/platform/database/index.ts';
 import type { Failures } from './log-in.rules.ts';
 
-/** The failures counted for what was typed as e-mail, held until the transaction ends. */
-export async function lockFailures(tx: Db, email: string, now: string): Promise<Failures> {
+/** What was typed as e-mail, and where: `network` is '' for all of them together. */
+export type Tried = { email: string; network: string };
+
+/** The failures counted, held until the transaction ends. */
+export async function lockFailures(
+  tx: Db,
+  { email, network }: Tried,
+  now: string,
+): Promise<Failures> {
   await tx
     .insertInto('login_failures')
-    .values({ email, failures: 0, last_at: now })
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .values({ email, network, failures: 0, last_at: now })
+    .onConflict((conflict) => conflict.columns(['email', 'network']).doNothing())
     .execute();
   const row = await tx
     .selectFrom('login_failures')
     .select(['failures', 'last_at'])
     .where('email', '=', email)
+    .where('network', '=', network)
     .forUpdate()
     .executeTakeFirst();
   // Between the two statements somebody's success may have removed the row: then nothing is counted.
@@ -20,16 +28,23 @@ export async function lockFailures(tx: Db, email: string, now: string): Promise<
 
 export async function writeFailures(
   tx: Db,
-  email: string,
+  { email, network }: Tried,
   { failures, at }: { failures: number; at: string },
 ): Promise<void> {
   await tx
     .insertInto('login_failures')
-    .values({ email, failures, last_at: at })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ failures, last_at: at }))
+    .values({ email, network, failures, last_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['email', 'network']).doUpdateSet({ failures, last_at: at }),
+    )
     .execute();
 }
 
-export async function dropFailures(tx: Db, email: string): Promise<void> {
-  await tx.deleteFrom('login_failures').where('email', '=', email).execute();
+/** Forgets the failures of one network, or of all without `network`. */
+export async function dropFailures(tx: Db, email: string, network?: string): Promise<void> {
+  await tx
+    .deleteFrom('login_failures')
+    .where('email', '=', email)
+    .$if(network !== undefined, (query) => query.where('network', '=', network ?? ''))
+    .execute();
 }

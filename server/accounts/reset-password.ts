@@ -4,7 +4,7 @@ import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { findConfig } from '#server/site/index.ts';
 import { confirmAddress } from './activate.ts';
-import { forgiveTries } from './count-tries.ts';
+import { forgiveAllTries } from './count-tries.ts';
 import { endLogInsOf } from './end-log-ins.ts';
 import { mailNews } from './jobs.ts';
 import { findLinkEmail, useLink } from './links.store.ts';
@@ -31,7 +31,7 @@ export async function resetPassword(given: {
     if (!user || user.deleted || user.blocked) return refuse('RESET_INVALID');
     await writeDigest(tx, user.id, digest);
     if (!user.confirmed) await confirmAddress(tx, user, approveUsers);
-    await forgiveTries(tx, user.email);
+    await forgiveAllTries(tx, user.email);
     await endLogInsOf(tx, user.id);
     await enqueue(tx, mailNews, { userId: user.id, news: 'passwordChanged' });
   });

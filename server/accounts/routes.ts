@@ -1,6 +1,7 @@
 import { accountsContract, registerContract, usersContract } from '#contract/accounts.ts';
 import { db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
+import { addressKey } from '#server/platform/http/limits.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import { findAccount, listLogIns } from './accounts.queries.ts';
 import { activate } from './activate.ts';
@@ -23,7 +24,11 @@ export const accountsRoutes = mount(
     resendActivation: ({ body }) => askForMail(body.email, 'activate'),
     requestRecovery: ({ body }) => askForMail(body.email, 'reset'),
     resetPassword: ({ body }) => resetPassword(body),
-    logIn: ({ body, request }) => logIn(body, request.headers['user-agent'] ?? ''),
+    logIn: ({ body, request }) =>
+      logIn(body, {
+        device: request.headers['user-agent'] ?? '',
+        network: addressKey(request.ip),
+      }),
     logOut: ({ actor }) => logOut(actor),
     listLogIns: async ({ actor }) => ({ items: await listLogIns(db(), actor) }),
     endLogIn: ({ actor, params }) => logOutElsewhere(actor, params.id),

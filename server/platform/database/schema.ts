@@ -206,6 +206,7 @@ export interface LoginFailures {
   email: string;
   failures: number;
   last_at: string;
+  network: Generated<string>;
 }
 
 export interface Mails {
