@@ -28,7 +28,8 @@ export function UserActions({ user, onOpen }: { user: ManagedUser; onOpen: () =>
         {moves.map((what) => (
           <Menu.Item
             key={what}
-            color={isAsked(what) ? 'red' : undefined}
+            // Mantine's red of a menu is too dark to be read on dark.
+            c={isAsked(what) ? 'var(--mantine-color-error)' : undefined}
             onClick={() => void move(what)}
           >
             {t(`move.${what}`)}

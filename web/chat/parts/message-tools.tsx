@@ -98,7 +98,7 @@ export function MessageTools({ message, chat, own }: Props) {
                 {t('unmute.act')}
               </Menu.Item>
               <Menu.Item
-                color="red"
+                c="var(--mantine-color-error)"
                 leftSection={<IconBan size={16} aria-hidden />}
                 onClick={() => void ban()}
               >
