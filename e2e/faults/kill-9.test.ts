@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Embedded, startEmbedded } from '#server/platform/database/embedded.ts';
@@ -86,6 +86,23 @@ async function buy(token: string, slug: string, sessionId: string): Promise<stri
   return `gave up: ${last}`;
 }
 
+/** Segments that are on the disk in every rendition; the API tells of them when the show is over. */
+function segmentsKept(): number {
+  const recordings = join(folder, 'data/files/recordings');
+  if (!existsSync(recordings)) return 0;
+  const files = readdirSync(recordings, { recursive: true }).map(String);
+  const renditions = Map.groupBy(
+    files.filter((name) => /seg-[\d-]+\.m4s$/.test(name)),
+    dirname,
+  );
+  const kept = [...renditions.values()].map(({ length }) => length);
+  return kept.length > 0 ? Math.min(...kept) : 0;
+}
+
+/** Waits until `more` segments than now are kept, of two seconds each. */
+const untilKept = (more: number) =>
+  expect.poll(segmentsKept, { timeout: 30_000 }).toBeGreaterThanOrEqual(segmentsKept() + more);
+
 const count = async (sql: string): Promise<number> =>
   Number((await pool.query(sql)).rows[0]?.n ?? -1);
 
@@ -123,6 +140,12 @@ describe('a kill -9', () => {
     expect(await count(`select seats_held n from product_sessions where id = '${sessionId}'`)).toBe(
       buyers,
     );
+    // The clock calls for the letters that a killed process could not call for.
+    await expect
+      .poll(() => count("select count(*) n from mails where kind = 'order-paid'"), {
+        timeout: 90_000,
+      })
+      .toBe(buyers);
   });
 
   it('during a show lets the encoder go on, and the recording holds what was sent', async () => {
@@ -144,13 +167,13 @@ describe('a kill -9', () => {
     };
     const first = clockCamera(address);
     await expect.poll(onAir, { timeout: 30_000 }).toBe(true);
-    await new Promise((next) => setTimeout(next, 6000));
+    await untilKept(3);
     await product.kill();
     await first.stop();
     await start({ PORT, RTMP_PORT });
     const second = clockCamera(address);
     await expect.poll(onAir, { timeout: 30_000 }).toBe(true);
-    await new Promise((next) => setTimeout(next, 6000));
+    await untilKept(3);
     await second.stop();
     expect((await ask(admin, `${path}/stop`, {})).status).toBe(200);
     await expect
