@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { castList } from '#server/demo/cast.ts';
 import { barriersOn } from '../accessible.ts';
 import { aVisitor, openBrowser, type Visitor } from '../browser.ts';
@@ -40,13 +40,19 @@ const sessionOf = (who: Who) => {
 type Listed = { slug: string; channel: { slug: string } };
 type Page1<T> = { items: T[] };
 
+type Held = { product: Listed; can: { watch: boolean } };
+
+async function ticketsOf(token: string): Promise<Held[]> {
+  const { items } = await ask<Page1<Held>>('/api/me/tickets', token);
+  if (items.length === 0) throw new Error('nobody has a ticket yet');
+  return items;
+}
+
 /** Things of the demo that stand for the parameters of each address, by who opens it. */
 async function exampleOf(who: Who, token: string): Promise<Record<string, string>> {
   if (who === 'user') {
-    const { items } = await ask<Page1<{ product: Listed; can: { watch: boolean } }>>(
-      '/api/me/tickets',
-      token,
-    );
+    // The demo goes on after it opens its doors: tickets come last.
+    const items = await vi.waitFor(() => ticketsOf(token), { timeout: 100_000, interval: 1000 });
     const mine = items.find(({ can }) => can.watch) ?? items[0];
     const owned = new Set(items.map(({ product }) => product.slug));
     const { items: all } = await ask<Page1<Listed>>('/api/products?size=50');
