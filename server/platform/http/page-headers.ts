@@ -34,12 +34,16 @@ export function securityHeaders(nonce: string, origin: URL): Record<string, stri
   };
 }
 
-/** Shared caches may keep a good page a moment; nobody keeps a page that says something is wrong. */
+/**
+ * Shared caches may keep a good page a moment; nobody keeps a page that says something is wrong. What
+ * the router itself says of its list of routes stays: that address names the build, and never changes.
+ */
 export function cachingHeaders(
-  page: Pick<RenderedPage, 'status' | 'isWhole'>,
+  page: Pick<RenderedPage, 'status' | 'isWhole' | 'headers'>,
   languageInAddress: boolean,
 ): Record<string, string> {
   if (!isKeepable(page)) return { 'Cache-Control': 'no-store' };
+  if (page.headers['cache-control']) return {};
   return {
     'Cache-Control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=60',
     Vary: languageInAddress ? 'Accept-Encoding' : 'Accept-Language, Cookie, Accept-Encoding',

@@ -134,6 +134,8 @@ describe('headers of a page', () => {
   test('shared caches keep good pages, by language unless the address names it', () => {
     expect(cachingHeaders(page(), false).Vary).toBe('Accept-Language, Cookie, Accept-Encoding');
     expect(cachingHeaders(page(), true).Vary).toBe('Accept-Encoding');
+    const lasting = { ...page(), headers: { 'cache-control': 'public, immutable' } };
+    expect(cachingHeaders(lasting, false)).toEqual({});
     for (const bad of [page(404), page(200, false)]) {
       expect(cachingHeaders(bad, true)).toEqual({ 'Cache-Control': 'no-store' });
     }
