@@ -52,8 +52,16 @@ const compressedFiles = (): Plugin => ({
  * What every page needs, in one file: it packs a tenth smaller than in fifty small ones. These pull
  * what they lean on with them.
  */
-const ground =
-  /node_modules\/(react|react-dom|scheduler|react-router)\/|@mantine\/core\/esm\/core\/|\/web\/platform\/[\w.-]+$|\/web\/shells\/(document-frame|fault-screen|visitor-frame)\.tsx$/;
+const ground = new RegExp(
+  [
+    'node_modules/(react|react-dom|scheduler|react-router)/',
+    '@mantine/core/esm/core/',
+    '/web/platform/[\\w.-]+$',
+    '/web/shells/(document-frame|fault-screen|visitor|visitor-frame)\\.tsx$',
+    '/web/ui/(card-grid|in-person|page-body|page-meta|picture|price|skeletons|status-badge|when)\\.tsx?$',
+    '/web/(media/shared/picture|catalog/shared/product-card)\\.tsx$',
+  ].join('|'),
+);
 
 export default defineConfig({
   plugins: process.env.VITEST
