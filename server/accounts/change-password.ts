@@ -2,7 +2,7 @@ import { db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { countTry, forgiveTries, inside } from './count-tries.ts';
+import { countTryInside, forgiveTriesInside } from './count-tries.ts';
 import { endLogInsOf } from './end-log-ins.ts';
 import { mailNews } from './jobs.ts';
 import { dropLinks } from './links.store.ts';
@@ -16,7 +16,7 @@ export async function changePassword(
   given: { current: string; password: string },
 ): Promise<null> {
   demandUncommon('password', given.password, actor.email);
-  await countTry(actor.email, inside);
+  await countTryInside(actor.email);
   const found = orRefuse(await findUserByEmail(db(), actor.email));
   if (!(await passwordFits(given.current, found.passwordDigest))) {
     refuse('PASSWORD_WRONG', { fields: { current: 'invalid' } });
@@ -27,7 +27,7 @@ export async function changePassword(
     // Somebody changed it meanwhile: then the current password given is no longer the current one.
     if (user?.passwordDigest !== found.passwordDigest) return refuse('PASSWORD_WRONG');
     await writeDigest(tx, actor.id, digest);
-    await forgiveTries(tx, actor.email, inside);
+    await forgiveTriesInside(tx, actor.email);
     await dropLinks(tx, actor.id, 'reset');
     await endLogInsOf(tx, actor.id, Buffer.from(actor.tokenDigest, 'hex'));
     await enqueue(tx, mailNews, { userId: actor.id, news: 'passwordChanged' });

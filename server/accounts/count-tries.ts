@@ -1,38 +1,71 @@
-import { nowMs, nowText } from '#server/platform/clock.ts';
+import { createHmac } from 'node:crypto';
+import { instantText, now, nowMs, nowText } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
-import { failuresAfterTry, freeFailures, secondsToWait } from './log-in.rules.ts';
-import { dropFailures, lockFailures, writeFailures } from './login-failures.store.ts';
+import { keyFor } from '#server/platform/secrets.ts';
+import { type Failures, failuresAfterTry, freeFailures, secondsToWait } from './log-in.rules.ts';
+import {
+  dropFailures,
+  lockFailures,
+  type Tried,
+  welcomeNetwork,
+  writeFailures,
+} from './login-failures.store.ts';
 
 /** Stands for all networks together. */
 const anywhere = '';
-/** The network of whoever is logged in already: strangers do not count there. */
-export const inside = 'logged in';
+/** Stands in for the network of whoever is logged in already: strangers do not count there. */
+const loggedIn = 'logged in';
+/** So long strangers elsewhere do not count where somebody has logged in. */
+const knownDays = 30;
 
 /**
  * Counts a try to give the password of an address, before it is looked at, so that a hundred tries
- * at once count as a hundred. `network` is where the try comes from. Refuses with TOO_MANY_REQUESTS
- * while the address has to wait.
+ * at once count as a hundred. `address` is where the try comes from. Refuses with TOO_MANY_REQUESTS
+ * while the person has to wait.
  */
-export const countTry = (email: string, network: string): Promise<void> =>
+export const countTry = (email: string, address: string): Promise<void> =>
   inTransaction(async (tx) => {
-    await countIn(tx, { email, network: anywhere, free: freeFailures.anywhere });
-    await countIn(tx, { email, network, free: freeFailures.fromOneNetwork });
+    const network = digestOfNetwork(address);
+    const { knownUntil } = await count(tx, { email, network }, freeFailures.fromOneNetwork);
+    if (isOver(knownUntil)) await count(tx, { email, network: anywhere }, freeFailures.anywhere);
   });
 
-type Counted = { email: string; network: string; free: number };
+/** The same for somebody who is logged in and gives the password once more. */
+export const countTryInside = (email: string): Promise<void> =>
+  inTransaction(async (tx) => {
+    await count(tx, { email, network: loggedIn }, freeFailures.fromOneNetwork);
+  });
 
-async function countIn(tx: Db, { email, network, free }: Counted): Promise<void> {
-  const before = await lockFailures(tx, { email, network }, nowText());
-  const seconds = secondsToWait(before, { free, nowMs: nowMs() });
-  if (seconds) refuse('TOO_MANY_REQUESTS', { values: { seconds } });
-  const failures = failuresAfterTry(before, nowMs());
-  await writeFailures(tx, { email, network }, { failures, at: nowText() });
+/** The right password came: its try is taken back, and the network is known from now on. */
+export async function forgiveTries(tx: Db, email: string, address: string): Promise<void> {
+  const tried = { email, network: digestOfNetwork(address) };
+  const { knownUntil } = await lockFailures(tx, tried, nowText());
+  const until = instantText(now().add({ hours: knownDays * 24 }));
+  await welcomeNetwork(tx, tried, until);
+  if (!isOver(knownUntil)) return;
+  const all = { email, network: anywhere };
+  const { failures } = await lockFailures(tx, all, nowText());
+  await writeFailures(tx, all, { failures: Math.max(0, failures - 1), at: nowText() });
 }
 
-/** The right password came from this network: its failures are forgotten, those of others are not. */
-export const forgiveTries = (tx: Db, email: string, network: string): Promise<void> =>
-  dropFailures(tx, email, network);
+/** Whoever is logged in gave the right password. */
+export const forgiveTriesInside = (tx: Db, email: string): Promise<void> =>
+  dropFailures(tx, email, loggedIn);
 
 /** Whoever has the mailbox has proved enough: all is forgotten. */
 export const forgiveAllTries = (tx: Db, email: string): Promise<void> => dropFailures(tx, email);
+
+async function count(tx: Db, tried: Tried, free: number): Promise<Failures> {
+  const before = await lockFailures(tx, tried, nowText());
+  const seconds = secondsToWait(before, { free, nowMs: nowMs() });
+  if (seconds) refuse('TOO_MANY_REQUESTS', { values: { seconds } });
+  await writeFailures(tx, tried, { failures: failuresAfterTry(before, nowMs()), at: nowText() });
+  return before;
+}
+
+const isOver = (until: string | null): boolean => until === null || until <= nowText();
+
+/** Addresses of people are not kept: a network is known again, but cannot be read. */
+const digestOfNetwork = (address: string): string =>
+  createHmac('sha256', keyFor('login networks')).update(address).digest('base64url').slice(0, 22);

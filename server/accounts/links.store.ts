@@ -89,5 +89,9 @@ export async function dropWhatEnded(
 ): Promise<void> {
   await db.deleteFrom('account_links').where('expires_at', '<', now).execute();
   await db.deleteFrom('auth_tokens').where('expires_at', '<', now).execute();
-  await db.deleteFrom('login_failures').where('last_at', '<', failuresBefore).execute();
+  await db
+    .deleteFrom('login_failures')
+    .where('last_at', '<', failuresBefore)
+    .where((e) => e.or([e('known_until', 'is', null), e('known_until', '<', now)]))
+    .execute();
 }

@@ -8,11 +8,13 @@ const longestWaitSeconds = 15 * 60;
 /** After a day without a try, all is forgotten. */
 export const forgottenAfterHours = 24;
 
-export type Failures = { failures: number; lastAtMs: number };
+/** `knownUntil`: ISO text; somebody has logged in from there not long ago. */
+export type Failures = { failures: number; lastAtMs: number; knownUntil: string | null };
+type Counted = Pick<Failures, 'failures' | 'lastAtMs'>;
 
 /** Seconds until the next try is looked at; 0 when it may come now. */
 export function secondsToWait(
-  { failures, lastAtMs }: Failures,
+  { failures, lastAtMs }: Counted,
   { free, nowMs }: { free: number; nowMs: number },
 ): number {
   if (failures < free || isForgotten(lastAtMs, nowMs)) return 0;
@@ -21,7 +23,7 @@ export function secondsToWait(
 }
 
 /** Failures counted after one more try that is looked at. */
-export const failuresAfterTry = ({ failures, lastAtMs }: Failures, nowMs: number): number =>
+export const failuresAfterTry = ({ failures, lastAtMs }: Counted, nowMs: number): number =>
   isForgotten(lastAtMs, nowMs) ? 1 : failures + 1;
 
 const isForgotten = (lastAtMs: number, nowMs: number): boolean =>

@@ -12,7 +12,7 @@ import { maySignIn } from './users.rules.ts';
 import { findUserByEmail, holdUser } from './users.store.ts';
 
 type Given = { email: string; password: string };
-/** What they log in with, and from where. */
+/** What they log in with, and the network that they come from. */
 type From = { device: string; network: string };
 
 /**

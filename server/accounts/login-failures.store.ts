@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/index.ts';
 import type { Failures } from './log-in.rules.ts';
 
-/** What was typed as e-mail, and where: `network` is '' for all of them together. */
+/** What was typed as e-mail, and where: a digest, or '' for all networks together. */
 export type Tried = { email: string; network: string };
 
 /** The failures counted, held until the transaction ends. */
@@ -17,13 +17,17 @@ export async function lockFailures(
     .execute();
   const row = await tx
     .selectFrom('login_failures')
-    .select(['failures', 'last_at'])
+    .select(['failures', 'last_at', 'known_until'])
     .where('email', '=', email)
     .where('network', '=', network)
     .forUpdate()
     .executeTakeFirst();
-  // Between the two statements somebody's success may have removed the row: then nothing is counted.
-  return { failures: row?.failures ?? 0, lastAtMs: Date.parse(row?.last_at ?? now) };
+  // Between the two statements a reset may have removed the row: then counting begins anew.
+  return {
+    failures: row?.failures ?? 0,
+    lastAtMs: Date.parse(row?.last_at ?? now),
+    knownUntil: row?.known_until ?? null,
+  };
 }
 
 export async function writeFailures(
@@ -37,6 +41,20 @@ export async function writeFailures(
     .onConflict((conflict) =>
       conflict.columns(['email', 'network']).doUpdateSet({ failures, last_at: at }),
     )
+    .execute();
+}
+
+/** Somebody has logged in from this network: nothing counts against it, and it is known until then. */
+export async function welcomeNetwork(
+  tx: Db,
+  { email, network }: Tried,
+  until: string,
+): Promise<void> {
+  await tx
+    .updateTable('login_failures')
+    .set({ failures: 0, known_until: until })
+    .where('email', '=', email)
+    .where('network', '=', network)
     .execute();
 }
 

@@ -205,6 +205,7 @@ export interface LedgerEntries {
 export interface LoginFailures {
   email: string;
   failures: number;
+  known_until: string | null;
   last_at: string;
   network: Generated<string>;
 }
