@@ -11,7 +11,7 @@ type AnyEndpoint = Endpoint<any, any, any, any>;
 export function publicApi(context: Readonly<RouterContextProvider>) {
   const { call, language } = context.get(pageContext);
   return async <E extends AnyEndpoint>(endpoint: E, ...[given]: Given<E>): Promise<AnswerOf<E>> => {
-    const values = given as { params?: unknown; query?: unknown; body?: unknown } | undefined;
+    const values = given as { params?: unknown; query?: unknown } | undefined;
     const { method, path } = endpoint;
     const { status, answer } = await call({ method, path, ...values, language });
     if (status >= 400) throw data(answer, { status });

@@ -43,15 +43,22 @@ const troubles: Record<string, () => Promise<unknown>> = {
       await pool.end();
     });
   },
-  'a connection that is cut': async () => {
-    const client = await another();
-    const { rows } = await client.query('select pg_backend_pid() as pid');
-    // Together: the cut can be felt before whoever asked for it has its answer.
-    await Promise.all([
-      client.query('select pg_sleep(5)'),
-      sql`select pg_terminate_backend(${rows[0].pid})`.execute(db()),
-    ]);
-  },
+  'a connection that is cut': () =>
+    inTransaction(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      // Together: the cut can be felt before whoever asked for it has its answer.
+      await Promise.all([
+        sql`select pg_sleep(5)`.execute(tx),
+        sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db()),
+      ]);
+    }),
+  'a connection that is cut while nobody asks it anything': () =>
+    inTransaction(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      const other = await another();
+      await other.query('select pg_terminate_backend($1, 2000)', [rows[0]?.pid]);
+      await sql`select 1`.execute(tx);
+    }),
   'a server that is not there': async () => {
     const client = new pg.Client({ host: '127.0.0.1', port: 1 });
     await client.connect();

@@ -7,6 +7,7 @@ import {
   fieldFaults,
 } from '#contract/shared/errors.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { isPassing } from '../database/passing.ts';
 import { type FieldFaults, Refusal } from '../errors.ts';
 import { wordsOf } from '../words.ts';
 import { sayRetryAfter } from './limits.ts';
@@ -100,18 +101,7 @@ function asRefusal(error: unknown): Refusal | null {
   if (statusCode === 413) return new Refusal('BODY_TOO_LARGE');
   if (statusCode === 415) return new Refusal('UNSUPPORTED_CONTENT_TYPE');
   if (statusCode >= 400 && statusCode < 500) return new Refusal('BAD_REQUEST');
-  return isOverloaded(error) ? new Refusal('BUSY', { values: { seconds: 5 } }) : null;
-}
-
-/** By SQLSTATE: lost connections, too many of them, a stopping server, locks and time that ran out. */
-const passingStates = /^(08...|53300|57P0.|57014|55P03|40001|40P01)$/;
-/** What the pool says without a code: no connection came free in time, or one was cut. */
-const passingWords = /^(timeout exceeded when trying to connect|Connection terminated\b)/;
-
-/** Is the database out of reach or behind for now, so that the caller may try again? */
-function isOverloaded(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
-  return passingStates.test(code) || code === 'ECONNREFUSED' || passingWords.test(message);
+  return isPassing(error) ? new Refusal('BUSY', { values: { seconds: 5 } }) : null;
 }
 
 /** A zod issue as the type provider hands it on. */

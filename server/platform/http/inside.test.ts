@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsContract } from '#contract/accounts.ts';
 import { catalogContract } from '#contract/catalog.ts';
 import { siteContract } from '#contract/site.ts';
+import { ticketsContract } from '#contract/tickets.ts';
 import { identify } from '#server/accounts/index.ts';
 import { areas } from '#server/app.ts';
 import { aViewer } from '#test/factories/accounts.ts';
@@ -78,6 +79,12 @@ describe('what a page asks for from inside', () => {
     const params = { slug: 'no such name' };
     const { answers } = await answersTo([{ ...catalogContract.getProduct, params }]);
     expect(answers).toMatchObject([{ status: 404, answer: { code: 'SERVER_ERROR_NOT_FOUND' } }]);
+  });
+
+  it('changes nothing, and is nothing that has a limit against guessing', async () => {
+    const code = { ...ticketsContract.getCode, params: { code: 'ABCD-EFGH' } };
+    const { answers } = await answersTo([accountsContract.requestRecovery, code]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
   });
 
   it('is never personal, whoever reads the page', async () => {

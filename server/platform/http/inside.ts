@@ -21,10 +21,9 @@ export type InsideCall = {
   path: string;
   params?: unknown;
   query?: unknown;
-  body?: unknown;
   language: Language;
 };
-type Parts = { params: unknown; query: unknown; body: unknown };
+type Parts = { params: unknown; query: unknown };
 type Asked = (
   call: InsideCall,
   page: FastifyRequest,
@@ -50,13 +49,16 @@ export async function callInside(
 
 const unknown: Asked = async () => refuse('SERVER_ERROR_NOT_FOUND');
 
-/** The endpoints that `callInside` finds. Those that need a person, a file or a key are not there. */
+/**
+ * The endpoints that `callInside` finds: what anybody may read as often as they like. A page that
+ * could ask more often than its reader would undo the limit against guessing.
+ */
 export function askedInside(areas: Mounted[]): ReadonlyMap<string, Asked> {
   const found = new Map<string, Asked>();
   for (const { contract, handlers } of areas) {
     for (const [name, endpoint] of Object.entries(contract)) {
-      const { who, file, upload, idempotent, method, path } = endpoint;
-      if (who !== 'public' || file || upload || idempotent) continue;
+      const { who, file, method, path, perMinute } = endpoint;
+      if (who !== 'public' || method !== 'GET' || file || perMinute) continue;
       found.set(`${method} ${path}`, asked(endpoint, handlers[name] as Answers));
     }
   }
@@ -66,7 +68,6 @@ export function askedInside(areas: Mounted[]): ReadonlyMap<string, Asked> {
 type Answers = (call: object) => unknown;
 
 function asked(endpoint: Endpoint, answers: Answers): Asked {
-  const { answer, status = 200 } = endpoint;
   const read = reading(endpoint);
   return async (call, page) => {
     const given = await answers({
@@ -75,23 +76,20 @@ function asked(endpoint: Endpoint, answers: Answers): Asked {
       language: call.language,
       requestId: page.id,
       idempotencyKey: '',
-      request: page,
     });
-    return { status, answer: status === 204 ? null : z.encode(answer, given) };
+    return { status: 200, answer: z.encode(endpoint.answer, given) };
   };
 }
 
 /** Reads a call by the schemas of its endpoint, as the route does. */
-function reading({ params, query, body }: Endpoint): (call: InsideCall) => Parts {
+function reading({ params, query }: Endpoint): (call: InsideCall) => Parts {
   const readers = {
     params: readerOf('params', params),
     query: readerOf('querystring', query),
-    body: readerOf('body', body),
   };
   return (call) => ({
     params: readers.params(asWritten(call.params)),
     query: readers.query(asWritten(call.query)),
-    body: readers.body(call.body),
   });
 }
 

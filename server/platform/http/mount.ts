@@ -16,8 +16,7 @@ export type Call<E> = Present<'params', ParamsOf<E>> &
     requestId: string;
     /** Set when the endpoint is `idempotent`. */
     idempotencyKey: string;
-    request: FastifyRequest;
-  };
+  } & (E extends { method: 'GET' } ? unknown : { request: FastifyRequest });
 
 /** A file as answer of an endpoint declared with `file`. */
 export type FileAnswer = { name: string; content: Buffer | Readable; type?: string };
