@@ -20,7 +20,11 @@ const roles = () => import('./roles.ts');
 /** Everything in order; a step that fails for a reason outside us says so in one sentence. */
 async function start(): Promise<void> {
   prepareDataDir();
-  const [{ startRoles }] = await Promise.all([roles(), startDatabase()]);
+  const reading = roles();
+  // Heard below, after the database, which must be known to us before we may fail.
+  reading.catch(() => undefined);
+  await startDatabase();
+  const { startRoles } = await reading;
   goOn();
   await startRoles(goOn);
 }
@@ -47,8 +51,11 @@ const limitStop = () => setTimeout(() => process.exit(1), 25_000).unref();
 /** No request is cut, sockets are told to come back, jobs are handed back; 25 s at most. */
 async function stop(): Promise<void> {
   limitStop();
-  await (await roles()).stopRoles();
-  await postgres?.stop();
+  try {
+    await (await roles()).stopRoles();
+  } finally {
+    await postgres?.stop();
+  }
 }
 
 let isStarted = false;

@@ -1,4 +1,4 @@
-import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { fromKysely, type Job, PgBoss } from 'pg-boss';
 import { config } from './config.ts';
 import { type Db, db } from './database/index.ts';
 import { log } from './log.ts';
@@ -17,8 +17,6 @@ type Definition = {
   cron?: string;
   /** Jobs of this kind run at the same time in one process. */
   concurrency: number;
-  /** Jobs that a worker takes at once and runs one after another: for many small ones. */
-  batch: number;
 };
 
 const definitions = new Map<string, Definition>();
@@ -33,14 +31,13 @@ export type JobKind<T> = { readonly name: string; readonly carries?: T };
 export function defineJob<T extends object>(
   name: string,
   run: (payload: T) => Promise<void>,
-  options: { retryLimit?: number; cron?: string; concurrency?: number; batch?: number } = {},
+  options: { retryLimit?: number; cron?: string; concurrency?: number } = {},
 ): JobKind<T> {
   definitions.set(name, {
     name,
     run: run as Definition['run'],
     retryLimit: options.retryLimit ?? 5,
     concurrency: options.concurrency ?? 1,
-    batch: options.batch ?? 1,
     ...(options.cron ? { cron: options.cron } : {}),
   });
   return { name };
@@ -145,27 +142,17 @@ async function startWorker(queue: PgBoss, definition: Definition): Promise<void>
   worker = await queue.work(
     definition.name,
     {
-      perJobResults: true,
-      batchSize: definition.batch,
+      batchSize: 1,
       pollingIntervalSeconds: 5,
       // Delayed jobs and retries are announced by nobody: left alone it looks every 30 s.
       notifyPollingIntervalSeconds: 5,
     },
-    async (jobs: Job<object>[]) => {
-      const outcomes: JobResult[] = [];
-      for (const job of jobs) outcomes.push(await outcomeOf(definition, job));
+    async ([job]: Job<object>[]) => {
       queue.notifyWorker(worker);
-      return outcomes;
+      if (job) await runLogged(definition, job.data, job.id);
     },
   );
 }
-
-/** One sick job does not hold back those that were taken with it. */
-const outcomeOf = (definition: Definition, { id, data }: Job<object>): Promise<JobResult> =>
-  runLogged(definition, data, id).then(
-    () => ({ id, status: 'completed' }),
-    (error: unknown) => ({ id, status: 'failed', output: { message: String(error) } }),
-  );
 
 /** Every run that fails is said in the log; the queue decides on the next. */
 async function runLogged(

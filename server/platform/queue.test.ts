@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepLog } from '#test/kept-log.ts';
-import { closeDatabase, db, inTransaction } from './database/index.ts';
+import { closeDatabase, inTransaction } from './database/index.ts';
 import {
   closeQueue,
   defineJob,
@@ -11,18 +10,10 @@ import {
   queueIsReady,
 } from './jobs.ts';
 
-const done: Record<string, number[]> = { single: [], batch: [], called: [] };
+const done: Record<string, number[]> = { single: [], called: [] };
 const single = defineJob<{ at: number }>('one-by-one', async ({ at }) => {
   done.single?.push(at);
 });
-const batch = defineJob<{ at: number }>(
-  'many-at-once',
-  async ({ at }) => {
-    if (at === 3) throw new Error('the third one is sick');
-    done.batch?.push(at);
-  },
-  { batch: 10, retryLimit: 0 },
-);
 const called = defineJob<object>('called-for', async () => {
   done.called?.push(1);
 });
@@ -42,14 +33,6 @@ describe('the queue', () => {
     await inTransaction((tx) => enqueueMany(tx, single, numbers));
     await expect.poll(() => done.single?.length, soon).toBe(40);
     expect(done.single?.toSorted((a, b) => a - b)).toEqual(numbers.map(({ at }) => at));
-  });
-
-  it('lets one sick job hold back none of those taken with it', async () => {
-    const lines = keepLog();
-    await enqueueMany(db(), batch, numbers);
-    await expect.poll(() => done.batch?.length, soon).toBe(39);
-    expect(done.batch).not.toContain(3);
-    expect(lines).toMatchObject([{ msg: 'job failed', job: 'many-at-once' }]);
   });
 
   it('runs once for all who call for it at the same time', async () => {
