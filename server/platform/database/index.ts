@@ -1,9 +1,8 @@
-import { Kysely, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { config } from '../config.ts';
 import { log } from '../log.ts';
 import { countQuery } from './counting.ts';
-import { EagerDialect } from './eager.ts';
 import { isOutdated, PreparingClient } from './prepared.ts';
 import type { DB } from './schema.ts';
 
@@ -35,7 +34,6 @@ export function db(): Kysely<DB> {
 function openDatabase() {
   const pool = new pg.Pool({
     Client: PreparingClient,
-    pipeline: true,
     connectionString: config().DATABASE_URL,
     max: config().DATABASE_POOL,
     options: '-c TimeZone=UTC -c statement_timeout=30000 -c lock_timeout=10000',
@@ -46,8 +44,10 @@ function openDatabase() {
   pool.on('error', ({ message }) => {
     if (open?.pool === pool) log().warn({ because: message }, 'a database connection was cut');
   });
+  // Nor must one that is cut while somebody uses it: their statement fails, and says so.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
-    kysely: new Kysely<DB>({ dialect: new EagerDialect({ pool }), log: countQuery }),
+    kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: countQuery }),
     pool,
   };
 }

@@ -2,6 +2,8 @@ import pg from 'pg';
 
 /** Statements that a process keeps prepared on each connection; further ones are sent whole. */
 const most = 1000;
+/** Those with more values write many rows: each number of rows is a text of its own, seldom asked again. */
+const mostValues = 60;
 const names = new Map<string, string>();
 let named = 0;
 
@@ -37,7 +39,7 @@ export class PreparingClient extends pg.Client {
     const send = super.query.bind(this) as (...all: unknown[]) => Promise<unknown>;
     if (!isPlain(given) || given[1].length === 0) return send(...given);
     const [text, values] = given;
-    const name = nameOf(text);
+    const name = values.length > mostValues ? undefined : nameOf(text);
     if (!name) return send({ text, values });
     return send({ name, text, values }).then(undefined, (error: unknown) => {
       if (!isOutdated(error)) throw error;

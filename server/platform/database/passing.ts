@@ -1,0 +1,11 @@
+/** By SQLSTATE: lost connections, too many of them, a stopping server, locks and time that ran out. */
+const states = /^(08...|53300|57P0.|57014|55P03|40001|40P01)$/;
+/** What the pool says without a code: no connection came free in time, or one was cut. */
+const words =
+  /^(timeout exceeded when trying to connect|Connection terminated\b|Client has encountered a connection error\b)/;
+
+/** Is the database out of reach or behind for now, so that the same may go well in a moment? */
+export function isPassing(error: unknown): boolean {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  return states.test(code) || code === 'ECONNREFUSED' || words.test(message);
+}
