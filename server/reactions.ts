@@ -29,12 +29,12 @@ import {
   dropNotificationsOf,
   tellBuyers,
   tellChannelOwner,
-  tellHolder,
   tellHolders,
   tellHomeChanged,
   tellOfArtist,
   tellOfSales,
   tellReviewers,
+  tellTicketEnded,
 } from './notices/index.ts';
 import {
   LedgerDiffers,
@@ -98,7 +98,7 @@ export function setReactions(): void {
   when(ChannelPublished, async (tx) => afterCommit(tx, tellHomeChanged));
   when(ProductPublished, async (tx) => afterCommit(tx, tellHomeChanged));
   when(ArtistRequested, tellOfArtist);
-  when(TicketEnded, (tx, ticket) => tellHolder(tx, 'ticket_ended', ticket));
+  when(TicketEnded, tellTicketEnded);
   when(ShowStarted, (tx, show) => tellHolders(tx, { ...show, type: 'broadcast_started' }));
   when(ShowRecorded, (tx, show) => tellHolders(tx, { ...show, type: 'recording_ready' }));
 

@@ -2,5 +2,5 @@
 create index orders_to_acknowledge on orders (id)
   where paid_at is not null and acknowledged_at is null;
 -- Those paid before letters were noted had theirs.
-update orders set acknowledged_at = paid_at
-  where paid_at < now() - interval '1 day' and acknowledged_at is null;
+update orders set acknowledged_at = paid_at where acknowledged_at is null
+  and paid_at < (select ran_at from migrations where name = '0015_sales_letters.sql');

@@ -8,9 +8,9 @@ export { inLanguage, type WordedType } from './said.ts';
 export {
   tellBuyers,
   tellChannelOwner,
-  tellHolder,
   tellHolders,
   tellOfArtist,
   tellOfSales,
   tellReviewers,
+  tellTicketEnded,
 } from './tell.ts';

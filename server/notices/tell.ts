@@ -52,16 +52,15 @@ export async function tellOfArtist(tx: Db, { userId }: { userId: string }): Prom
 }
 
 /** Tells the holder of a ticket that it has ended. */
-export async function tellHolder(
+export async function tellTicketEnded(
   tx: Db,
-  type: 'ticket_ended',
   { userId, productId }: { userId: string; productId: string },
 ): Promise<void> {
   const product = await findProductOwner(tx, productId);
   if (!product) return;
   await notifyPeople(tx, {
     userIds: [userId],
-    type,
+    type: 'ticket_ended',
     values: { product: product.title },
     path: '/mystuff/products',
   });

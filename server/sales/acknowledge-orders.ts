@@ -1,5 +1,6 @@
-import { nowText } from '#server/platform/clock.ts';
+import { nowMs, nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
+import { isPassing } from '#server/platform/database/passing.ts';
 import { announce } from '#server/platform/facts.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { log } from '#server/platform/log.ts';
@@ -12,6 +13,9 @@ import { noteRefundAcknowledged } from './refunds.store.ts';
 
 const listed = 500;
 const together = 50;
+/** Orders that could not be written of, until when they are left alone. */
+const sick = new Map<string, number>();
+const restMs = 50_000;
 
 /**
  * What follows a paid order and can wait: the letter with its invoice, and those who are told. The
@@ -22,8 +26,9 @@ export const acknowledgeOrders = defineJob<object>(
   'acknowledge-orders',
   async () => {
     for (let ids = await listUnacknowledged(db(), null, listed); ids.length > 0; ) {
-      for (let at = 0; at < ids.length; at += together) {
-        await acknowledge(ids.slice(at, at + together));
+      const well = ids.filter((id) => (sick.get(id) ?? 0) <= nowMs());
+      for (let at = 0; at < well.length; at += together) {
+        await acknowledge(well.slice(at, at + together));
       }
       ids = ids.length < listed ? [] : await listUnacknowledged(db(), ids.at(-1) ?? null, listed);
     }
@@ -31,13 +36,23 @@ export const acknowledgeOrders = defineJob<object>(
   { cron: '* * * * *', retryLimit: 0 },
 );
 
-/** Many at once; an order that cannot be written of does not hold back those beside it. */
-async function acknowledge(ids: string[]): Promise<void> {
+/**
+ * Many at once. An order that cannot be written of does not hold back those beside it, and is tried
+ * again when the clock comes; while the database is away all of them wait for that.
+ */
+export async function acknowledge(ids: string[]): Promise<void> {
   try {
     await inTransaction((tx) => writeTo(tx, ids));
+    for (const id of ids) sick.delete(id);
   } catch (error) {
-    if (ids.length > 1) for (const id of ids) await acknowledge([id]);
-    else log().error({ err: error, orderId: ids[0] }, 'an order was not acknowledged');
+    if (isPassing(error)) throw error;
+    if (ids.length > 1) {
+      for (const id of ids) await acknowledge([id]);
+      return;
+    }
+    const [orderId = ''] = ids;
+    sick.set(orderId, nowMs() + restMs);
+    log().error({ err: error, orderId }, 'an order was not acknowledged');
   }
 }
 

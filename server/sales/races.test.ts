@@ -15,6 +15,7 @@ import { anOrder, aPaidOrder, orderForm, pay } from '#test/factories/sales.ts';
 import { aCode } from '#test/factories/tickets.ts';
 import { meeting } from '#test/meeting.ts';
 import { app, call, send } from '#test/story.ts';
+import { acknowledge } from './acknowledge-orders.ts';
 
 /**
  * Each race stands beside a control: the same crowd against a store that looks first and writes
@@ -424,5 +425,35 @@ describe('invoice numbers', () => {
       }),
     );
     expect(new Set(numbers).size).toBeLessThan(50);
+  });
+});
+
+describe('letters to buyers', () => {
+  const lettersOf = async (orderIds: string[]) =>
+    Number(
+      (
+        await sql<{ count: string }>`select count(*) from mails m join orders o
+          on o.buyer->>'email' = m.recipient
+          where m.kind = 'order-paid' and o.id = any(${orderIds}::uuid[])`.execute(db())
+      ).rows[0]?.count,
+    );
+
+  it('are one to each, though eight processes write at once', async () => {
+    const orders = await inParallel(6, () => aPaidOrder());
+    const ids = orders.map(({ order }) => order.id);
+    await inParallel(8, () => acknowledge(ids));
+    expect(await lettersOf(ids)).toBe(6);
+  });
+
+  it('would be more if they were looked for first and noted then (control)', async () => {
+    const { order } = await aPaidOrder();
+    const wrote = await passesOf(5, async (tx, looked) => {
+      const { rows } = await sql`select from orders
+        where id = ${order.id} and acknowledged_at is null`.execute(tx);
+      await looked();
+      await sql`update orders set acknowledged_at = now() where id = ${order.id}`.execute(tx);
+      return rows.length > 0;
+    });
+    expect(wrote).toBeGreaterThan(1);
   });
 });
