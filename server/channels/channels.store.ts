@@ -157,12 +157,6 @@ export async function eraseBilling(tx: Db, ownerId: string): Promise<void> {
     .execute();
 }
 
-/** Any channel by its id. */
-export async function findChannelRow(db: Db, id: string): Promise<Channel | null> {
-  const row = await db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ? channelFrom(row) : null;
-}
-
 /**
  * An address for a channel that nobody has: `base`, else `base-2` … Holds a lock to the end of the
  * transaction, so that two channels of one title never choose the same.

@@ -1,8 +1,8 @@
 import type { ChannelBrief, ChannelCard, ChannelState } from '#contract/channels.ts';
 import { picturesByIds } from '#server/media/index.ts';
-import type { Db } from '#server/platform/database/index.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { type Channel, findChannelOfOwner, findChannelRow } from './channels.store.ts';
+import { type Channel, findChannelOfOwner } from './channels.store.ts';
 
 /** A channel as those who sell in its name need it. `billing.name` is the business name. */
 export type ChannelOfProduct = {
@@ -29,11 +29,16 @@ const asSeller = (channel: Channel): ChannelOfProduct => {
   return { id, ownerId, slug, title, state, billing, iban };
 };
 
-/** The channel with this id, in any state; null when there is none. */
-export async function findChannelById(db: Db, id: string): Promise<ChannelOfProduct | null> {
-  const channel = await findChannelRow(db, id);
-  return channel && asSeller(channel);
-}
+/** A channel as papers name who sells. */
+export type Seller = { title: string; billing: ChannelOfProduct['billing'] };
+
+/** The seller as one value, for whoever reads orders. `channel` names the column with its id. */
+export const sellerOf = (channel: string) =>
+  sql<Seller>`(
+    select jsonb_build_object('title', c.title, 'billing', jsonb_build_object(
+      'taxId', c.billing_tax_id, 'name', c.business_name, 'address', c.billing_address,
+      'city', c.billing_city, 'postalCode', c.billing_postal_code, 'country', c.billing_country))
+    from channels c where c.id = ${sql.ref(channel)})`;
 
 /** The actor's own channel at this address, in any state; null for everyone else's. */
 export async function findOwnChannel(

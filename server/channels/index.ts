@@ -12,10 +12,11 @@ export {
   type ChannelOfProduct,
   channelBriefsByIds,
   channelCardsByIds,
-  findChannelById,
   findOwnChannel,
   hasPublishedChannel,
   listOwnChannels,
   ownsChannel,
+  type Seller,
+  sellerOf,
 } from './door.queries.ts';
 export { closeChannelsOf, eraseOwnerFrom } from './leave-with-owner.ts';

@@ -1,4 +1,4 @@
-import { findChannelById } from '#server/channels/index.ts';
+import type { Seller } from '#server/channels/index.ts';
 import {
   findPaidWith,
   formOf,
@@ -12,10 +12,7 @@ import {
   taxesByRate,
 } from '#server/payments/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
-import { orRefuse } from '#server/platform/errors.ts';
-import type { Buyer, LockedOrder, StoredLine } from './orders.store.ts';
-
-type Sold = LockedOrder & { lines: StoredLine[] };
+import type { Buyer, LockedSale } from './orders.store.ts';
 
 const buyerParty = ({ name, surname, email, country, billing }: Buyer): Party => ({
   name: billing.company || `${name} ${surname}`.trim(),
@@ -27,13 +24,12 @@ const buyerParty = ({ name, surname, email, country, billing }: Buyer): Party =>
   email,
 });
 
-async function issuerParty(tx: Db, channelId: string): Promise<Party> {
-  const { title, billing } = orRefuse(await findChannelById(tx, channelId));
+function issuerParty({ title, billing }: Seller): Party {
   const { name, taxId, address, city, postalCode, country } = billing;
   return { name: name || title, taxId, address, city, postalCode, country, email: '' };
 }
 
-async function paperOf(tx: Db, order: Sold, paidWith: PaidWith | null): Promise<InvoicePaper> {
+function paperOf(order: LockedSale, paidWith: PaidWith | null): InvoicePaper {
   const lines = order.lines.map(({ title, startsAt, taxRate, net, tax, total }) => ({
     title,
     startsAt,
@@ -43,7 +39,7 @@ async function paperOf(tx: Db, order: Sold, paidWith: PaidWith | null): Promise<
     total,
   }));
   return {
-    issuer: await issuerParty(tx, order.channelId),
+    issuer: issuerParty(order.seller),
     buyer: buyerParty(order.buyer),
     lines,
     taxes: taxesByRate(lines),
@@ -53,7 +49,7 @@ async function paperOf(tx: Db, order: Sold, paidWith: PaidWith | null): Promise<
   };
 }
 
-const headOf = ({ channelId, id, language, currency, total, buyer }: Sold, at: string) => ({
+const headOf = ({ channelId, id, language, currency, total, buyer }: LockedSale, at: string) => ({
   issuerId: channelId,
   orderId: id,
   language,
@@ -65,10 +61,10 @@ const headOf = ({ channelId, id, language, currency, total, buyer }: Sold, at: s
 /** The invoice of a sale, in the paying transaction. */
 export async function issueSaleInvoice(
   tx: Db,
-  order: Sold,
+  order: LockedSale,
   { paidWith, at }: { paidWith: PaidWith; at: string },
 ): Promise<IssuedInvoice> {
-  const paper = await paperOf(tx, order, paidWith);
+  const paper = paperOf(order, paidWith);
   const { net, tax, total } = order;
   const amounts = { net, tax, total };
   return issueInvoice(tx, {
@@ -83,13 +79,13 @@ export async function issueSaleInvoice(
 /** The paper that takes back a sale, or a part of it: the same lines with what was given back. */
 export async function issueRectifyingInvoice(
   tx: Db,
-  order: Sold,
+  order: LockedSale,
   refund: { paymentId: string; amount: number; share: RefundShare; reason: string; at: string },
 ): Promise<IssuedInvoice | null> {
   const invoices = await listInvoicesOf(tx, order.id);
   const corrected = invoices.find(({ kind }) => kind === 'sale');
   if (!corrected) return null;
-  const paper = await paperOf(tx, order, await findPaidWith(tx, refund.paymentId));
+  const paper = paperOf(order, await findPaidWith(tx, refund.paymentId));
   const total = -refund.amount;
   const tax = refund.share.tax === 0 ? 0 : -refund.share.tax;
   const net = total - tax;

@@ -1,6 +1,7 @@
 import type { OrderState } from '#contract/sales.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { type Seller, sellerOf } from '#server/channels/index.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import type { Choice, LinePrice } from './orders.rules.ts';
@@ -206,22 +207,24 @@ const linesOfOrder = sql<StoredLine[]>`(
   from order_lines l left join product_sessions s on s.id = l.session_id
   where l.order_id = orders.id)`;
 
-/**
- * The order with its lines, locked to the end of the transaction. Its payments are always locked
- * before it.
- */
-export async function lockOrder(
-  tx: Db,
-  id: string,
-): Promise<(LockedOrder & { lines: StoredLine[] }) | null> {
-  const row = await tx
-    .selectFrom('orders')
-    .select(columns)
-    .select(linesOfOrder.as('lines'))
-    .where('id', '=', id)
-    .forNoKeyUpdate()
+const locked = (tx: Db, id: string) =>
+  tx.selectFrom('orders').select(columns).where('id', '=', id).forNoKeyUpdate();
+
+/** The order, locked to the end of the transaction. Its payments are always locked before it. */
+export async function lockOrder(tx: Db, id: string): Promise<LockedOrder | null> {
+  const row = await locked(tx, id).executeTakeFirst();
+  return row ? asLocked(row) : null;
+}
+
+/** An order with what was sold, and by whom: for tickets, books and papers. */
+export type LockedSale = LockedOrder & { lines: StoredLine[]; seller: Seller };
+
+/** The same with its lines and its seller. */
+export async function lockSale(tx: Db, id: string): Promise<LockedSale | null> {
+  const row = await locked(tx, id)
+    .select([linesOfOrder.as('lines'), sellerOf('orders.channel_id').as('seller')])
     .executeTakeFirst();
-  return row ? { ...asLocked(row), lines: row.lines } : null;
+  return row ? { ...asLocked(row), lines: row.lines, seller: row.seller } : null;
 }
 
 export type OrderMove = {

@@ -23,7 +23,7 @@ import { giveSeatsBack } from './close-order.ts';
 import { issueRectifyingInvoice } from './issue-papers.ts';
 import { getOrder, getSoldOrder } from './orders.queries.ts';
 import { canRefund, mayRefundSo } from './orders.rules.ts';
-import { type LockedOrder, lockOrder, moveOrder } from './orders.store.ts';
+import { type LockedOrder, lockOrder, lockSale, moveOrder } from './orders.store.ts';
 import { findRefundAsked, insertRefund, moveRefund, sumRefunds } from './refunds.store.ts';
 
 /**
@@ -80,7 +80,7 @@ async function requestRefund(tx: Db, actor: Actor, { orderId, key, form }: Asked
 /** The provider has given the money back: books, ticket and paper follow in this transaction. */
 export async function settleRefund(tx: Db, said: PaymentFact & { key: string }): Promise<void> {
   const { orderId, paymentId, amount, currency, key } = said;
-  const order = orRefuse(await lockOrder(tx, orderId));
+  const order = orRefuse(await lockSale(tx, orderId));
   const at = nowText();
   const refund = await moveRefund(tx, key, { to: 'done', at });
   if (!refund) return;

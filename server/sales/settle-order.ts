@@ -16,10 +16,8 @@ import { acknowledgeOrders } from './acknowledge-orders.ts';
 import { closeOrder } from './close-order.ts';
 import { issueSaleInvoice } from './issue-papers.ts';
 import { mayMove, sourceOf } from './orders.rules.ts';
-import { type LockedOrder, lockOrder, moveOrder, type StoredLine } from './orders.store.ts';
+import { type LockedSale, lockSale, moveOrder } from './orders.store.ts';
 import { insertRefund } from './refunds.store.ts';
-
-type Locked = LockedOrder & { lines: StoredLine[] };
 
 /**
  * The provider has the money of an order: everything that follows happens in this one transaction.
@@ -30,7 +28,7 @@ export async function settleOrder(
   tx: Db,
   paid: PaymentFact & { paidWith: PaidWith },
 ): Promise<void> {
-  const order = orRefuse(await lockOrder(tx, paid.orderId));
+  const order = orRefuse(await lockSale(tx, paid.orderId));
   const isLate = order.state !== 'pending';
   const isWanted = mayMove(order.state, 'paid') && order.total === paid.amount;
   if (!isWanted || !(await secure(tx, order, isLate))) {
@@ -44,7 +42,7 @@ export async function settleOrder(
 
 /** An order of price nothing is paid as soon as it is made. Refuses ALREADY_OWNED. */
 export async function completeFreeOrder(tx: Db, orderId: string): Promise<void> {
-  const order = orRefuse(await lockOrder(tx, orderId));
+  const order = orRefuse(await lockSale(tx, orderId));
   if (!(await secure(tx, order, false))) refuse('ALREADY_OWNED');
   await markPaid(tx, order, null);
 }
@@ -52,7 +50,7 @@ export async function completeFreeOrder(tx: Db, orderId: string): Promise<void> 
 /** The invoice takes the series' row, for which others wait: it comes last. */
 async function markPaid(
   tx: Db,
-  order: Locked,
+  order: LockedSale,
   paid: { paymentId: string; paidWith: PaidWith } | null,
 ): Promise<void> {
   const at = nowText();
@@ -72,7 +70,7 @@ async function markPaid(
  * Takes code, seat and ticket for a paid order; false (and nothing taken) when one is not free. The
  * ticket comes last: nobody hears of the end of a ticket that they never had.
  */
-async function secure(tx: Db, order: Locked, isLate: boolean): Promise<boolean> {
+async function secure(tx: Db, order: LockedSale, isLate: boolean): Promise<boolean> {
   const held: string[] = [];
   const secured =
     (await takeCodes(tx, order, isLate)) &&
@@ -84,7 +82,7 @@ async function secure(tx: Db, order: Locked, isLate: boolean): Promise<boolean> 
   return false;
 }
 
-async function takeCodes(tx: Db, order: Locked, isLate: boolean): Promise<boolean> {
+async function takeCodes(tx: Db, order: LockedSale, isLate: boolean): Promise<boolean> {
   const at = nowText();
   for (const { code } of order.lines) {
     if (!code) continue;
@@ -96,7 +94,7 @@ async function takeCodes(tx: Db, order: Locked, isLate: boolean): Promise<boolea
 }
 
 /** The seats of an order in time are held already; for late money they must be free. */
-async function takeSeats(tx: Db, order: Locked, held: string[]): Promise<boolean> {
+async function takeSeats(tx: Db, order: LockedSale, held: string[]): Promise<boolean> {
   for (const { sessionId, holdsSeat } of order.lines) {
     if (!holdsSeat || !sessionId) continue;
     if (await isRefused(holdSeat(tx, sessionId), 'SOLD_OUT')) return false;
@@ -106,7 +104,7 @@ async function takeSeats(tx: Db, order: Locked, held: string[]): Promise<boolean
 }
 
 /** An order has one line (`insertOrder`): one ticket, or none. */
-async function grantTickets(tx: Db, order: Locked): Promise<boolean> {
+async function grantTickets(tx: Db, order: LockedSale): Promise<boolean> {
   const { id: orderId, buyerId: userId } = order;
   for (const { productId, sessionId, total, code } of order.lines) {
     const source = sourceOf({ total, code });

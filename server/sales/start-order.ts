@@ -1,5 +1,4 @@
 import { type BillingForm, type Order, type OrderForm, orderHoldMinutes } from '#contract/sales.ts';
-import { findPerson } from '#server/accounts/index.ts';
 import {
   findProduct,
   holdSeat,
@@ -19,13 +18,13 @@ import {
   endTicket,
   type FoundCode,
   findCode,
-  findTicketOf,
   playbackState,
   priceWith,
   reserveCode,
   spendsCode,
   type TicketRow,
 } from '#server/tickets/index.ts';
+import { findBuyer } from './buyers.queries.ts';
 import { cancelUnpaid, expireOrders, giveSeatsBack } from './close-order.ts';
 import { getOrder } from './orders.queries.ts';
 import { codeFits, feePlanOf, isSameChoice } from './orders.rules.ts';
@@ -92,7 +91,7 @@ async function planOrder(actor: Actor, asked: Digested): Promise<Plan> {
   const { form, key, digest } = asked;
   const product = orRefuse(await findProduct(db(), form.productSlug));
   const code = await demandReach(actor, product, form);
-  const ticket = await findTicketOf(db(), actor.id, product.id);
+  const { buyer, ticket } = orRefuse(await findBuyer(db(), actor.id, product.id));
   if (ticket && !hasEnded(product, ticket)) refuse('ALREADY_OWNED');
   const session = demandSession(product, form.sessionId);
   const price = priceWith(code, priceNow(product, now()));
@@ -107,7 +106,7 @@ async function planOrder(actor: Actor, asked: Digested): Promise<Plan> {
     productId: product.id,
     currency,
     language: asked.language,
-    buyer: await buyerFrom(actor, form.billing),
+    buyer: form.billing ? { ...buyer, billing: billingFrom(form.billing) } : buyer,
     key,
     digest,
     at: nowText(),
@@ -169,17 +168,19 @@ function demandSession(product: Product, sessionId: string | null) {
 const hasEnded = (product: Product, ticket: TicketRow): boolean =>
   playbackState(product, ticket, null, now()) === 'expired';
 
-async function buyerFrom(actor: Actor, given: BillingForm | undefined): Promise<Buyer> {
-  const person = orRefuse(await findPerson(db(), actor.id));
-  const { email, name, surname, country } = person;
-  const { company, nif, address, city, postalCode, country: of } = given ?? person.billing;
-  const billing = { company, nif, address, city, postalCode, country: of };
-  return { email, name, surname, country, billing };
+function billingFrom(given: BillingForm): Buyer['billing'] {
+  const { company, nif, address, city, postalCode, country } = given;
+  return { company, nif, address, city, postalCode, country };
 }
 
 /** Writes the order; null when another one stands in its way. The hot row of the seat comes last. */
 async function placeOrder(plan: Plan, replaced: string | null = null): Promise<string | null> {
-  const write = () => inTransaction((tx) => writeOrder(tx, plan, replaced));
+  // An order that takes nothing else with it is one statement, and needs no more around it.
+  const isAlone = !replaced && !plan.expired && !plan.line.code && !plan.line.holdsSeat;
+  const write = () =>
+    isAlone && plan.line.total > 0
+      ? insertOrder(db(), plan)
+      : inTransaction((tx) => writeOrder(tx, plan, replaced));
   try {
     return await write();
   } catch (error) {

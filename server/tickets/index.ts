@@ -23,6 +23,7 @@ export {
 } from './playback.rules.ts';
 export {
   findTicketOf,
+  goodTicketOf,
   listTicketsOf,
   type NewTicket,
   type TicketRow,

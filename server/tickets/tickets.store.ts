@@ -1,5 +1,6 @@
 import type { TicketSource } from '#contract/tickets.ts';
-import type { Db } from '#server/platform/database/index.ts';
+import { instantOf } from '#server/platform/database/fragments.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
 
 /** A ticket that is good, or was: `endedAt` is null while it is. */
 export type TicketRow = {
@@ -93,6 +94,14 @@ export async function findTicketOf(
     .executeTakeFirst();
   return row ? asTicket(row) : null;
 }
+
+/** The same as one value, for whoever reads persons; `user` and `product` are SQL for their ids. */
+export const goodTicketOf = (user: ReturnType<typeof sql>, product: ReturnType<typeof sql>) =>
+  sql<TicketRow | null>`(
+    select jsonb_build_object('id', t.id, 'userId', t.user_id, 'productId', t.product_id,
+      'sessionId', t.session_id, 'source', t.source, 'orderId', t.order_id,
+      'grantedAt', ${instantOf('t.granted_at')}, 'endedAt', null)
+    from tickets t where t.user_id = ${user} and t.product_id = ${product} and t.ended_at is null)`;
 
 /** All good tickets of a person, newest first. */
 export async function listTicketsOf(db: Db, userId: string): Promise<TicketRow[]> {
