@@ -120,11 +120,25 @@ describe('the embedded database', () => {
   it('is not misled by a number that belongs to a stranger now', async () => {
     const first = await start();
     await first.stop();
-    writeFileSync(join(folder, 'postgres/postmaster.pid'), `${process.pid}\n`);
+    const { port } = new URL(first.url);
+    for (const mark of ['postmaster.pid', `.s.PGSQL.${port}.lock`]) {
+      writeFileSync(join(folder, 'postgres', mark), `${process.pid}\n`);
+    }
     writeFileSync(join(folder, 'owner'), '1 0');
     const { url, stop } = await start();
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await stop();
+  });
+
+  it('is reached by a socket in its folder, or by loopback where the path is too long', async () => {
+    const near = await start();
+    await near.stop();
+    expect(decodeURIComponent(new URL(near.url).hostname)).toBe(join(folder, 'postgres'));
+    const deep = join(folder, 'a-folder-with-a-long-name'.repeat(4));
+    const far = await startEmbedded(deep, { durable: false });
+    expect(new URL(far.url).hostname).toBe('127.0.0.1');
+    expect(await ask(far.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await far.stop();
   });
 
   it('goes to another port when its own is taken', async () => {

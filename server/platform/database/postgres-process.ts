@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, statSync } from 'node:fs';
-import { open, readFile, rm, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CannotStart } from '../cannot-start.ts';
@@ -72,7 +72,6 @@ export type Launched = { stop: () => Promise<void> };
 export async function launch(runner: Runner, options: Launch): Promise<Launched> {
   const settings = {
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
     port: String(options.port),
     max_connections: '200',
     log_timezone: 'UTC',
@@ -161,17 +160,19 @@ async function stopChild(child: ChildProcess, exit: Promise<number>): Promise<vo
 }
 
 /**
- * Ends a server that outlived a killed process, and removes the mark of one that is gone: the
+ * Ends a server that outlived a killed process, and removes the marks of one that is gone: the
  * number in it may by now belong to a stranger, which PostgreSQL would take for itself.
  */
 export async function clearStalePid(home: string): Promise<void> {
   const path = join(home, 'postmaster.pid');
   const pid = Number((await readFile(path, 'utf8').catch(() => '')).split('\n')[0]);
-  if (!(pid > 0)) return;
-  if ((await isAlive(pid)) && (await isServerOf(pid, home))) {
-    await stopOrphan(pid);
+  if (pid > 0 && (await isAlive(pid)) && (await isServerOf(pid, home))) await stopOrphan(pid);
+  if (pid > 0 && (await isAlive(pid)) && (await isServerOf(pid, home))) return;
+  await rm(path, { force: true });
+  const left = await readdir(home).catch(() => []);
+  for (const name of left.filter((one) => one.startsWith('.s.PGSQL.'))) {
+    await rm(join(home, name), { recursive: true, force: true });
   }
-  if (!((await isAlive(pid)) && (await isServerOf(pid, home)))) await rm(path, { force: true });
 }
 
 async function isServerOf(pid: number, home: string): Promise<boolean> {
