@@ -6,7 +6,7 @@ import { setStage } from './stage.ts';
 // From the press on "pay" to the ticket: order, card, the bank's signed notice, and the paying
 // transaction. Twin: the bare rows of a sale in one transaction, straight to PostgreSQL.
 const buyers = 3000;
-const atOnce = 10;
+const atOnce = 8;
 let tokens: string[] = [];
 const wide: string[] = [];
 let hot: string[] = [];
