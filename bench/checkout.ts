@@ -5,7 +5,8 @@ import { setStage } from './stage.ts';
 
 // From the press on "pay" to the ticket: order, card, the bank's signed notice, and the paying
 // transaction. Twin: the bare rows of a sale in one transaction, straight to PostgreSQL.
-const buyers = 3000;
+const warming = 800;
+const buyers = warming + 1500 + 900;
 const atOnce = 8;
 let tokens: string[] = [];
 const wide: string[] = [];
@@ -104,7 +105,8 @@ async function bareSale(pool: pg.Pool, sessionId: string): Promise<Outcome> {
 }
 
 const sessions = await sessionsOf([...wide, ...hot]);
-await rush(100, (index) =>
+// Until the code is compiled; a site that sells has been up for more than a few seconds.
+await rush(warming, (index) =>
   buy(
     tokens[buyers - 1 - index] ?? '',
     wide[index % 50] ?? '',

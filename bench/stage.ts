@@ -23,6 +23,8 @@ export async function setStage(
   const postgres = await startEmbedded(folder);
   await migrate(postgres.url);
   const pool = new pg.Pool({ connectionString: postgres.url, max: 12 });
+  // A connection that is cut at the end is no news.
+  pool.on('error', () => undefined);
   await fill(pool);
   await pool.query('analyze');
   const product = await startProduct({ DATABASE_URL: postgres.url, ...env });
