@@ -14,19 +14,20 @@ create function category_words(categories text[]) returns text
       else '' end, ' '), '')
     from unnest(categories) as category $$;
 
--- What was chosen before was kept by its name.
+-- What was chosen before was kept by its name in some language.
 update products set categories = array(
-    select case plain_text(category)
-      when 'musica' then 'music'
-      when 'teatro' then 'theatre'
-      when 'danza' then 'dance' when 'danca' then 'dance'
-      when 'comedia' then 'comedy'
-      when 'charla' then 'talk' when 'palestra' then 'talk'
-      when 'taller' then 'workshop' when 'oficina' then 'workshop'
-      when 'deporte' then 'sport' when 'esporte' then 'sport'
-      when 'familiar' then 'family' when 'familia' then 'family'
-      else category end
-    from unnest(categories) with ordinality as kept (category, place) order by place)
+    select coalesce(key, category)
+    from unnest(categories) with ordinality as kept (category, place)
+    left join (values ('music', 'music'), ('musica', 'music'),
+      ('theatre', 'theatre'), ('teatro', 'theatre'),
+      ('dance', 'dance'), ('danza', 'dance'), ('danca', 'dance'),
+      ('comedy', 'comedy'), ('comedia', 'comedy'),
+      ('talk', 'talk'), ('charla', 'talk'), ('palestra', 'talk'),
+      ('workshop', 'workshop'), ('taller', 'workshop'), ('oficina', 'workshop'),
+      ('sport', 'sport'), ('deporte', 'sport'), ('esporte', 'sport'),
+      ('family', 'family'), ('familiar', 'family'), ('familia', 'family')) as known (word, key)
+      on word = plain_text(category)
+    group by coalesce(key, category) order by min(place))
   where cardinality(categories) > 0;
 
 alter table products alter column search_text set expression as (
