@@ -17,6 +17,18 @@ export const findProductOwner = async (db: Db, productId: string) =>
     .where('p.id', '=', productId)
     .executeTakeFirst()) ?? null;
 
+/** Who sold these orders. */
+export async function sellersOf(db: Db, orderIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders as o')
+    .innerJoin('channels as c', 'c.id', 'o.channel_id')
+    .select('c.owner_id')
+    .distinct()
+    .where('o.id', '=', sql<string>`any(${orderIds}::uuid[])`)
+    .execute();
+  return rows.map(({ owner_id }) => owner_id);
+}
+
 /** Titles of products by id. */
 export async function titlesOf(
   db: Db,

@@ -1,11 +1,13 @@
 import { EventEmitter } from 'node:events';
 import type { SystemPayload } from '#contract/notices.ts';
 import { hearOthers, tellOthers } from '#server/platform/database/processes.ts';
+import { tell } from '#server/platform/live.ts';
 
-/** What goes from process to process: which rows are new for whom, or a system message. */
+/** What goes from process to process: which rows are new for whom, a system message, who has sold. */
 type Parcel =
   | { rows: [id: string, userId: string][] }
-  | { system: { id: string; payload: SystemPayload } };
+  | { system: { id: string; payload: SystemPayload } }
+  | { sellers: string[] };
 
 export type SystemMessage = { id: string; payload: SystemPayload };
 
@@ -33,7 +35,19 @@ export function pushSystem(system: SystemMessage): void {
   tellOthers(topic, { system } satisfies Parcel);
 }
 
+/** Tells every open desk of these persons, here and in every other process, that tickets were sold. */
+export function pushSales(sellers: string[]): void {
+  tellHere({ sellers });
+  for (let at = 0; at < sellers.length; at += rowsPerParcel) {
+    tellOthers(topic, { sellers: sellers.slice(at, at + rowsPerParcel) } satisfies Parcel);
+  }
+}
+
 function tellHere(parcel: Parcel): void {
+  if ('sellers' in parcel) {
+    for (const userId of parcel.sellers) tell(`user:${userId}`, 'sales:changed');
+    return;
+  }
   if ('system' in parcel) {
     listeners.emit('system', parcel.system);
     return;

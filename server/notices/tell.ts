@@ -7,11 +7,12 @@ import {
   findProductOwner,
   holdersPerPage,
   listHolders,
+  sellersOf,
   titlesOf,
 } from './audiences.queries.ts';
 import { keepSaleNotices } from './notices.store.ts';
 import { notifyEach, notifyPeople } from './notify.ts';
-import { pushRows } from './push.ts';
+import { pushRows, pushSales } from './push.ts';
 import { wordsFor } from './said.ts';
 
 /** Tells the owner of a channel what became of it. */
@@ -82,7 +83,7 @@ export async function tellBuyers(tx: Db, { orders }: Sold): Promise<void> {
 
 /**
  * Tells organizers that tickets of a product sell: once, and again when that was read or is ten
- * minutes old. One statement, however many were sold.
+ * minutes old. Their open desks hear of every sale. Two statements, however many were sold.
  */
 export async function tellOfSales(tx: Db, { orders }: Sold): Promise<void> {
   const mark = { product: '{{product}}' };
@@ -97,6 +98,8 @@ export async function tellOfSales(tx: Db, { orders }: Sold): Promise<void> {
     unlessSince: instantText(now().subtract({ minutes: 10 })),
   });
   if (rows.length > 0) afterCommit(tx, () => pushRows(rows));
+  const sellers = await sellersOf(tx, orderIds);
+  afterCommit(tx, () => pushSales(sellers));
 }
 
 type ToHolders = {

@@ -16,6 +16,9 @@ export function live(): Promise<Socket> {
   return opening;
 }
 
+/** The socket if there is one: whoever only says goodbye opens none for it. */
+export const liveIfOpen = (): Promise<Socket> | null => opening;
+
 /** Closes the socket, so that the next one is opened as somebody else (after log-in or log-out). */
 export function closeLive(): void {
   void opening?.then((socket) => socket.disconnect());

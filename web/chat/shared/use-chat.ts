@@ -8,7 +8,7 @@ import type {
   ChatRestriction,
   ChatSaid,
 } from '#contract/chat.ts';
-import { live, useLive } from '#web/platform/live.ts';
+import { live, liveIfOpen, useLive } from '#web/platform/live.ts';
 import { mergeHistory, mergeMessages, withoutMessages } from './message-list.ts';
 
 export type ChatState =
@@ -56,7 +56,7 @@ export function useChat(productId: string) {
     setState({ kind: 'joining' });
     void join();
     return () => {
-      void live().then((socket) => socket.emit('chat:leave', { productId }));
+      void liveIfOpen()?.then((socket) => socket.emit('chat:leave', { productId }));
     };
   }, [productId, join]);
 
