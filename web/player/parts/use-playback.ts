@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Socket } from 'socket.io-client';
 import {
   type Playback,
   type PlaybackNow,
@@ -6,7 +7,7 @@ import {
   playerContract,
 } from '#contract/player.ts';
 import { ApiError, api } from '#web/platform/api.ts';
-import { live, useLive } from '#web/platform/live.ts';
+import { live, liveIfOpen, useLive } from '#web/platform/live.ts';
 
 /** What the screen knows: the state, or why there is none. */
 export type Opened = { playback: Playback } | { refused: 'TOO_MANY_VIEWS'; message: string };
@@ -61,11 +62,13 @@ const withoutShow = (old: Opened): Opened =>
 function useChanges(productId: string, heard: (said: PlayerSaid) => void): void {
   useEffect(() => {
     if (!productId) return;
-    void live().then((socket) => socket.emit('player:follow', { productId }));
-    return () => void live().then((socket) => socket.emit('player:leave', { productId }));
+    const follow = (socket: Socket) => socket.emit('player:follow', { productId });
+    // A socket that is about to connect says it then, with every other connection.
+    void live().then((socket) => socket.connected && follow(socket));
+    return () => void liveIfOpen()?.then((socket) => socket.emit('player:leave', { productId }));
   }, [productId]);
   useLive('connect', () => {
-    void live().then((socket) => socket.emit('player:follow', { productId }));
+    if (productId) void live().then((socket) => socket.emit('player:follow', { productId }));
   });
   useLive<[PlayerSaid]>('playback:changed', (said) => {
     if (said.productId === productId) heard(said);
@@ -80,12 +83,16 @@ export function usePlayback(slug: string, first: Opened) {
   const [opened, setOpened] = useState<Opened>(first);
   const [offline, setOffline] = useState(false);
   const busy = useRef(false);
+  /** How often the show was said to be over: what was asked before that knows nothing of it. */
+  const ends = useRef(0);
 
   const again = useCallback(async () => {
     if (busy.current) return;
     busy.current = true;
+    const before = ends.current;
     try {
-      setOpened(await openPlayback(slug));
+      const found = await openPlayback(slug);
+      setOpened(before === ends.current ? found : withoutShow(found));
       setOffline(false);
     } catch (error) {
       setOffline(error instanceof ApiError && error.code === 'NETWORK');
@@ -97,9 +104,11 @@ export function usePlayback(slug: string, first: Opened) {
   const id = 'playback' in opened ? opened.playback.id : null;
   const beat = useCallback(async () => {
     if (!id) return again();
+    const before = ends.current;
     try {
       const now = await api(playerContract.keepPlayback, { params: { id } });
       setOffline(false);
+      if (before !== ends.current) return;
       setOpened((old) =>
         'playback' in old && old.playback.id === id
           ? { playback: { ...old.playback, ...now, id: goesOn(now) ? id : null } }
@@ -145,7 +154,10 @@ export function usePlayback(slug: string, first: Opened) {
 
   const productId = 'playback' in opened ? opened.playback.product.id : '';
   useChanges(productId, ({ isOver }) => {
-    if (isOver) setOpened(withoutShow);
+    if (isOver) {
+      ends.current += 1;
+      setOpened(withoutShow);
+    }
     // A whole audience hears this at once; each looks in their own moment.
     setTimeout(() => void beat(), Math.random() * 1500);
   });
