@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { accountsContract } from '#contract/accounts.ts';
 import { catalogContract } from '#contract/catalog.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { siteContract } from '#contract/site.ts';
 import { ticketsContract } from '#contract/tickets.ts';
 import { identify } from '#server/accounts/index.ts';
@@ -11,12 +13,24 @@ import { aViewer } from '#test/factories/accounts.ts';
 import '#test/story.ts';
 import { buildHttp } from './app.ts';
 import { callInside, type InsideCall } from './inside.ts';
+import { mount } from './mount.ts';
+
+/** An endpoint for everybody that says who asks. */
+const asking = {
+  who: endpoint({
+    method: 'GET',
+    path: '/api/who-asks',
+    who: 'public',
+    summary: 'Who asks',
+    answer: z.object({ id: z.string().nullable() }),
+  }),
+};
 
 let http: FastifyInstance;
 let calls: Omit<InsideCall, 'language'>[] = [];
 beforeAll(async () => {
   http = await buildHttp({
-    areas,
+    areas: [...areas, mount(asking, { who: ({ actor }) => ({ id: actor?.id ?? null }) })],
     identify,
     plugins: [
       async (app) => {
@@ -88,9 +102,15 @@ describe('what a page asks for from inside', () => {
   });
 
   it('is never personal, whoever reads the page', async () => {
-    const { token } = await aViewer();
-    const { answers } = await answersTo([accountsContract.getMe], token);
-    expect(answers).toMatchObject([{ status: 404, answer: { code: 'SERVER_ERROR_NOT_FOUND' } }]);
+    const { token, id } = await aViewer();
+    const { answers } = await answersTo([accountsContract.getMe, asking.who], token);
+    expect(answers).toMatchObject([
+      { status: 404, answer: { code: 'SERVER_ERROR_NOT_FOUND' } },
+      { status: 200, answer: { id: null } },
+    ]);
+    const headers = { authorization: `Bearer ${token}` };
+    const outside = await http.inject({ url: asking.who.path, headers });
+    expect(outside.json()).toEqual({ id });
     const me = await http.inject({
       url: accountsContract.getMe.path,
       headers: { authorization: `Bearer ${token}` },

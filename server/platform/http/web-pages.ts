@@ -162,7 +162,8 @@ type Sending = { wanted: Wanted; mode: Mode };
 
 function sendPage(reply: FastifyReply, page: RenderedPage, { wanted, mode }: Sending) {
   const nonce = newMark();
-  reply.code(page.status).headers(page.headers);
+  // Bytes of which nobody says what they are would be offered as a download.
+  reply.code(page.status).type('text/html; charset=utf-8').headers(page.headers);
   reply.headers(cachingHeaders(page, wanted.languageInAddress));
   if (mode === 'built') reply.headers(securityHeaders(nonce, new URL(config().PUBLIC_URL)));
   // Development needs inline scripts and another socket.
