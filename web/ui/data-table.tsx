@@ -15,7 +15,7 @@ export type Column<Row> = {
   /** The name by which the endpoint sorts; `-name` is downwards. */
   sort?: string;
   align?: 'right';
-  /** The title of the row: its cell is the row's header, and the head of the card on a phone. */
+  /** The title of the row: its cell is the row's header, and the head of the card where there is no room. */
   main?: boolean;
 };
 
@@ -33,7 +33,7 @@ type Props<Row> = {
   tools?: ReactNode;
 };
 
-/** A list of the desk: paging, sorting and filters live in the address; on a phone rows are cards. */
+/** A list of the desk: paging, sorting and filters live in the address; where there is no room rows are cards. */
 export function DataTable<Row>({ page, filters = [], ...props }: Props<Row>) {
   const { t } = useTranslation('ui');
   const address = useTableAddress(filters);
