@@ -7,15 +7,22 @@ type Props = {
   aside: ReactNode;
   /** Names what stands beside. */
   label: string;
-  /** What cannot wait: at the head of the work, and on a phone before everything. */
+  /** What stands at the head of the work. */
   first?: ReactNode;
+  /** Whether that cannot wait: then it stands before everything on a phone too. */
+  urgent?: boolean;
 };
 
 /** Two columns of the desk: the work, and where it stands. */
-export function DeskColumns({ children, aside, label, first }: Props) {
+export function DeskColumns({ children, aside, label, first, urgent }: Props) {
   return (
     <div className={classes.columns}>
-      {first && <div className={classes.first}>{first}</div>}
+      {/* One place in the tree, so that what becomes urgent is not made anew. */}
+      {first && (
+        <div className={classes.first} data-urgent={urgent || undefined}>
+          {first}
+        </div>
+      )}
       <div className={classes.main}>{children}</div>
       <aside className={classes.aside} aria-label={label}>
         {aside}

@@ -1,7 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
 import { api } from '#web/platform/api.ts';
-import { browserNow } from '#web/platform/clock.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DeskColumns } from '#web/ui/desk-columns.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -11,10 +10,10 @@ import { BroadcastSlot } from '../parts/broadcast-slot.tsx';
 import { ChangesPanel } from '../parts/changes-panel.tsx';
 import { CouponsSlot } from '../parts/coupons-slot.tsx';
 import { FeaturePanel } from '../parts/feature-panel.tsx';
-import { isNear } from '../parts/near-show.ts';
 import { ProductEditor } from '../parts/product-editor.tsx';
 import { SessionsPanel } from '../parts/sessions-panel.tsx';
 import { StatePanel } from '../parts/state-panel.tsx';
+import { useNear } from '../parts/use-near.ts';
 
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) =>
   api(catalogContract.getOwnProduct, { params: { slug: params.product_slug ?? '' } });
@@ -29,13 +28,15 @@ export default function ManageProductPage() {
   const saved = ({ slug }: OwnProduct) => {
     if (slug !== product.slug) void navigate(`${list}/${slug}`, { replace: true });
   };
-  const near = product.status !== 'draft' && isNear(product.sessions, browserNow());
+  const { near, setOnAir } = useNear(product.sessions);
+  const isDraft = product.status === 'draft';
   return (
     <>
       <PageHead title={product.title} crumbs={[{ label: t('manage.title'), to: list }]} />
       <DeskColumns
         label={t('edit.aside')}
-        first={near && <BroadcastSlot product={product} />}
+        first={!isDraft && <BroadcastSlot product={product} onAir={setOnAir} />}
+        urgent={near}
         aside={
           <>
             <FeaturePanel product={product} />
@@ -50,7 +51,6 @@ export default function ManageProductPage() {
           </>
         }
       >
-        {!near && product.status !== 'draft' && <BroadcastSlot product={product} />}
         <ProductEditor
           key={product.id}
           product={product}
@@ -58,7 +58,7 @@ export default function ManageProductPage() {
           channels={[product.channel]}
           saved={saved}
         />
-        {product.status === 'draft' && <BroadcastSlot product={product} />}
+        {isDraft && <BroadcastSlot product={product} />}
       </DeskColumns>
     </>
   );

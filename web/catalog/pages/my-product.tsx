@@ -3,7 +3,6 @@ import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
 import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { api } from '#web/platform/api.ts';
-import { browserNow } from '#web/platform/clock.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DeskColumns } from '#web/ui/desk-columns.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -12,10 +11,10 @@ import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { BroadcastSlot } from '../parts/broadcast-slot.tsx';
 import { ChangesPanel } from '../parts/changes-panel.tsx';
 import { CouponsSlot } from '../parts/coupons-slot.tsx';
-import { isNear } from '../parts/near-show.ts';
 import { ProductEditor } from '../parts/product-editor.tsx';
 import { SessionsPanel } from '../parts/sessions-panel.tsx';
 import { StatePanel } from '../parts/state-panel.tsx';
+import { useNear } from '../parts/use-near.ts';
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const slug = params.product_slug ?? '';
@@ -42,7 +41,8 @@ export default function MyProductPage() {
     if (addressOf(after) !== addressOf(product)) void navigate(addressOf(after), { replace: true });
   };
   const known = channels.some(({ slug }) => slug === product.channel.slug);
-  const near = product.status !== 'draft' && isNear(product.sessions, browserNow());
+  const { near, setOnAir } = useNear(product.sessions);
+  const isDraft = product.status === 'draft';
   return (
     <>
       <PageHead
@@ -54,7 +54,8 @@ export default function MyProductPage() {
       />
       <DeskColumns
         label={t('edit.aside')}
-        first={near && <BroadcastSlot product={product} />}
+        first={!isDraft && <BroadcastSlot product={product} onAir={setOnAir} />}
+        urgent={near}
         aside={
           <>
             <StatePanel product={product} channelPage={channelPage} backTo={channelPage} />
@@ -64,14 +65,13 @@ export default function MyProductPage() {
           </>
         }
       >
-        {!near && product.status !== 'draft' && <BroadcastSlot product={product} />}
         <ProductEditor
           key={product.id}
           product={product}
           channels={known ? channels : [...channels, product.channel]}
           saved={saved}
         />
-        {product.status === 'draft' && <BroadcastSlot product={product} />}
+        {isDraft && <BroadcastSlot product={product} />}
       </DeskColumns>
     </>
   );

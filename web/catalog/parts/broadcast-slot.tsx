@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { OwnProduct } from '#contract/catalog.ts';
 
-type PanelProps = { slug: string };
+type PanelProps = { slug: string; onAir?: (onAir: boolean) => void };
+type Props = Pick<PanelProps, 'onAir'> & { product: OwnProduct };
 const found = import.meta.glob<{ BroadcastPanel: ComponentType<PanelProps> }>(
   '../../live/shared/broadcast-panel.tsx',
 );
@@ -9,11 +10,11 @@ const load = Object.values(found)[0];
 const BroadcastPanel = load && lazy(async () => ({ default: (await load()).BroadcastPanel }));
 
 /** Keys and health of the transmission, for products that are transmitted. */
-export function BroadcastSlot({ product }: { product: OwnProduct }) {
+export function BroadcastSlot({ product, onAir }: Props) {
   if (!BroadcastPanel || product.type !== 'broadcast') return null;
   return (
     <Suspense>
-      <BroadcastPanel slug={product.slug} />
+      <BroadcastPanel slug={product.slug} onAir={onAir} />
     </Suspense>
   );
 }

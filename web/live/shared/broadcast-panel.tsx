@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Skeleton } from '@mantine/core';
 import { IconInfoCircle, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { type Broadcast, liveContract } from '#contract/live.ts';
 import { api } from '#web/platform/api.ts';
@@ -18,10 +19,18 @@ import classes from './broadcast-panel.module.css';
 
 const tones: Record<Broadcast['state'], Tone> = { idle: 'wait', live: 'live', ended: 'quiet' };
 
+type Props = {
+  slug: string;
+  /** Told whether the show is on air, for the page that the panel stands on. */
+  onAir?: (onAir: boolean) => void;
+};
+
 /** The transmission of a product for its organizer: where to send, how it is doing, start and end. */
-export function BroadcastPanel({ slug }: { slug: string }) {
+export function BroadcastPanel({ slug, onAir }: Props) {
   const { t } = useTranslation('live');
   const { broadcast, error, show, again } = useBroadcast(slug);
+  const live = broadcast?.state === 'live';
+  useEffect(() => onAir?.(live), [onAir, live]);
   if (!broadcast) {
     return (
       <Panel title={t('title')}>
