@@ -1,4 +1,5 @@
 import { type OwnProduct, productLimits } from '#contract/catalog.ts';
+import { namesIn } from '#contract/shared/formatters.ts';
 import { languages } from '#contract/shared/language-list.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
@@ -17,7 +18,7 @@ type Props = {
 export function InfoSection({ channels, locked = [], required = [] }: Props) {
   const { t, language } = useTranslation('catalog');
   const stays = locked.includes('channel');
-  const names = new Intl.DisplayNames([language], { type: 'language' });
+  const names = namesIn(language);
   return (
     <FormSection
       title={t('section.info')}
