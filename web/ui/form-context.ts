@@ -81,8 +81,9 @@ export function useField<T>(name: string, options: FieldOptions) {
     () => false,
   );
   const missing = required && touched && isEmpty.current(value);
-  const other = useFormValue<T>(options.repeats ?? name);
-  const differs = touched && !saysTheSame(value, other, secret);
+  const { repeats } = options;
+  const other = useFormValue<T>(repeats ?? name);
+  const differs = repeats !== undefined && touched && !saysTheSame(value, other, secret);
   const wrong = missing ? t('form.missing') : differs ? t('form.differs') : undefined;
   return {
     value,
