@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { notify } from '#web/platform/notices.ts';
@@ -22,14 +22,18 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
   };
   const Icon = copied ? IconCheck : IconCopy;
   return (
-    <Button
-      variant="default"
-      aria-label={t('copyWhat', { what: label })}
-      leftSection={<Icon size={16} aria-hidden />}
-      onClick={() => void copy()}
-    >
-      <span aria-live="polite">{t(copied ? 'copied' : 'copy')}</span>
-    </Button>
+    <>
+      <Button
+        variant="default"
+        aria-label={t('copyWhat', { what: label })}
+        leftSection={<Icon size={16} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        {t(copied ? 'copied' : 'copy')}
+      </Button>
+      {/* The name of the button hides what changes inside it. */}
+      <VisuallyHidden role="status">{copied && t('copied')}</VisuallyHidden>
+    </>
   );
 }
 
@@ -44,6 +48,8 @@ async function copyText(text: string): Promise<boolean> {
   const before = document.activeElement;
   const place = document.createElement('textarea');
   place.value = text;
+  // Otherwise a phone opens its keyboard.
+  place.readOnly = true;
   place.style.position = 'fixed';
   document.body.append(place);
   place.select();
