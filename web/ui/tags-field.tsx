@@ -12,6 +12,8 @@ type TagsProps = Base & {
 };
 
 const asItIs = (tag: string) => tag;
+/** Two kept forms may read the same; a list of tags names each once. */
+const distinct = (tags: string[]) => [...new Set(tags)];
 
 export function TagsField({ name, label, required, disabled, ...rest }: TagsProps) {
   const { t } = useTranslation('ui');
@@ -26,8 +28,8 @@ export function TagsField({ name, label, required, disabled, ...rest }: TagsProp
       maxLength={rest.maxLength ?? 40}
       splitChars={[',', ';']}
       acceptValueOnBlur
-      value={(value ?? []).map(shown)}
-      onChange={(tags) => set(tags.map(kept))}
+      value={distinct((value ?? []).map(shown))}
+      onChange={(tags) => set(distinct(tags.map(kept)))}
     />
   );
 }
