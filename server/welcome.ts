@@ -24,7 +24,7 @@ export function sayAddresses({ seeded, cast, ffmpeg }: Said): void {
     }
   }
   if (!SMTP_URL)
-    lines.push('', '  No SMTP_URL: mails are kept and shown under Manage → Track e-mails.');
+    lines.push('', '  No SMTP_URL: mails are kept and shown under Manage → Sent e-mails.');
   if (!ffmpeg) lines.push('', '  ffmpeg is not installed: everything works but live streaming.');
   console.log(`${lines.join('\n')}\n`);
 }

@@ -43,7 +43,7 @@ export function BillingSection() {
           autoComplete="tel-country-code"
           label={t('data.billingPrefix')}
           // Beside its neighbour: a line between label and input would put one lower.
-          placeholder={t('data.billingPrefixHint')}
+          placeholder={t('data.billingPrefixExample')}
           maxLength={5}
         />
         <TextField
