@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Box, Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { Checkout } from '#contract/sales.ts';
 import { useTranslation } from '#web/platform/words.ts';
 
@@ -11,47 +11,48 @@ type Props = {
   /** The last one that was turned down. */
   refused: Refused | null;
   applied: boolean;
+  busy: boolean;
   apply: (code: string) => void;
 };
 
 /** A coupon or access code; a good one changes the price below at once. */
-export function CodeField({ given, refused, applied, apply }: Props) {
+export function CodeField({ given, refused, applied, busy, apply }: Props) {
   const { t } = useTranslation('sales');
-  const id = useId();
   const [code, setCode] = useState(given || refused?.code || '');
   const fault = refused?.code === code && code !== given ? refused.fault : null;
-  const settled = code === given || fault !== null;
+  // A refused one may be sent again: it was perhaps held by somebody who has let it go since.
+  const settled = code === given;
+  const send = () => {
+    if (!settled && !busy) apply(code);
+  };
+  const hint = applied
+    ? t(fault ? 'code.stays' : 'code.applied', { code: given })
+    : !fault && t('code.hint');
   return (
-    <Stack gap={4}>
-      <Group align="flex-end" gap="xs" wrap="nowrap">
-        <TextInput
-          style={{ flex: 1 }}
-          label={t('code.label')}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value.toUpperCase())}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            if (!settled) apply(code);
-          }}
-          error={fault !== null}
-          aria-describedby={id}
-          autoComplete="off"
-          maxLength={40}
-        />
-        <Button variant="default" onClick={() => apply(code)} disabled={settled}>
-          {code || !given ? t('code.apply') : t('code.remove')}
-        </Button>
-      </Group>
-      {/* Below both, over the whole width: the button stays beside the field whatever is said. */}
-      <Text
-        id={id}
-        size="xs"
-        c={fault ? 'var(--mantine-color-error)' : 'dimmed'}
-        role={fault ? 'alert' : undefined}
-      >
-        {fault ? t(`code.fault.${fault}`) : t(applied ? 'code.applied' : 'code.hint')}
-      </Text>
-    </Stack>
+    <TextInput
+      label={t('code.label')}
+      value={code}
+      onChange={(event) => setCode(event.currentTarget.value.toUpperCase())}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        send();
+      }}
+      description={hint}
+      error={fault && t(`code.fault.${fault}`)}
+      errorProps={{ role: 'alert' }}
+      // Below both, over the whole width: the button stays beside the field whatever is said.
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      inputContainer={(input) => (
+        <Group gap="xs" wrap="nowrap">
+          <Box flex={1}>{input}</Box>
+          <Button variant="default" onClick={send} disabled={settled}>
+            {code || !given ? t('code.apply') : t('code.remove')}
+          </Button>
+        </Group>
+      )}
+      autoComplete="off"
+      maxLength={40}
+    />
   );
 }
