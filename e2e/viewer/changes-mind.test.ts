@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { castList } from '#server/demo/cast.ts';
 import { expectAccessible } from '../accessible.ts';
 import { aVisitor, openBrowser, type Visitor } from '../browser.ts';
@@ -17,13 +17,18 @@ let seat: Visitor;
 beforeAll(async () => {
   browser = await openBrowser();
   seat = await aVisitor(browser, base);
+  // The demo opens its doors before the shows to come are all made.
+  for (const slug of ['midnight-piano', 'fado-a-meia-luz']) {
+    const isThere = async () => (await fetch(`${base}/api/products/${slug}`)).ok;
+    await vi.waitUntil(isThere, { timeout: 90_000, interval: 500 });
+  }
   const [viewer] = castList.filter(({ key }) => key === 'viewer');
   if (viewer) await logIn(seat.page, viewer);
 });
 afterAll(() => browser.close());
 
-/** A code for five euros, made by the organizer of the show. */
-async function codeFor(slug: string): Promise<string> {
+/** A code for so many cents, made by the organizer of the show. */
+async function codeFor(slug: string, total: number): Promise<string> {
   const organizer = castList.find(({ key }) => key === 'sala');
   const ask = async (path: string, body?: object, token = '') => {
     const answer = await fetch(base + path, {
@@ -38,9 +43,9 @@ async function codeFor(slug: string): Promise<string> {
   };
   const { email, password } = organizer ?? {};
   const { authToken } = await ask('/api/sessions', { email, password });
-  const { price } = await ask(`/api/products/${slug}`);
-  const net = Math.round((500 * 10_000) / (10_000 + price.taxRate));
-  const form = { sessionId: null, quantity: 1, net, tax: 500 - net, validUntil: null };
+  const { price } = await ask(`/api/desk/products/${slug}`, undefined, authToken);
+  const net = Math.round((total * 10_000) / (10_000 + price.taxRate));
+  const form = { sessionId: null, quantity: 1, net, tax: total - net, validUntil: null };
   const { id } = await ask(`/api/desk/products/${slug}/coupons`, form, authToken);
   const { items } = await ask(`/api/desk/coupons/${id}/codes`, undefined, authToken);
   return items[0].code;
@@ -63,10 +68,32 @@ async function payInVain(page: Page, slug: string, amount: string): Promise<void
   await page.getByText(words('payment.failure.card_declined')).waitFor();
 }
 
+/** What a screen reader says of a field beside its name. */
+const saidOf = (control: Locator) =>
+  control.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(/\s+/)
+      .map((id) => document.getElementById(id)?.textContent),
+  );
+
+/** A code that is of no use changes nothing of the good one, and can be tried again. */
+async function refusedWithAnother(page: Page, applied: string): Promise<void> {
+  const control = field(page, words('code.label'));
+  await control.fill('NOTHING');
+  await press(page, words('code.apply'));
+  const refusal = page.getByRole('alert').filter({ hasText: words('code.fault.COUPON_UNKNOWN') });
+  await refusal.waitFor();
+  const still = words('code.stays', { code: applied });
+  expect(await saidOf(control)).toEqual([words('code.fault.COUPON_UNKNOWN'), still]);
+  expect(await page.getByRole('button', { name: words('code.apply') }).isEnabled()).toBe(true);
+  expect(new URL(page.url()).searchParams.get('code')).toBe(applied);
+  await payButton(page, '€5.00').waitFor();
+}
+
 describe('a viewer whose card was declined', () => {
   it('applies a coupon and pays the sum on the button', async () => {
     const { page, faults } = seat;
-    const code = await codeFor('midnight-piano');
+    const code = await codeFor('midnight-piano', 500);
     await payInVain(page, 'midnight-piano', '€6.00');
     await field(page, words('code.label')).fill(code);
     await press(page, words('code.apply'));
@@ -74,6 +101,8 @@ describe('a viewer whose card was declined', () => {
     // What the bar above covers in part would count as too small to press.
     await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page);
+    expect(await saidOf(field(page, words('code.label')))).toEqual([words('code.applied')]);
+    await refusedWithAnother(page, code);
     await fillCard(page, good);
     await payButton(page, '€5.00').click();
     const heading = page.getByRole('heading', { level: 1, name: words('bought.title') });
@@ -99,6 +128,9 @@ describe('a viewer whose card was declined', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('');
     expect(await field(page, words('code.label')).inputValue()).toBe('NOTHING');
     expect(await refusal.isVisible()).toBe(true);
+    expect(await saidOf(field(page, words('code.label')))).toEqual([
+      words('code.fault.COUPON_UNKNOWN'),
+    ]);
     await expectAccessible(page);
     await page.reload();
     await payButton(page, '€15.00').waitFor();
@@ -123,6 +155,23 @@ describe('a viewer whose card was declined', () => {
       .click();
     await row.getByText(words('orderState.cancelled')).waitFor();
     expect(await row.getByRole('link', { name: words('order.goOn') }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('keeps the way into a private show when another code is refused', async () => {
+    const { page, faults } = seat;
+    const slug = 'listening-party-for-friends';
+    const code = await vi.waitFor(() => codeFor(slug, 0), { timeout: 90_000, interval: 1000 });
+    await page.goto(`/products/${slug}/checkout?code=${code}`);
+    const title = words('checkout.titleFree');
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await expect.poll(() => page.title()).toBe(`${title} · Platea`);
+    await field(page, words('code.label')).fill('NOTHING');
+    await press(page, words('code.apply'));
+    await page.getByText(words('code.fault.COUPON_INVALID')).waitFor();
+    await page.getByRole('checkbox').last().check();
+    await press(page, words('checkout.takeFree'));
+    await page.getByRole('heading', { level: 1, name: words('bought.title') }).waitFor();
     expect(faults).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type Order, salesContract } from '#contract/sales.ts';
+import { type Checkout, type Order, salesContract } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { PageBody } from '#web/ui/page-body.tsx';
@@ -25,7 +25,14 @@ export const HydrateFallback = () => (
     <FormSkeleton />
   </PageBody>
 );
-export const meta = pageMeta('sales', ({ t }) => ({ title: t('checkout.title'), noIndex: true }));
+export const meta = pageMeta<typeof clientLoader>('sales', ({ t, data }) => ({
+  title: t(titleOf(data?.checkout)),
+  noIndex: true,
+}));
+
+/** Of what costs nothing there is no checkout: one gets a ticket. */
+const titleOf = (checkout: Checkout | undefined) =>
+  checkout && priceOf(checkout).total === 0 ? 'checkout.titleFree' : 'checkout.title';
 
 export default function CheckoutPage() {
   const { checkout, code, session } = useLoaderData<typeof clientLoader>();
@@ -37,9 +44,7 @@ export default function CheckoutPage() {
         <Bought order={bought} />
       ) : (
         <>
-          <PageHead
-            title={t(priceOf(checkout).total > 0 ? 'checkout.title' : 'checkout.titleFree')}
-          />
+          <PageHead title={t(titleOf(checkout))} />
           <CheckoutForm checkout={checkout} code={code} chosen={session} onDone={setBought} />
         </>
       )}

@@ -47,7 +47,8 @@ export function CheckoutForm({ checkout, code, chosen, onDone }: Props) {
         code: checkout.offer?.code ?? null,
         expectedTotal: price.total,
         acceptTerms: form.terms,
-        billing: form.billingOpen ? form.billing : { ...checkout.billing, company: '', nif: '' },
+        // Typed perhaps before a coupon made it free: then nobody is billed.
+        billing: price.total > 0 ? form.billed : undefined,
       },
       price.total > 0 ? form.card : null,
     );
@@ -127,6 +128,7 @@ function useCheckoutForm(checkout: Checkout, chosen: string | null) {
     setSessionId,
     session,
     billing,
+    billed: billingOpen ? billing : { ...checkout.billing, company: '', nif: '' },
     setBilling,
     billingOpen,
     setBillingOpen,
