@@ -31,15 +31,25 @@ async function start(): Promise<void> {
 
 async function startDatabase(): Promise<void> {
   if (!config().DATABASE_URL) {
-    postgres = await startEmbedded(config().DATA_DIR);
+    postgres = await startEmbedded(config().DATA_DIR, { lost: databaseLost });
     overrideConfig({ DATABASE_URL: postgres.url });
   }
   goOn();
   await migrate(config().DATABASE_URL ?? '').catch(databaseOut);
 }
 
+/** A site without its database helps nobody: whoever watches over us may start us again. */
+function databaseLost(): void {
+  console.error(
+    'Platea stops: its database ended and could not be started again. ' +
+      `What it said last is in ${config().DATA_DIR}/postgres.log.`,
+  );
+  process.exitCode = 1;
+  void askToStop();
+}
+
 function databaseOut(error: Error): never {
-  if (/ECONNREFUSED|ENOTFOUND|password authentication|does not exist/.test(error.message)) {
+  if (/ECONNREFUSED|ENOENT|ENOTFOUND|password authentication|does not exist/.test(error.message)) {
     throw new CannotStart(`The database of DATABASE_URL cannot be used: ${error.message}.`);
   }
   throw error;

@@ -110,6 +110,21 @@ describe('the embedded database', () => {
     expect(existsSync(join(folder, 'owner'))).toBe(false);
   });
 
+  it('comes back where it was when it alone was killed, and is given up when that goes on', async () => {
+    let lost = 0;
+    const { url, stop } = await startEmbedded(folder, { durable: false, lost: () => (lost += 1) });
+    const answers = () => ask(url, 'select 1 as one').catch(() => []);
+    for (let kills = 1; kills <= 3; kills += 1) {
+      process.kill(serverPid(), 'SIGKILL');
+      await expect.poll(answers, { timeout: 15_000 }).toEqual([{ one: 1 }]);
+    }
+    expect(lost).toBe(0);
+    process.kill(serverPid(), 'SIGKILL');
+    await expect.poll(() => lost, { timeout: 15_000 }).toBe(1);
+    await stop();
+    expect(await answers()).toEqual([]);
+  });
+
   it('starts after both were killed', async () => {
     await startAndKill(true);
     const { url, stop } = await start();

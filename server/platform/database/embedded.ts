@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
 import { type Claim, claimDataDir } from './data-dir.ts';
+import { keepRunning } from './keep-running.ts';
 import { findRunner, type Runner } from './postgres-account.ts';
 import { clearStalePid, type Launched, launch, runInitdb } from './postgres-process.ts';
 
@@ -15,11 +16,13 @@ export type Embedded = { url: string; stop: () => Promise<void> };
  * `port`: the only port to use, else the one of the last start or any free one.
  * `durable: false` gives up safety against power cuts for speed: for tests only.
  * `settings`: further server settings, such as `{ shared_buffers: '256MB' }`.
+ * `lost`: called when the server ended by itself and could not be started again.
  */
 export type EmbeddedOptions = {
   port?: number;
   durable?: boolean;
   settings?: Record<string, string>;
+  lost?: () => void;
 };
 
 const user = 'platea';
@@ -44,16 +47,27 @@ export async function startEmbedded(
     await makeCluster({ folder, runner, password, durable: options.durable !== false });
     await clearStalePid(join(folder, 'postgres'));
     const started = await startOnSomePort(folder, runner, options);
-    return asEmbedded(started, password, claim);
+    const server = keepRunning(started.server, {
+      again: async () => {
+        await clearStalePid(join(folder, 'postgres'));
+        return launchAt(folder, runner, { ...options, ...started });
+      },
+      lost: options.lost ?? (() => undefined),
+    });
+    return asEmbedded({ ...started, server }, password, claim);
   } catch (failure) {
     await claim.release();
     throw failure;
   }
 }
 
-function asEmbedded(started: Started, password: string, claim: Claim): Embedded {
+function asEmbedded(
+  started: Place & { server: { stop: () => Promise<void> } },
+  password: string,
+  claim: Claim,
+): Embedded {
   return {
-    url: `postgres://${user}:${password}@${started.host}:${started.port}/${user}`,
+    url: `postgres://${user}:${password}@${encodeURIComponent(started.socket) || '127.0.0.1'}:${started.port}/${user}`,
     stop: async () => {
       await started.server.stop();
       await claim.release();
@@ -88,8 +102,9 @@ async function makeCluster({ folder, runner, password, durable }: Cluster): Prom
   await rename(half, home);
 }
 
-/** `host` as it stands in an address: loopback, or the folder of the socket, percent-encoded. */
-type Started = { server: Launched; host: string; port: number };
+/** Where a server is reached: the folder of its socket, empty without one, and its port. */
+type Place = { socket: string; port: number };
+type Started = Place & { server: Launched };
 
 async function startOnSomePort(
   folder: string,
@@ -102,18 +117,9 @@ async function startOnSomePort(
     // Some folders can hold no socket, such as those that a virtual machine shares: loopback then.
     const socket = attempt === 1 && canHoldSocket(home) ? home : '';
     try {
-      const server = await launch(runner, {
-        home,
-        log: join(folder, 'postgres.log'),
-        port,
-        settings: {
-          unix_socket_directories: socket,
-          ...(options.durable === false ? careless : {}),
-          ...options.settings,
-        },
-      });
+      const server = await launchAt(folder, runner, { ...options, socket, port });
       await writeFile(join(folder, 'postgres.port'), `${port}\n`);
-      return { server, host: encodeURIComponent(socket) || '127.0.0.1', port };
+      return { server, socket, port };
     } catch (failure) {
       // Another program may have taken the port between the look and the start.
       if (!socket && (attempt >= attempts || options.port !== undefined)) throw failure;
@@ -121,6 +127,18 @@ async function startOnSomePort(
     }
   }
 }
+
+const launchAt = (folder: string, runner: Runner, options: EmbeddedOptions & Place) =>
+  launch(runner, {
+    home: join(folder, 'postgres'),
+    log: join(folder, 'postgres.log'),
+    port: options.port,
+    settings: {
+      unix_socket_directories: options.socket,
+      ...(options.durable === false ? careless : {}),
+      ...options.settings,
+    },
+  });
 
 /** The path of a socket has 107 bytes at most, on every system that we know. */
 const canHoldSocket = (home: string): boolean =>
@@ -142,7 +160,7 @@ async function choosePort(folder: string, wanted: number | undefined): Promise<n
     );
   }
   const kept = Number(await readFile(join(folder, 'postgres.port'), 'utf8').catch(() => '0'));
-  const same = kept > 0 ? await freePort(kept) : undefined;
+  const same = kept > 0 && kept < 65_536 ? await freePort(kept) : undefined;
   const port = same ?? (await freePort(0));
   if (port === undefined) throw new CannotStart('No free port was found on 127.0.0.1.');
   return port;

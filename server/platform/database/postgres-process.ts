@@ -62,8 +62,11 @@ async function runProgram(runner: Runner, program: string, args: string[], input
 
 type Launch = { home: string; log: string; port: number; settings: Record<string, string> };
 
-/** A running server process. `stop` ends it in order, by force after ten seconds. */
-export type Launched = { stop: () => Promise<void> };
+/**
+ * A running server process. `stop` ends it in order, by force after ten seconds; `ended` comes true
+ * when it has ended, asked to or not.
+ */
+export type Launched = { stop: () => Promise<void>; ended: Promise<unknown> };
 
 /**
  * Starts the server and comes back when it takes connections. Its log goes to a file, not to a
@@ -101,7 +104,7 @@ export async function launch(runner: Runner, options: Launch): Promise<Launched>
     ended.code = code;
   });
   await untilReady(options, ended, before);
-  return { stop: () => stopChild(child, exit) };
+  return { stop: () => stopChild(child, exit), ended: exit };
 }
 
 function openLog(path: string): number {

@@ -63,6 +63,10 @@ const troubles: Record<string, () => Promise<unknown>> = {
     const client = new pg.Client({ host: '127.0.0.1', port: 1 });
     await client.connect();
   },
+  'a server whose socket is gone': async () => {
+    const client = new pg.Client({ host: '/nowhere', port: 1 });
+    await client.connect();
+  },
 };
 
 let http: FastifyInstance;
