@@ -2,7 +2,7 @@ import { db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { countTryInside, forgiveTriesInside } from './count-tries.ts';
+import { countTryInside, forgiveAllTries, lookAt } from './count-tries.ts';
 import { endLogInsOf } from './end-log-ins.ts';
 import { mailNews } from './jobs.ts';
 import { dropLinks } from './links.store.ts';
@@ -16,9 +16,10 @@ export async function changePassword(
   given: { current: string; password: string },
 ): Promise<null> {
   demandUncommon('password', given.password, actor.email);
-  await countTryInside(actor.email);
+  const counted = await countTryInside(actor.email);
   const found = orRefuse(await findUserByEmail(db(), actor.email));
-  if (!(await passwordFits(given.current, found.passwordDigest))) {
+  const fits = await lookAt(counted, () => passwordFits(given.current, found.passwordDigest));
+  if (!fits) {
     refuse('PASSWORD_WRONG', { fields: { current: 'invalid' } });
   }
   const digest = await digestPassword(given.password);
@@ -27,7 +28,7 @@ export async function changePassword(
     // Somebody changed it meanwhile: then the current password given is no longer the current one.
     if (user?.passwordDigest !== found.passwordDigest) return refuse('PASSWORD_WRONG');
     await writeDigest(tx, actor.id, digest);
-    await forgiveTriesInside(tx, actor.email);
+    await forgiveAllTries(tx, actor.email);
     await dropLinks(tx, actor.id, 'reset');
     await endLogInsOf(tx, actor.id, Buffer.from(actor.tokenDigest, 'hex'));
     await enqueue(tx, mailNews, { userId: actor.id, news: 'passwordChanged' });

@@ -192,6 +192,15 @@ describe('guessing passwords', () => {
     expect(await from(99, { email, password })).toBe(429);
   });
 
+  it('does not count what nobody had time to look at', async () => {
+    const { email, password } = await aViewer();
+    const strangers = times(160).map((_, at) => tryIt(`stranger-${at}@example.test`));
+    const owner = await Promise.all(times(4).map(() => from(9, { email, password })));
+    const crowd = (await Promise.all(strangers)).map(({ status }) => status);
+    expect(new Set([...crowd, ...owner])).toEqual(new Set([401, 201, 503]));
+    for (const _ of times(5)) expect(await from(9, { email, password })).toBe(201);
+  });
+
   it('counts a hundred tries at once as a hundred', async () => {
     const { email } = await aViewer();
     const tried = await Promise.all(times(40).map(() => tryIt(email)));

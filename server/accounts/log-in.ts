@@ -4,7 +4,7 @@ import { db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { digestOf, newToken } from '#server/platform/secrets.ts';
 import { findSessionUser } from './accounts.queries.ts';
-import { countTry, forgiveTries } from './count-tries.ts';
+import { countTry, forgiveTries, lookAt } from './count-tries.ts';
 import { tokenEnd } from './identify.ts';
 import { passwordFits } from './passwords.ts';
 import { keepToken } from './tokens.store.ts';
@@ -21,9 +21,9 @@ type From = { device: string; network: string };
  */
 export async function logIn({ email, password }: Given, from: From): Promise<SessionUser> {
   const { device, network } = from;
-  await countTry(email, network);
+  const counted = await countTry(email, network);
   const found = await findUserByEmail(db(), email);
-  const fits = await passwordFits(password, found?.passwordDigest || null);
+  const fits = await lookAt(counted, () => passwordFits(password, found?.passwordDigest || null));
   if (!found || !fits) return refuse('LOGIN_INVALID');
   const token = newToken();
   return inTransaction(async (tx) => {
