@@ -1,7 +1,10 @@
 import { wordsBlock } from '#web/platform/words-of-browser.ts';
 
-/** What stands in the block until the page is rendered and knows which words it used. */
-export const wordsMarker = '"%WORDS%"';
+/**
+ * What stands in the block until the page is rendered and knows which words it used. Whatever people
+ * write comes into a page with its `<` escaped, so nobody can write this.
+ */
+export const wordsMarker = '"<words>"';
 
 /** A data block (not a script) with the words of this page, so that hydration need not wait. */
 export function WordsBlock() {

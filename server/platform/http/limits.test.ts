@@ -182,5 +182,7 @@ describe('the address as limits count it', () => {
     ['2001:db8::1', '2001:db8:0:0'],
     ['2001:0DB8:0000:0000:1::', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
+    ['203.0.113.7:50123', '203.0.113.7'],
+    ['[2001:db8::1]:443', '2001:db8:0:0'],
   ])('%s: %s', (address, counted) => expect(addressKey(address)).toBe(counted));
 });

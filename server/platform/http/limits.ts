@@ -65,7 +65,8 @@ export async function mayCall(request: FastifyRequest): Promise<void> {
  * The address as limits count it: an IPv6 /64 is one household, and an IPv4 address written as
  * IPv6 is the same address.
  */
-export function addressKey(address: string): string {
+export function addressKey(given: string): string {
+  const address = withoutPort(given);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   if (!address.includes(':')) return address;
@@ -78,6 +79,12 @@ export function addressKey(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
 }
+
+/** Some proxies name a visitor with the port: it would make each connection somebody else. */
+const withoutPort = (address: string): string =>
+  /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ??
+  /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ??
+  address;
 
 /** Sets Retry-After where a refusal knows how long to wait. */
 export function sayRetryAfter(reply: FastifyReply, error: unknown): void {

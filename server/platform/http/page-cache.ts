@@ -46,7 +46,12 @@ export function pageCache() {
   return {
     get(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> | RenderedPage {
       const known = pages.get(key);
-      if (known && known.until > now().epochMilliseconds) return known.page;
+      if (known && known.until > now().epochMilliseconds) {
+        // What is asked for stays; what nobody asks for again goes first.
+        pages.delete(key);
+        pages.set(key, known);
+        return known.page;
+      }
       const running = rendering.get(key);
       if (running) return running;
       pages.delete(key);

@@ -106,6 +106,8 @@ function wantedPage(request: FastifyRequest): Wanted | null {
   // A path like //host would be read as another host.
   if (path.startsWith('//') || !URL.canParse(path, origin)) return null;
   const url = new URL(path, origin);
+  // Nor may one with a backslash, which reads like a slash, lead to another host or carry a name.
+  if (url.origin !== new URL(origin).origin || url.username !== '') return null;
   const given = new URLSearchParams(search);
   const allowed = url.pathname === '/__manifest' ? [...given.keys()] : knownQuery;
   for (const name of [...new Set(allowed)].sort()) {
