@@ -1,13 +1,11 @@
 import { IconHome, IconSearch, IconTicket, IconUserCircle } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
-import { useSession } from '#web/platform/session.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './phone-bar.module.css';
 
 /** The four places a thumb should reach. */
 export function PhoneBar() {
   const { t } = useTranslation('shells');
-  const user = useSession();
   return (
     <nav className={classes.bar} aria-label={t('nav.main')}>
       <NavLink to="/" end>
@@ -22,9 +20,14 @@ export function PhoneBar() {
         <IconTicket size={22} aria-hidden />
         {t('account.space')}
       </NavLink>
-      <NavLink to={user ? '/account/my-data' : '/login'}>
+      {/* Both are in the page; the style sheet shows the one that fits, before scripts run. */}
+      <NavLink to="/login" className={classes.guest}>
         <IconUserCircle size={22} aria-hidden />
-        {user ? t('account.data') : t('login')}
+        {t('login')}
+      </NavLink>
+      <NavLink to="/account/my-data" className={classes.member}>
+        <IconUserCircle size={22} aria-hidden />
+        {t('account.data')}
       </NavLink>
     </nav>
   );

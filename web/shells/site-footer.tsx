@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { hasRole, useSession } from '#web/platform/session.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
@@ -8,6 +9,7 @@ import classes from './site-footer.module.css';
 export function SiteFooter() {
   const { t } = useTranslation('shells');
   const { t: say } = useTranslation('platform');
+  const toOrganize = useWayToOrganize();
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
@@ -16,7 +18,7 @@ export function SiteFooter() {
           <p>{t('footer.tagline')}</p>
         </div>
         <nav aria-label={t('footer.links')} className={classes.links}>
-          <Link to="/logup?as=organizer">{t('footer.create')}</Link>
+          <Link to={toOrganize}>{t('footer.create')}</Link>
           <Link to="/aviso-legal">{t('footer.legal')}</Link>
         </nav>
         <section aria-label={t('footer.display')} className={classes.display}>
@@ -26,4 +28,11 @@ export function SiteFooter() {
       </div>
     </footer>
   );
+}
+
+/** Organizers go to their desk; a viewer asks for it on their account, a stranger signs up. */
+function useWayToOrganize(): string {
+  const user = useSession();
+  if (hasRole(user, 'PRODUCER')) return '/account/globalview';
+  return user ? '/account/my-data#organize' : '/logup?as=organizer';
 }

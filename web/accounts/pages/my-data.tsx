@@ -56,7 +56,9 @@ export default function MyDataPage() {
           <LettersSection />
         </DeskForm>
         <PasswordPanel />
-        <ArtistPanel account={account} />
+        <div id="organize" className={classes.place}>
+          <ArtistPanel account={account} />
+        </div>
         <DevicesPanel logIns={logIns} />
       </div>
     </PageBody>
