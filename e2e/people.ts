@@ -36,6 +36,7 @@ export async function signUp(page: Page, person: Person, as: 'attendee' | 'organ
   await page.getByRole('heading', { name: words('logup.sentTitle') }).waitFor();
 }
 
+/** Ends where log-in leads: at `next`, else at the desk of the person, else at home. */
 export async function logIn(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,

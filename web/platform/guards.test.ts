@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Role } from '#contract/shared/roles.ts';
-import { loginAddress, safeNext } from './guards.ts';
+import type { SessionUser } from '#web/platform/session.ts';
+import { afterLogin, loginAddress, safeNext } from './guards.ts';
 
 test.each([
   ['/mystuff/products', '/mystuff/products'],
@@ -16,6 +17,24 @@ test.each([
   [null, '/'],
 ])('after log-in %j leads to %s', (next, address) => {
   expect(safeNext(next)).toBe(address);
+});
+
+const withRoles = (...roles: Role[]) => ({ roles }) as SessionUser;
+
+test.each<[Role[], string]>([
+  [['USER'], '/'],
+  [['USER', 'PRESS'], '/'],
+  [['USER', 'PRODUCER'], '/account/globalview'],
+  [['USER', 'ADMIN'], '/manage/products'],
+  [['USER', 'PRODUCER', 'ADMIN'], '/account/globalview'],
+])('who logs in as %j and wants no page in particular begins at %s', (roles, address) => {
+  expect(afterLogin(withRoles(...roles), null)).toBe(address);
+  expect(afterLogin(withRoles(...roles), '//evil.example')).toBe(address);
+});
+
+test('the page that was wanted comes before the desk', () => {
+  const organizer = withRoles('USER', 'PRODUCER', 'ADMIN');
+  expect(afterLogin(organizer, '/products/x/checkout')).toBe('/products/x/checkout');
 });
 
 test('log-in knows where one came from', () => {

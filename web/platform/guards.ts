@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import type { Role } from '#contract/shared/roles.ts';
 import { api } from '#web/platform/api.ts';
-import { hasRole, refreshSession, sessionUser } from '#web/platform/session.ts';
+import { hasRole, refreshSession, type SessionUser, sessionUser } from '#web/platform/session.ts';
 
 type Visit = { request: Request };
 type Place = { pathname: string; search: string };
@@ -13,6 +13,17 @@ type Place = { pathname: string; search: string };
 export function safeNext(next: string | null): string {
   if (!next?.startsWith('/') || /^\/[/\\]|[\\\p{Cc}]/u.test(next)) return '/';
   return next;
+}
+
+/**
+ * Where somebody goes who is logged in now: to the page that they wanted; else to the desk where
+ * their work is, else home.
+ */
+export function afterLogin(user: SessionUser | null, next: string | null): string {
+  const wanted = safeNext(next);
+  if (wanted !== '/') return wanted;
+  if (hasRole(user, 'PRODUCER')) return '/account/globalview';
+  return hasRole(user, 'ADMIN') ? '/manage/products' : '/';
 }
 
 export function loginAddress(from: Place): string {
@@ -56,7 +67,8 @@ const guard =
 
 /** For log-in and sign-up: somebody already logged in has no business there. */
 export async function requireGuest({ request }: Visit): Promise<void> {
-  if (sessionUser()) throw redirect(safeNext(new URL(request.url).searchParams.get('next')));
+  const user = sessionUser();
+  if (user) throw redirect(afterLogin(user, new URL(request.url).searchParams.get('next')));
 }
 
 export const requireUser = guard();

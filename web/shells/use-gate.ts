@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Role } from '#contract/shared/roles.ts';
-import { elsewhere, safeNext } from '#web/platform/guards.ts';
+import { afterLogin, elsewhere } from '#web/platform/guards.ts';
 import { sessionUser, useSession } from '#web/platform/session.ts';
 
 /**
@@ -30,7 +30,8 @@ export function useGuestGate(): void {
   const { search } = useLocation();
   const user = useSession();
   useEffect(() => {
-    if (!(sessionUser() ?? user)) return;
-    void navigate(safeNext(new URLSearchParams(search).get('next')), { replace: true });
+    const known = sessionUser() ?? user;
+    if (!known) return;
+    void navigate(afterLogin(known, new URLSearchParams(search).get('next')), { replace: true });
   }, [user, navigate, search]);
 }
