@@ -102,7 +102,7 @@ function CardPrice({ card }: { card: Card }) {
           <Price amount={before} currency={currency} />
         </s>
       )}
-      <Price amount={total} currency={currency} freeWord={freeTag} />
+      <Price amount={total} currency={currency} freeWord />
     </span>
   );
 }

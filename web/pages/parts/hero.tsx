@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import type { ProductCard } from '#contract/catalog.ts';
 import { ChannelLogo } from '#web/channels/shared/channel-logo.tsx';
 import { PictureView } from '#web/media/shared/picture.tsx';
-import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Price } from '#web/ui/price.tsx';
@@ -28,7 +27,7 @@ export function Hero({ product }: Props) {
         <p className={classes.text}>{product.shortDescription}</p>
         <Details product={product} />
         <ActionLink to={address} large>
-          {t('home.see')}
+          {t(product.live ? 'home.watchNow' : 'home.see')}
         </ActionLink>
       </div>
       <Link to={address} className={classes.picture} tabIndex={-1} aria-hidden="true">
@@ -45,7 +44,6 @@ export function Hero({ product }: Props) {
 
 function Details({ product }: { product: ProductCard }) {
   const { channel, session, price } = product;
-  const { freeTag } = useSiteConfig();
   return (
     <ul className={classes.details}>
       <li>
@@ -60,7 +58,7 @@ function Details({ product }: { product: ProductCard }) {
         </li>
       )}
       <li className={classes.price}>
-        <Price amount={price.total} currency={price.currency} freeWord={freeTag} />
+        <Price amount={price.total} currency={price.currency} freeWord />
       </li>
     </ul>
   );
