@@ -50,7 +50,7 @@ export function WhatIsBought({
 export function PriceTable({ price }: { price: PriceLines }) {
   const { t, language } = useTranslation('sales');
   const { currency, net, tax, total, taxRate, before } = price;
-  const rate = taxRate === null ? '' : `${formatNumber(taxRate / 100, language)} %`;
+  const rate = taxRate === null ? '' : formatNumber(taxRate / 100, language);
   return (
     <Stack gap={6} component="section" aria-label={t('price.title')}>
       {before !== null && before > total && (
