@@ -14,6 +14,7 @@ import { When } from '#web/ui/when.tsx';
 import { EncoderKeys } from '../parts/encoder-keys.tsx';
 import { EncoderSteps } from '../parts/encoder-steps.tsx';
 import { Health } from '../parts/health.tsx';
+import { recordingWords } from '../parts/recording-words.ts';
 import { useBroadcast } from '../parts/use-broadcast.ts';
 import classes from './broadcast-panel.module.css';
 
@@ -83,9 +84,7 @@ function Now({ broadcast }: { broadcast: Broadcast }) {
     return (
       <p className={classes.now}>
         {t('now.ended')} {endedAt && <When instant={endedAt} style="short" />}.{' '}
-        {recording.ready
-          ? t('now.recording', { minutes: Math.max(1, Math.round(recording.seconds / 60)) })
-          : t('now.noRecording')}
+        {recording.ready ? recordingWords(t, recording.seconds) : t('now.noRecording')}
       </p>
     );
   }
