@@ -73,7 +73,6 @@ export function ImageField({ name, label, current, send, ratio = 1100 / 650, ...
         ) : (
           <div className={classes.empty} style={{ aspectRatio: ratio }}>
             <IconPhotoPlus size={32} stroke={1.5} aria-hidden />
-            <span>{t('image.drop')}</span>
           </div>
         )}
         {sending.share !== null && (
@@ -113,6 +112,7 @@ export function ImageField({ name, label, current, send, ratio = 1100 / 650, ...
             {t('image.remove')}
           </Button>
         )}
+        {!shown && <span className={classes.drop}>{t('image.drop')}</span>}
       </Group>
     </Input.Wrapper>
   );
