@@ -3,7 +3,7 @@ import { formatNumber } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './live-sign.module.css';
 
-/** LIVE, and how many watch. */
+/** LIVE, and how many watch: nobody is counted in the first seconds, not even who looks on. */
 export function LiveSign({ viewers }: { viewers: number }) {
   const { t, language } = useTranslation('player');
   return (
@@ -12,11 +12,13 @@ export function LiveSign({ viewers }: { viewers: number }) {
         <span className={classes.dot} aria-hidden="true" />
         {t('live')}
       </span>
-      <span className={classes.viewers} title={t('viewers', { count: viewers })}>
-        <IconEye size={18} aria-hidden />
-        <span aria-hidden="true">{formatNumber(viewers, language)}</span>
-        <span className={classes.said}>{t('viewers', { count: viewers })}</span>
-      </span>
+      {viewers > 0 && (
+        <span className={classes.viewers} title={t('viewers', { count: viewers })}>
+          <IconEye size={18} aria-hidden />
+          <span aria-hidden="true">{formatNumber(viewers, language)}</span>
+          <span className={classes.said}>{t('viewers', { count: viewers })}</span>
+        </span>
+      )}
     </span>
   );
 }
