@@ -76,6 +76,7 @@ function Theatre({ playback, offline, again }: TheatreProps) {
                 again={ended ? () => {} : again}
                 ended={ended ?? again}
                 over={ended !== null}
+                offline={offline}
               />
             </Suspense>
           ) : justSeen ? (

@@ -12,6 +12,8 @@ type Given = {
   offered: (qualities: Quality[]) => void;
   /** The height that plays now. */
   playing: (height: number) => void;
+  /** The server answers, and has nothing newer than what has come here. */
+  silent: () => void;
   /** Nothing comes, and loading it again by itself did not help. */
   lost: (forbidden: boolean) => void;
 };
@@ -21,10 +23,19 @@ export type Source = {
   choose: (level: number) => void;
   /** Begins to load again after `lost`. */
   retry: () => void;
+  /** The server is known to have more of the show than has come here. */
+  hasMore: () => boolean;
   /** To the newest moment of a live show. */
   toEdge: () => void;
   stop: () => void;
 };
+
+/** So a playlist is answered that waited for something newer, in vain. */
+const nothingNew = 503;
+/** A rest this short at the end of what came is no rest: times of parts are rounded. */
+const leastSeconds = 0.5;
+const endOf = (ranges: TimeRanges): number =>
+  ranges.length > 0 ? ranges.end(ranges.length - 1) : 0;
 
 /** `/media/{signature}/…`: a new signature for the same show takes the place of the old one. */
 const signature = /^(.*\/media\/)[^/]+\//;
@@ -62,7 +73,7 @@ export function playSource(given: Given): Source {
   return Hls.isSupported() ? byHls(given) : byBrowser(given);
 }
 
-function byHls({ video, live, address, offered, playing, lost }: Given): Source {
+function byHls({ video, live, address, offered, playing, silent, lost }: Given): Source {
   const hls = new Hls(configFor(live, address));
   let mended = 0;
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
@@ -70,7 +81,12 @@ function byHls({ video, live, address, offered, playing, lost }: Given): Source 
     offered(qualities.sort((a, b) => b.height - a.height));
   });
   hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => playing(hls.levels[level]?.height ?? 0));
+  const hasMore = () => (hls.latestLevelDetails?.edge ?? 0) - endOf(video.buffered) > leastSeconds;
+  hls.on(Hls.Events.LEVEL_LOADED, () => {
+    if (!hasMore()) silent();
+  });
   hls.on(Hls.Events.ERROR, (_event, { fatal, type, response }) => {
+    if (response?.code === nothingNew && !hasMore()) silent();
     if (!fatal) return;
     if (type === Hls.ErrorTypes.MEDIA_ERROR && mended < 3) {
       mended += 1;
@@ -94,6 +110,7 @@ function byHls({ video, live, address, offered, playing, lost }: Given): Source 
       const edge = hls.liveSyncPosition;
       if (edge !== null && edge - video.currentTime > 1) video.currentTime = edge;
     },
+    hasMore,
     stop: () => hls.destroy(),
   };
 }
@@ -111,6 +128,8 @@ function byBrowser({ video, address, playing, lost }: Given): Source {
       video.src = address();
       if (Number.isFinite(video.duration)) video.currentTime = at;
     },
+    // The browser keeps to itself what it has heard of the server.
+    hasMore: () => false,
     toEdge: () => {
       if (video.seekable.length > 0) video.currentTime = video.seekable.end(0) - 2;
     },

@@ -22,7 +22,8 @@ import { LiveSign } from './live-sign.tsx';
 import { QualityMenu } from './quality-menu.tsx';
 import classes from './stage-video.module.css';
 import { useRunOut } from './use-run-out.ts';
-import { type Line, useSource } from './use-source.ts';
+import { useSource } from './use-source.ts';
+import { type Line, lineSaid } from './watch-trouble.ts';
 
 type Props = {
   media: PlaybackMedia;
@@ -35,16 +36,21 @@ type Props = {
   ended: () => void;
   /** The show is over: what has come of it is played out, and no more. */
   over: boolean;
+  /** The server cannot be reached from here. */
+  offline: boolean;
 };
 
 /** Stays on the screen when the controls fade. */
 const stays = { noautohide: '' };
 
 /** The picture with its controls. A live show has no way back, a recording has. */
-export function StageVideo({ media, viewers, poster, title, again, ended, over }: Props) {
+export function StageVideo({ media, viewers, poster, title, offline, ...asks }: Props) {
+  const { again, ended, over } = asks;
   const { t, language } = useTranslation('player');
   const video = useRef<HTMLVideoElement>(null);
-  const { qualities, height, line, choose, retry } = useSource(video, media, { again });
+  const source = useSource(video, media, { again });
+  const { qualities, height, choose, retry } = source;
+  const line = lineSaid(source.line, offline);
   const start = useAutoplay(video, media.kind);
   useRunOut(video, over, ended);
   const live = media.kind === 'live';
@@ -107,6 +113,13 @@ export function StageVideo({ media, viewers, poster, title, again, ended, over }
 
 function LineNote({ line, retry }: { line: Line; retry: () => void }) {
   const { t } = useTranslation('player');
+  if (line === 'stopped') {
+    return (
+      <div className={classes.note} role="status">
+        {t('stopped')}
+      </div>
+    );
+  }
   return (
     <div className={classes.note} role="status">
       {line === 'reconnecting' ? (

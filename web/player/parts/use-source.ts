@@ -1,12 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PlaybackMedia } from '#contract/player.ts';
 import { playSource, type Quality, type Source } from './hls-source.ts';
+import { type Line, watchTrouble } from './watch-trouble.ts';
 
-/** `steady` plays or may · `reconnecting` for 30 s at most · `lost` says so, and still tries. */
-export type Line = 'steady' | 'reconnecting' | 'lost';
-
-const graceMs = 30_000;
-const stallMs = 2500;
 const retryMs = 2000;
 /** Begins to use the renewed address when the one in hand has so long left. */
 const renewMs = 30 * 60_000;
@@ -43,13 +39,18 @@ export function useSource(
     const element = video.current;
     if (!element) return;
     address.current = media;
-    const trouble = watchTrouble(element, setLine);
+    const trouble = watchTrouble(element, {
+      live,
+      tell: setLine,
+      hasMore: () => source.current?.hasMore() ?? false,
+    });
     const started = playSource({
       video: element,
       live,
       address: () => address.current.url,
       offered: setQualities,
       playing: setHeight,
+      silent: trouble.silent,
       lost: (forbidden) => {
         trouble.begin();
         if (forbidden) ask.current();
@@ -83,41 +84,3 @@ export function useSource(
 
 /** The view that an address is signed for. */
 const viewOf = (url: string): string => /\/media\/\d+\.([^.]+)\./.exec(url)?.[1] ?? '';
-
-/** A picture that stands for some seconds is "reconnecting"; after half a minute it is lost. */
-function watchTrouble(video: HTMLVideoElement, tell: (line: Line) => void) {
-  let stall: ReturnType<typeof setTimeout> | null = null;
-  let grace: ReturnType<typeof setTimeout> | null = null;
-  const clear = () => {
-    if (stall) clearTimeout(stall);
-    if (grace) clearTimeout(grace);
-    stall = null;
-    grace = null;
-  };
-  const begin = () => {
-    if (grace) return;
-    tell('reconnecting');
-    grace = setTimeout(() => tell('lost'), graceMs);
-  };
-  const waits = () => {
-    if (!stall && !video.paused && !video.ended) stall = setTimeout(begin, stallMs);
-  };
-  const goesOn = () => {
-    // A last frame from the buffer is no sign of life.
-    if (video.readyState < 3) return;
-    clear();
-    tell('steady');
-  };
-  video.addEventListener('waiting', waits);
-  video.addEventListener('playing', goesOn);
-  video.addEventListener('timeupdate', goesOn);
-  return {
-    begin,
-    stop: () => {
-      clear();
-      video.removeEventListener('waiting', waits);
-      video.removeEventListener('playing', goesOn);
-      video.removeEventListener('timeupdate', goesOn);
-    },
-  };
-}
