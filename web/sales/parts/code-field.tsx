@@ -11,17 +11,19 @@ type Props = {
   /** The last one that was turned down. */
   refused: Refused | null;
   applied: boolean;
+  /** Whether the page is there for its code alone: then it can be changed and not removed. */
+  needed: boolean;
   busy: boolean;
   apply: (code: string) => void;
 };
 
 /** A coupon or access code; a good one changes the price below at once. */
-export function CodeField({ given, refused, applied, busy, apply }: Props) {
+export function CodeField({ given, refused, applied, needed, busy, apply }: Props) {
   const { t } = useTranslation('sales');
   const [code, setCode] = useState(given || refused?.code || '');
   const fault = refused?.code === code && code !== given ? refused.fault : null;
   // A refused one may be sent again: it was perhaps held by somebody who has let it go since.
-  const settled = code === given;
+  const settled = code === given || (needed && !code);
   const send = () => {
     if (!settled && !busy) apply(code);
   };
@@ -44,10 +46,10 @@ export function CodeField({ given, refused, applied, busy, apply }: Props) {
       // Below both, over the whole width: the button stays beside the field whatever is said.
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       inputContainer={(input) => (
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" align="flex-start">
           <Box flex={1}>{input}</Box>
           <Button variant="default" onClick={send} disabled={settled}>
-            {code || !given ? t('code.apply') : t('code.remove')}
+            {code || !given || needed ? t('code.apply') : t('code.remove')}
           </Button>
         </Group>
       )}

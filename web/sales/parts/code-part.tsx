@@ -48,6 +48,7 @@ export function CodePart({ checkout, code }: Props) {
       // Taken away meanwhile, so that the same words are said aloud a second time.
       refused={act.busy ? null : refused}
       applied={offer !== null}
+      needed={product.status === 'private'}
       busy={act.busy}
       apply={(next) => void apply(next)}
     />
