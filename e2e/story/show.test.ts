@@ -311,6 +311,12 @@ step('the show ends, and its recording can be watched by the holder of a ticket'
   await camera?.stop();
   camera = null;
   await broadcastNow('/stop', 'POST');
+  // Whoever sits in the player is told, and need not look again.
+  const isOver = ['state.finished.title', 'justSeen.text'].map((key) => say('player', key));
+  await seat.page
+    .getByText(new RegExp(isOver.join('|')))
+    .first()
+    .waitFor({ timeout: 10_000 });
   await expect
     .poll(async () => (await broadcastNow()).recording.ready, { timeout: 30_000 })
     .toBe(true);
