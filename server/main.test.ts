@@ -68,3 +68,24 @@ describe('a start that is stopped half-way', () => {
     ]);
   }, 120_000);
 });
+
+describe('a process whose own database is killed', () => {
+  it('gets it back, and ends with a sentence when that goes on', async () => {
+    const port = await freePort();
+    const { started, said } = start({ DATABASE_URL: '', ROLES: 'worker', PORT: String(port) });
+    await expect.poll(said, seconds).toContain('Platea is at work as worker');
+    const mark = join(folder, 'postgres/postmaster.pid');
+    const pid = () => Number(readFileSync(mark, 'utf8').split('\n')[0]);
+    const isReady = async () =>
+      (await fetch(`http://127.0.0.1:${port}/api/health/ready`).catch(() => null))?.status ?? 0;
+    for (let kills = 1; kills <= 3; kills += 1) {
+      await expect.poll(isReady, seconds).toBe(200);
+      process.kill(pid(), 'SIGKILL');
+      await expect.poll(isReady, { ...seconds, interval: 5 }).toBe(503);
+    }
+    await expect.poll(isReady, seconds).toBe(200);
+    process.kill(pid(), 'SIGKILL');
+    expect(await exitOf(started)).toBe(1);
+    expect(said()).toContain('Platea stops: its database ended and could not be started again.');
+  }, 120_000);
+});

@@ -77,7 +77,7 @@ async function askToStop(): Promise<void> {
   limitStop();
   if (!isStarted) return;
   await stop();
-  process.exit(0);
+  process.exit();
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void askToStop());
@@ -92,6 +92,7 @@ try {
   const wanted = error instanceof Stopped;
   if (error instanceof CannotStart) console.error(`Platea cannot start. ${error.message}`);
   else if (!wanted) console.error(error);
+  if (!wanted) process.exitCode = 1;
   await stop();
-  process.exit(wanted ? 0 : 1);
+  process.exit();
 }
