@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useRevalidator } from 'react-router';
 import { siteContract } from '#contract/site.ts';
 import { api } from '#web/platform/api.ts';
-import { live, liveIfOpen } from '#web/platform/live.ts';
+import { useLive } from '#web/platform/live.ts';
 import { seldom } from '#web/platform/seldom.ts';
 import { useSession } from '#web/platform/session.ts';
 import { hearNotices, onReconnect } from './notice-feed.ts';
@@ -19,14 +19,16 @@ const restMs = 4000;
 export function useFreshOnNews(): void {
   const { revalidate } = useRevalidator();
   const user = useSession()?.id;
+  const news = useMemo(() => seldom(() => void loadAgain(revalidate), restMs), [revalidate]);
+  // Every sale is said here; the bell rings for the first of many alone.
+  useLive('sales:changed', news.call, user !== undefined);
   useEffect(() => {
     if (!user) return;
-    const { call: again, stop } = seldom(() => void loadAgain(revalidate), restMs);
+    const { call: again, stop } = news;
     const seen = () => document.visibilityState === 'visible' && again();
     const stops = [
       hearNotices(stream, { variables: { user }, next: again }),
       onReconnect(again),
-      hearSales(again),
       stop,
     ];
     document.addEventListener('visibilitychange', seen);
@@ -34,7 +36,7 @@ export function useFreshOnNews(): void {
       document.removeEventListener('visibilitychange', seen);
       for (const one of stops) one();
     };
-  }, [user, revalidate]);
+  }, [user, news]);
 }
 
 /** Nobody asked for this: what stands is not given up while the server cannot be reached. */
@@ -45,16 +47,4 @@ async function loadAgain(revalidate: () => Promise<void>): Promise<void> {
     return;
   }
   await revalidate();
-}
-
-/** Every sale is said here; the bell rings for the first of many alone. */
-function hearSales(heard: () => void): () => void {
-  let isOver = false;
-  void live().then((socket) => {
-    if (!isOver) socket.on('sales:changed', heard);
-  });
-  return () => {
-    isOver = true;
-    void liveIfOpen()?.then((socket) => socket.off('sales:changed', heard));
-  };
 }
