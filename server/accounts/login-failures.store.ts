@@ -58,11 +58,7 @@ export async function welcomeNetwork(
     .execute();
 }
 
-/** Forgets the failures of one network, or of all without `network`. */
-export async function dropFailures(tx: Db, email: string, network?: string): Promise<void> {
-  await tx
-    .deleteFrom('login_failures')
-    .where('email', '=', email)
-    .$if(network !== undefined, (query) => query.where('network', '=', network ?? ''))
-    .execute();
+/** Forgets the failures of all networks, and which of them were known. */
+export async function dropFailures(tx: Db, email: string): Promise<void> {
+  await tx.deleteFrom('login_failures').where('email', '=', email).execute();
 }

@@ -176,11 +176,10 @@ function billingFrom(given: BillingForm): Buyer['billing'] {
 /** Writes the order; null when another one stands in its way. The hot row of the seat comes last. */
 async function placeOrder(plan: Plan, replaced: string | null = null): Promise<string | null> {
   // An order that takes nothing else with it is one statement, and needs no more around it.
-  const isAlone = !replaced && !plan.expired && !plan.line.code && !plan.line.holdsSeat;
+  const { code, holdsSeat, total } = plan.line;
+  const isAlone = !replaced && !plan.expired && !code && !holdsSeat && total > 0;
   const write = () =>
-    isAlone && plan.line.total > 0
-      ? insertOrder(db(), plan)
-      : inTransaction((tx) => writeOrder(tx, plan, replaced));
+    isAlone ? insertOrder(db(), plan) : inTransaction((tx) => writeOrder(tx, plan, replaced));
   try {
     return await write();
   } catch (error) {
