@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { castList } from '#server/demo/cast.ts';
 import { say } from './words.ts';
 
 export type Person = { name: string; surname: string; email: string; password: string };
@@ -9,6 +10,13 @@ export const somebody = (name: string): Person => ({
   email: `${name.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}@platea.example`,
   password: 'Curtain-up-1!',
 });
+
+/** Somebody of the demonstration. */
+export function member(key: string) {
+  const found = castList.find((one) => one.key === key);
+  if (!found) throw new Error(`nobody is called ${key}`);
+  return found;
+}
 
 /** The field with this label, whatever stands behind the label (an asterisk, a hint). */
 export const field = (page: Page, label: string) =>

@@ -1,17 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { castList } from '#server/demo/cast.ts';
 import { aVisitor, openBrowser } from '../browser.ts';
-import { logIn } from '../people.ts';
+import { logIn, member } from '../people.ts';
 import { say } from '../words.ts';
 
 const base = inject('baseUrl');
 const slug = 'choro-para-criancas';
-const member = (key: string) => {
-  const found = castList.find((one) => one.key === key);
-  if (!found) throw new Error(`nobody is called ${key}`);
-  return found;
-};
 
 let browser: Browser;
 beforeAll(async () => {

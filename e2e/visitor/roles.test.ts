@@ -1,16 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { castList } from '#server/demo/cast.ts';
 import { aVisitor, openBrowser, type Visitor } from '../browser.ts';
-import { logIn, tokenOf } from '../people.ts';
+import { logIn, member, tokenOf } from '../people.ts';
 import { say } from '../words.ts';
 
 const base = inject('baseUrl');
-const member = (key: string) => {
-  const found = castList.find((one) => one.key === key);
-  if (!found) throw new Error(`nobody is called ${key}`);
-  return found;
-};
 
 let browser: Browser;
 beforeAll(async () => {
