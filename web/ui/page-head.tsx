@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { useTranslation } from '#web/platform/words.ts';
+import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
 import classes from './page-head.module.css';
 
-type Crumb = { label: string; to: string };
 type Props = {
   title: ReactNode;
   crumbs?: Crumb[];
@@ -15,20 +13,9 @@ type Props = {
 
 /** The head of a page with its one `h1`. */
 export function PageHead({ title, crumbs, lead, badge, actions }: Props) {
-  const { t } = useTranslation('ui');
   return (
     <div className={classes.head}>
-      {crumbs && (
-        <nav aria-label={t('crumbs')}>
-          <ol className={classes.crumbs}>
-            {crumbs.map((crumb) => (
-              <li key={crumb.to}>
-                <Link to={crumb.to}>{crumb.label}</Link>
-              </li>
-            ))}
-          </ol>
-        </nav>
-      )}
+      {crumbs && <Breadcrumbs crumbs={crumbs} />}
       <div className={classes.row}>
         <div className={classes.title}>
           <h1>{title}</h1>
