@@ -7,6 +7,7 @@ import * as insights from '#web/insights/routes.ts';
 import * as notices from '#web/notices/routes.ts';
 import * as pages from '#web/pages/routes.ts';
 import * as player from '#web/player/routes.ts';
+import * as previews from '#web/previews/routes.ts';
 import * as sales from '#web/sales/routes.ts';
 import * as site from '#web/site/routes.ts';
 
@@ -39,4 +40,6 @@ export default [
     ...site.admin,
     ...notices.admin,
   ]),
+  // For whoever builds the product, while PREVIEWS is on
+  layout('shells/previews.tsx', previews.pages),
 ] satisfies RouteConfig;

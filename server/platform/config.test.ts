@@ -17,12 +17,23 @@ describe('the settings', () => {
   });
 
   it.each([
+    [{}, false],
+    [{ NODE_ENV: 'production' }, false],
+    [{ NODE_ENV: 'development' }, true],
+    [{ NODE_ENV: 'development', PREVIEWS: 'off' }, false],
+    [{ NODE_ENV: 'production', PREVIEWS: 'on' }, true],
+  ])('%j: pages for whoever builds the product are shown: %s', (env, shown) => {
+    expect(readConfig(env).PREVIEWS).toBe(shown);
+  });
+
+  it.each([
     [{ PORT: '70000' }, 'PORT'],
     [{ DATABASE_POOL: 'abc' }, 'DATABASE_POOL'],
     [{ DATABASE_POOL: '0' }, 'DATABASE_POOL'],
     [{ TRUST_PROXY: 'everybody' }, 'TRUST_PROXY'],
     [{ LIVE_LADDER: 'high' }, 'LIVE_LADDER'],
     [{ ROLES: 'web,cook' }, 'ROLES.1'],
+    [{ PREVIEWS: 'maybe' }, 'PREVIEWS'],
   ])('%j stops the start with a sentence that names it', (env, name) => {
     expect(() => readConfig(env)).toThrow(CannotStart);
     expect(() => readConfig(env)).toThrow(

@@ -40,6 +40,9 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.string().min(8).optional(),
   /** Unset: see `isTrial`. */
   DEMO: flag.optional(),
+  /** Pages for whoever builds the product, such as /styleguide. Unset: on under `npm run dev`. */
+  PREVIEWS: flag.optional(),
+  NODE_ENV: z.string().optional(),
   /** Where visitors who are not logged in are led from addresses that do not exist. */
   UNKNOWN_PATHS: z.enum(['home', 'login']).default('home'),
   /** See `http/proxies.ts`. */
@@ -57,9 +60,13 @@ const Environment = z.object({
   EMAIL_DOMAINS_REFUSED: z.string().default(''),
 });
 
-export type Config = Omit<z.infer<typeof Environment>, 'PUBLIC_URL' | 'DEMO'> & {
+export type Config = Omit<
+  z.infer<typeof Environment>,
+  'PUBLIC_URL' | 'DEMO' | 'PREVIEWS' | 'NODE_ENV'
+> & {
   PUBLIC_URL: string;
   DEMO: boolean;
+  PREVIEWS: boolean;
 };
 
 let loaded: Config | null = null;
@@ -78,13 +85,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const issue = parsed.error.issues[0];
     throw new CannotStart(`${issue?.path.join('.')} is not valid: ${issue?.message}.`);
   }
-  const { PUBLIC_URL, DATA_DIR, DEMO, ...rest } = parsed.data;
+  const { PUBLIC_URL, DATA_DIR, DEMO, PREVIEWS, NODE_ENV, ...rest } = parsed.data;
   const address = PUBLIC_URL ?? `http://localhost:${rest.PORT}`;
   return {
     ...rest,
     DATA_DIR: resolve(DATA_DIR),
     PUBLIC_URL: address.replace(/\/+$/, ''),
     DEMO: DEMO ?? isTrial(parsed.data),
+    PREVIEWS: PREVIEWS ?? NODE_ENV === 'development',
   };
 }
 

@@ -16,6 +16,12 @@ const screens: Screen[] = readFileSync(join(import.meta.dirname, 'screens.tsv'),
     return { path: path.split(' -> ')[0] ?? '', who, area, state };
   });
 
+/**
+ * Pages for whoever builds the product: no screens of it, so they stand on a list of their own. The
+ * frame keeps them shut unless the setting PREVIEWS is on.
+ */
+const previews = ['/styleguide'];
+
 /** Who may open what stands in a frame. */
 const whoOfFrame: Record<string, string> = {
   'shells/visitor.tsx': 'public',
@@ -24,6 +30,7 @@ const whoOfFrame: Record<string, string> = {
   'shells/stage.tsx': 'user',
   'shells/organizer.tsx': 'producer',
   'shells/administrator.tsx': 'admin',
+  'shells/previews.tsx': 'previews',
 };
 
 type Routed = { path: string; who: string; file: string };
@@ -49,7 +56,7 @@ describe('the sitemap', () => {
   });
 
   it('has no screen that is not on the list, or is not done', () => {
-    const known = new Set(done.map(({ path }) => path));
+    const known = new Set([...done.map(({ path }) => path), ...previews]);
     expect(routed.filter(({ path }) => !known.has(path)).map(({ path }) => path)).toEqual([]);
   });
 
@@ -64,6 +71,12 @@ describe('the sitemap', () => {
       .filter(({ path }) => path !== '*')
       .map(({ path, who }) => ({ path, who }));
     expect(shown.map(({ path }) => ({ path, who: routeOf(path)?.who }))).toEqual(shown);
+  });
+
+  it('keeps the pages for whoever builds the product in the frame that can be shut', () => {
+    const shut = routed.filter(({ who }) => who === 'previews').map(({ path }) => path);
+    expect(shut.sort()).toEqual([...previews].sort());
+    expect(screens.filter(({ path }) => previews.includes(path))).toEqual([]);
   });
 
   it('takes each screen from the area that owns it', () => {

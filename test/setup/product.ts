@@ -56,6 +56,7 @@ function startProduct({ folder, port, rtmpPort, log }: Start): ChildProcess {
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: '',
       DEMO: 'on',
+      PREVIEWS: 'on',
       RATE_LIMIT: '0',
       LOG_LEVEL: 'info',
       TZ: 'UTC',

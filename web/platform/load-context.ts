@@ -23,6 +23,8 @@ export type PageContext = {
   publicUrl: string;
   /** Where somebody who is not logged in is led from an address that does not exist. */
   unknownPaths: '/' | '/login';
+  /** Are the pages shown that only whoever builds the product needs? */
+  previews: boolean;
   /** Takes the rendered page as it is: inside a `Response` it would be encoded and decoded again. */
   handOver: (html: string) => void;
 };

@@ -8,6 +8,7 @@ import type notices from '#web/notices/words/en.json';
 import type pages from '#web/pages/words/en.json';
 import type platform from '#web/platform/words/en.json';
 import type player from '#web/player/words/en.json';
+import type previews from '#web/previews/words/en.json';
 import type sales from '#web/sales/words/en.json';
 import type shells from '#web/shells/words/en.json';
 import type site from '#web/site/words/en.json';
@@ -26,6 +27,7 @@ type Catalogues = {
   pages: typeof pages;
   platform: typeof platform;
   player: typeof player;
+  previews: typeof previews;
   sales: typeof sales;
   shells: typeof shells;
   site: typeof site;

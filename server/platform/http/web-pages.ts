@@ -25,6 +25,7 @@ type Entry = {
     nonce: string;
     publicUrl: string;
     unknownPaths: '/' | '/login';
+    previews: boolean;
     handOver: (html: string) => void;
   }) => RouterContextProvider;
 };
@@ -137,6 +138,7 @@ async function renderPage(
     nonce: nonceMark,
     publicUrl: config().PUBLIC_URL,
     unknownPaths: config().UNKNOWN_PATHS === 'login' ? '/login' : '/',
+    previews: config().PREVIEWS,
     call: async (call) => {
       const answered = await callInside(request, call);
       isWhole &&= answered.status < 500;

@@ -1,0 +1,48 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Running, startProduct } from '#test/running-product.ts';
+import { aVisitor, openBrowser } from '../browser.ts';
+import { say } from '../words.ts';
+
+// The journeys' product shows the pages for whoever builds it; this one is run for others.
+let browser: Browser;
+let closed: Running;
+beforeAll(async () => {
+  [browser, closed] = await Promise.all([openBrowser(), startProduct()]);
+});
+afterAll(() => Promise.all([browser.close(), closed.stop()]));
+
+const told = { on: say('previews', 'lead'), off: say('ui', 'notFound.title') };
+
+describe('the pages for whoever builds the product', () => {
+  it('are shown while the setting is on, and search engines leave them out', async () => {
+    const answer = await fetch(`${inject('baseUrl')}/styleguide`);
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toContain(told.on);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  it('are addresses like any other that nobody knows while it is off', async () => {
+    const [page, unknown] = await Promise.all(
+      ['/styleguide', '/no/such/page'].map(async (path) => {
+        const answer = await fetch(closed.url + path);
+        const html = await answer.text();
+        const title = /<title>(.*?)<\/title>/.exec(html)?.[1];
+        return { status: answer.status, title, says: html.includes(told.off) };
+      }),
+    );
+    expect(page).toEqual(unknown);
+    expect(page).toEqual({ status: 404, title: `${told.off} · Platea`, says: true });
+    const html = await (await fetch(`${closed.url}/styleguide`)).text();
+    expect(html).not.toContain(told.on);
+  });
+
+  it('lead home who is not logged in while it is off', async () => {
+    const { page, faults, context } = await aVisitor(browser, closed.url);
+    await page.goto('/styleguide');
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
