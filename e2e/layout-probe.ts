@@ -1,0 +1,251 @@
+/**
+ * What a browser is asked about the page that it shows. These functions are sent to it as text (see
+ * `layout.ts`): each may use the others of this file, and nothing else.
+ */
+
+export type Line = { rect: DOMRect; element: Element; text: string };
+
+export function name(element: Element): string {
+  const kind = element.classList[0]?.replace(/^_?(\w+?)_\w+_\d+$/, '$1');
+  const own = element.getAttribute('aria-label') ?? element.textContent ?? '';
+  const words = own.trim().replace(/\s+/g, ' ').slice(0, 40);
+  return `${element.tagName.toLowerCase()}${kind ? `.${kind}` : ''} “${words}”`;
+}
+
+export function isSeen(element: Element): boolean {
+  return (
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    element.getClientRects().length > 0
+  );
+}
+
+/** Text for screen readers alone stands in a box of one pixel; what is parked lies off the page. */
+export function isParked(element: Element): boolean {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const { clip, clipPath } = getComputedStyle(at);
+    const { width, height, right, bottom } = at.getBoundingClientRect();
+    if (width <= 1 || height <= 1 || right + scrollX <= 0 || bottom + scrollY <= 0) return true;
+    if (clip !== 'auto' || clipPath.startsWith('inset(')) return true;
+  }
+  return false;
+}
+
+/** Each line of text that can be read on the page, with the element that holds it. */
+export function lines(): Line[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: Line[] = [];
+  const known = new Map<Element, boolean>();
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    const element = node.parentElement;
+    const text = node.textContent?.trim() ?? '';
+    if (!element || text === '' || /^(SCRIPT|STYLE|NOSCRIPT|OPTION)$/.test(element.tagName))
+      continue;
+    if (!known.has(element)) known.set(element, isSeen(element) && !isParked(element));
+    if (!known.get(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const rect of range.getClientRects()) {
+      if (rect.width > 1) found.push({ rect, element, text: text.slice(0, 40) });
+    }
+  }
+  return found;
+}
+
+/** Is it meant to be shortened, or can it be scrolled to? */
+export function isMeant(box: Element): boolean {
+  const style = getComputedStyle(box);
+  return style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+}
+
+/** Text that leaves its box, or is cut off by the box around it. */
+export function cutText(): string[] {
+  const found = new Set<string>();
+  for (const { rect, element, text } of lines()) {
+    const slack = 0.3 * Number.parseFloat(getComputedStyle(element).fontSize);
+    for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      if (isMeant(box)) break;
+      const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY);
+      if (scrolls || box.tagName === 'svg') break;
+      const edge = box.getBoundingClientRect();
+      const isOwn = box === element && style.display !== 'inline' && style.display !== 'contents';
+      const clipsX = /hidden|clip/.test(style.overflowX);
+      const clipsY = /hidden|clip/.test(style.overflowY);
+      const sideways = rect.right > edge.right + 1.5 || rect.left < edge.left - 1.5;
+      const down = rect.bottom > edge.bottom + slack || rect.top < edge.top - slack;
+      if ((isOwn || clipsX) && sideways) found.add(`“${text}” is wider than ${name(box)}`);
+      if (clipsY && down) found.add(`“${text}” is cut by ${name(box)}`);
+      if (style.position === 'fixed') break;
+    }
+  }
+  return [...found];
+}
+
+/** The nearest box that floats above the page, such as a bar, a menu or a dialog. */
+export function layerOf(element: Element): Element | null {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const { position, zIndex } = getComputedStyle(at);
+    if (position === 'fixed' || position === 'sticky') return at;
+    if (position === 'absolute' && zIndex !== 'auto') return at;
+  }
+  return null;
+}
+
+/** Lines of text that lie on top of each other. */
+export function overlaps(): string[] {
+  const all = lines().map((line) => ({ ...line, layer: layerOf(line.element) }));
+  all.sort((one, other) => one.rect.top - other.rect.top);
+  const found = new Set<string>();
+  all.forEach((one, index) => {
+    for (let next = index + 1; next < all.length; next += 1) {
+      const other = all[next];
+      if (!other || other.rect.top >= one.rect.bottom) break;
+      if (one.layer !== other.layer || one.element === other.element) continue;
+      const [a, b] = [one.rect, other.rect];
+      const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (width > 3 && height > 0.4 * Math.min(a.height, b.height)) {
+        found.add(`“${one.text}” and “${other.text}” lie on each other`);
+      }
+    }
+  });
+  return [...found];
+}
+
+/** What leaves the screen at its side: the page can be scrolled there, or cuts it off. */
+export function sideways(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const found: string[] = [];
+  if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide in ${clientWidth}`);
+  for (const element of document.body.querySelectorAll('*')) {
+    const { right, left, width, height } = element.getBoundingClientRect();
+    if (width === 0 || height === 0 || (right <= clientWidth + 1 && left >= -1)) continue;
+    if (!isSeen(element) || isParked(element) || isHeld(element)) continue;
+    found.push(`${name(element)} ends at ${Math.round(right)} of ${clientWidth}`);
+    if (found.length > 4) break;
+  }
+  return found;
+}
+
+/** Does a box around it scroll by itself, or cut what is only decoration? */
+export function isHeld(element: Element): boolean {
+  if (element.closest('svg') && element.tagName !== 'svg') return true;
+  for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
+    const { overflowX, position } = getComputedStyle(at);
+    if (overflowX !== 'visible') return true;
+    if (position === 'fixed') return false;
+  }
+  return false;
+}
+
+export function interactive(): Element[] {
+  const kinds = 'a[href],button,input:not([type=hidden]),select,textarea,summary';
+  const roles = '[role=button],[role=tab],[role=switch],[tabindex]:not([tabindex="-1"])';
+  return [...document.body.querySelectorAll(`${kinds},${roles}`)];
+}
+
+/** The box that a link covers which stands for a whole card: its `::after` lies over all of it. */
+export function coveredBy(element: Element): DOMRect | null {
+  const { content, position, inset } = getComputedStyle(element, '::after');
+  if (content === 'none' || position !== 'absolute' || inset !== '0px') return null;
+  let card: Element | null = element;
+  while (card && getComputedStyle(card).position === 'static') card = card.parentElement;
+  return card?.getBoundingClientRect() ?? null;
+}
+
+/** A field counts with its label, which takes the press too. */
+export function targetRect(element: Element): DOMRect {
+  const rect = coveredBy(element) ?? element.getBoundingClientRect();
+  const labels = (element as HTMLInputElement).labels ?? [];
+  const isTick = element.matches('[type=checkbox],[type=radio]');
+  const boxes = isTick ? [...labels].map((label) => label.getBoundingClientRect()) : [];
+  const [left, top] = [rect, ...boxes].reduce(
+    ([x, y], box) => [Math.min(x, box.left), Math.min(y, box.top)] as const,
+    [rect.left, rect.top] as const,
+  );
+  const right = Math.max(rect.right, ...boxes.map((box) => box.right));
+  const bottom = Math.max(rect.bottom, ...boxes.map((box) => box.bottom));
+  return new DOMRect(left, top, right - left, bottom - top);
+}
+
+/** A link within a sentence has the height of its line (WCAG 2.5.8, exception "inline"). */
+export function isInSentence(element: Element): boolean {
+  if (getComputedStyle(element).display !== 'inline') return false;
+  const around = element.parentElement?.textContent?.trim() ?? '';
+  return around.length > (element.textContent?.trim() ?? '').length + 2;
+}
+
+/** Targets under 24 by 24 pixels that are also too near to another (WCAG 2.5.8). */
+export function smallTargets(): string[] {
+  const targets = interactive()
+    .filter((element) => isSeen(element) && !isParked(element))
+    .filter((element) => !element.matches(':disabled,[aria-disabled=true]'))
+    .map((element) => {
+      const rect = targetRect(element);
+      const small = rect.width < 23.9 || rect.height < 23.9;
+      return { element, rect, small, x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
+    });
+  return targets
+    .filter(({ small, element }) => small && !isInSentence(element))
+    .filter((one) =>
+      targets.some((other) => {
+        if (other === one || one.element.contains(other.element)) return false;
+        if (other.element.contains(one.element)) return false;
+        if (other.small) return Math.hypot(one.x - other.x, one.y - other.y) < 24;
+        const { left, right, top, bottom } = other.rect;
+        const dx = Math.max(left - one.x, 0, one.x - right);
+        const dy = Math.max(top - one.y, 0, one.y - bottom);
+        return Math.hypot(dx, dy) < 12;
+      }),
+    )
+    .map(({ element, rect }) => {
+      return `${name(element)} is ${Math.round(rect.width)} × ${Math.round(rect.height)}`;
+    });
+}
+
+/** All that could show that something has the focus: on itself, around it, or beside it. */
+export function looks(element: Element): string {
+  const near: Element[] = [];
+  for (let at: Element | null = element; at && near.length < 5; at = at.parentElement)
+    near.push(at);
+  const beside = [...(element.parentElement?.children ?? [])].slice(0, 8);
+  const styles = [...near, ...beside].map((one) => getComputedStyle(one));
+  return [...styles, getComputedStyle(element, '::after')]
+    .map(({ outlineStyle, outline, boxShadow, borderColor, backgroundColor }) =>
+      [outlineStyle === 'none' ? '' : outline, boxShadow, borderColor, backgroundColor].join(),
+    )
+    .join('|');
+}
+
+/** What can have the focus and does not show it. The focus must have come by a key before. */
+export function unseenFocus(): string[] {
+  const found: string[] = [];
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*,*::before,*::after{transition:none!important}');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  for (const element of interactive() as HTMLElement[]) {
+    if (!isSeen(element) || element.matches(':disabled') || element.closest('[inert]')) continue;
+    (document.activeElement as HTMLElement | null)?.blur();
+    const before = looks(element);
+    element.focus({ preventScroll: true });
+    if (document.activeElement === element && looks(element) === before) found.push(name(element));
+  }
+  (document.activeElement as HTMLElement | null)?.blur();
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+  return found;
+}
+
+/** How many pixels of the screen's height are left between the bars that stay in sight. */
+export function roomLeft(): number {
+  const rows = Array.from({ length: innerHeight }, (_, index) => index);
+  return rows.filter((y) => {
+    const at = document.elementFromPoint(innerWidth / 2, y);
+    if (!at) return false;
+    for (let one: Element | null = at; one; one = one.parentElement) {
+      const { position } = getComputedStyle(one);
+      if (position === 'fixed' || position === 'sticky') return false;
+    }
+    return true;
+  }).length;
+}

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import * as probe from './layout-probe.ts';
+
+/** The probe as the text of functions that call each other by name. */
+const functions = Object.values(probe).map(String).join('\n');
+
+const asked = <Answer>(page: Page, question: keyof typeof probe): Promise<Answer> =>
+  page.evaluate(`(() => { ${functions}\nreturn ${question}(); })()`);
+
+/** What leaves the screen at its side (WCAG 1.4.10). */
+export const sidewaysOn = (page: Page) => asked<string[]>(page, 'sideways');
+/** Text that leaves its box or is cut off, unless it ends in an ellipsis by intent. */
+export const cutOn = (page: Page) => asked<string[]>(page, 'cutText');
+/** Lines of text that lie on each other. */
+export const overlapsOn = (page: Page) => asked<string[]>(page, 'overlaps');
+/** Targets that are too small to be hit (WCAG 2.5.8). */
+export const smallTargetsOn = (page: Page) => asked<string[]>(page, 'smallTargets');
+
+/** What has the focus and does not show it (WCAG 2.4.7). */
+export async function unseenFocusOn(page: Page): Promise<string[]> {
+  // A browser shows the focus to whoever came by a key.
+  await page.keyboard.press('Tab');
+  return asked<string[]>(page, 'unseenFocus');
+}
+
+/** All that is wrong with how the page is laid out at its present size. */
+export async function misplacedOn(page: Page): Promise<string[]> {
+  const [side, cut, over] = await Promise.all([sidewaysOn(page), cutOn(page), overlapsOn(page)]);
+  return [...side, ...cut, ...over];
+}
+
+/** A fifth of the screen's height is the least that bars may leave for what one came to read. */
+const leastRoom = 0.2;
+
+/** What is wrong when 1280 by 1024 pixels are magnified to 400 % (WCAG 1.4.10). */
+export async function magnifiedFaultsOn(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 256 });
+  const found = await misplacedOn(page);
+  const room = await asked<number>(page, 'roomLeft');
+  if (room < 256 * leastRoom) found.push(`bars leave ${room} of 256 pixels`);
+  if (before) await page.setViewportSize(before);
+  return found;
+}

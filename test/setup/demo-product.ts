@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const root = resolve(import.meta.dirname, '../..');
+const readyWithinMs = 180_000;
+
+export type DemoProduct = {
+  /** Where it answers, without a slash at the end. */
+  baseUrl: string;
+  rtmpPort: number;
+  /** The file that it writes its log to. */
+  log: string;
+  /** Ends it in good order; its folder goes too. */
+  stop: () => Promise<void>;
+};
+
+/** The whole product as a person starts it, on an empty folder with the demo, when it is ready. */
+export async function startDemoProduct(): Promise<DemoProduct> {
+  const folder = await mkdtemp(join(tmpdir(), 'platea-journeys-'));
+  const [port, rtmpPort] = [await freePort(), await freePort()];
+  const baseUrl = `http://localhost:${port}`;
+  const log = join(folder, 'product.log');
+  const product = startProduct({ folder, port, rtmpPort, log });
+  try {
+    await untilReady(baseUrl, product, log);
+  } catch (failure) {
+    await stop(product);
+    throw failure;
+  }
+  const end = async () => {
+    await stop(product);
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { baseUrl, rtmpPort, log, stop: end };
+}
+
+type Start = { folder: string; port: number; rtmpPort: number; log: string };
+
+function startProduct({ folder, port, rtmpPort, log }: Start): ChildProcess {
+  const { VITEST: _, ...env } = process.env;
+  const product = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    env: {
+      ...env,
+      PORT: String(port),
+      RTMP_PORT: String(rtmpPort),
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: '',
+      DEMO: 'on',
+      PREVIEWS: 'on',
+      RATE_LIMIT: '0',
+      LOG_LEVEL: 'info',
+      TZ: 'UTC',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const file = createWriteStream(log);
+  product.stdout?.pipe(file, { end: false });
+  product.stderr?.pipe(file, { end: false });
+  return product;
+}
+
+async function untilReady(baseUrl: string, product: ChildProcess, log: string): Promise<void> {
+  const limit = performance.now() + readyWithinMs;
+  while (performance.now() < limit) {
+    if (product.exitCode !== null) throw new Error(`the product ended at its start; see ${log}`);
+    const answer = await fetch(`${baseUrl}/api/health/ready`).catch(() => undefined);
+    if (answer?.ok) return;
+    await pause(200);
+  }
+  throw new Error(`the product was not ready within three minutes; see ${log}`);
+}
+
+async function stop(product: ChildProcess): Promise<void> {
+  if (product.exitCode !== null) return;
+  const ended = new Promise((done) => product.once('exit', done));
+  product.kill('SIGTERM');
+  const timer = setTimeout(() => product.kill('SIGKILL'), 30_000);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** A port that nobody listens on, for servers that cannot tell which one they took. */
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
