@@ -15,4 +15,10 @@ export type Sample = { state: Named<'state'>; Show: () => ReactNode };
  * A piece of the screens: each file of `pieces/` exports one as `piece`, and stands on the page by
  * that alone. `name` is what the code calls it.
  */
-export type Piece = { name: string; group: Named<'group'>; samples: Sample[] };
+export type Piece = {
+  name: string;
+  group: Named<'group'>;
+  /** Needs the whole width of the page. */
+  wide?: boolean;
+  samples: Sample[];
+};

@@ -2,7 +2,7 @@ import { IconTicket } from '@tabler/icons-react';
 import { useTranslation } from '#web/platform/words.ts';
 import type { Piece } from '#web/previews/parts/piece.ts';
 import { ActionLink } from '#web/ui/action.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, Forbidden, NotFound } from '#web/ui/states.tsx';
 
 function Empty() {
   const { t } = useTranslation('previews');
@@ -22,5 +22,7 @@ export const piece: Piece = {
   samples: [
     { state: 'empty', Show: Empty },
     { state: 'error', Show: () => <ErrorState error={null} onRetry={() => {}} /> },
+    { state: 'forbidden', Show: Forbidden },
+    { state: 'notFound', Show: NotFound },
   ],
 };
