@@ -1,0 +1,101 @@
+import type { OwnProduct } from '#contract/catalog.ts';
+import { demoShows } from '#server/demo/shows.ts';
+import { type Ask, sessionOf } from '../screens.ts';
+import type { Language } from './scenes.ts';
+
+/** What the scenes need on the stage: addresses of shows, and a code. */
+export type Props = {
+  free: string;
+  offer: string;
+  recorded: string;
+  soldOut: string;
+  hidden: string;
+  countdown: string;
+  late: string;
+  code: string;
+  /** An unfinished show on its organizer's desk. */
+  draft: string;
+  /** A show that is bought before the camera, in each language. */
+  bought: Record<Language, string>;
+};
+
+type Row = { slug: string; title: string; sale: string; channel: { slug: string } };
+type Rows = { items: Row[] };
+
+/** Brings the demonstration into the states that it does not have by itself, as people would. */
+export async function preparedProps(ask: Ask): Promise<Props> {
+  const organizer = (await sessionOf(ask, 'teatro')).authToken;
+  const other = (await sessionOf(ask, 'sala')).authToken;
+  const fan = (await sessionOf(ask, 'fan')).authToken;
+  const admin = (await sessionOf(ask, 'admin')).authToken;
+  const { items } = await ask<Rows>('/api/manage/products?size=100', admin);
+  const row = (key: string): Row => {
+    const title = demoShows.find((show) => show.key === key)?.title;
+    const found = items.find((one) => one.title === title && one.sale !== 'sold_out');
+    if (!found) throw new Error(`the demo has no ${key}`);
+    return found;
+  };
+  const slug = (key: string) => row(key).slug;
+  await buy(ask, fan, slug('songs'));
+  return {
+    free: slug('open-rehearsal'),
+    offer: slug('quixote'),
+    recorded: slug('songs'),
+    soldOut:
+      items.find(({ sale }) => sale === 'sold_out')?.slug ??
+      (await soldOut({ ask, organizer: other, buyer: fan, like: slug('fado') })),
+    hidden: slug('members'),
+    countdown: slug('samba'),
+    late: slug('open-rehearsal'),
+    code: await codeFor(ask, organizer, slug('quixote')),
+    draft: `/account/channels/${row('draft').channel.slug}/products/${slug('draft')}`,
+    bought: { en: slug('piano'), es: slug('quixote'), pt: slug('choro') },
+  };
+}
+
+type Checkout = {
+  price: { total: number };
+  can: { buy: boolean };
+  sessions: { id: string; open: boolean }[];
+};
+type Order = { id: string; next: { kind: string } };
+
+async function buy(ask: Ask, token: string, slug: string): Promise<void> {
+  const { price, sessions, can } = await ask<Checkout>(`/api/products/${slug}/checkout`, token);
+  // It was bought for earlier photographs of the same product.
+  if (!can.buy) return;
+  const order = await ask<Order>('/api/orders', token, {
+    productSlug: slug,
+    sessionId: sessions.find(({ open }) => open)?.id ?? sessions[0]?.id ?? null,
+    expectedTotal: price.total,
+    acceptTerms: true,
+  });
+  if (order.next.kind !== 'sandbox_card') return;
+  const card = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
+  await ask(`/api/orders/${order.id}/payment`, token, { card });
+}
+
+type SoldOut = { ask: Ask; organizer: string; buyer: string; like: string };
+
+/** The same show in a room with one seat, which is taken. */
+async function soldOut({ ask, organizer, buyer, like }: SoldOut): Promise<string> {
+  const { form, sessions } = await ask<OwnProduct>(`/api/desk/products/${like}`, organizer);
+  const [first] = sessions;
+  const { slug } = await ask<OwnProduct>('/api/desk/products', organizer, {
+    ...form,
+    sessions: [{ startsAt: first?.startsLocal, durationMinutes: 80, capacity: 1 }],
+  });
+  await ask(`/api/desk/products/${slug}/publication`, organizer, {});
+  await buy(ask, buyer, slug);
+  return slug;
+}
+
+async function codeFor(ask: Ask, organizer: string, slug: string): Promise<string> {
+  const coupon = { sessionId: null, quantity: 3, net: 300, tax: 30, validUntil: null };
+  const { id } = await ask<{ id: string }>(`/api/desk/products/${slug}/coupons`, organizer, coupon);
+  const { items } = await ask<{ items: { code: string }[] }>(
+    `/api/desk/coupons/${id}/codes`,
+    organizer,
+  );
+  return items[0]?.code ?? '';
+}
