@@ -21,3 +21,9 @@ export function useSiteConfig(): SiteConfig {
   const root = useRouteLoaderData('root') as RootData | undefined;
   return root?.config ?? nothingOptional;
 }
+
+/** The address of the site that people type, without a slash at the end. */
+export function usePublicUrl(): string {
+  const root = useRouteLoaderData('root') as RootData | undefined;
+  return root?.publicUrl ?? '';
+}

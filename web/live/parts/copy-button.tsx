@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { copyText } from '#web/platform/copy-text.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
 
@@ -35,26 +36,4 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
       <VisuallyHidden role="status">{copied && t('copied')}</VisuallyHidden>
     </>
   );
-}
-
-/** Browsers give pages without https no clipboard; there the old way still works. */
-async function copyText(text: string): Promise<boolean> {
-  if (window.isSecureContext) {
-    return navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-  }
-  const before = document.activeElement;
-  const place = document.createElement('textarea');
-  place.value = text;
-  // Otherwise a phone opens its keyboard.
-  place.readOnly = true;
-  place.style.position = 'fixed';
-  document.body.append(place);
-  place.select();
-  const done = document.execCommand('copy');
-  place.remove();
-  if (before instanceof HTMLElement) before.focus();
-  return done;
 }
