@@ -118,6 +118,8 @@ export const ProductDetail = ProductCard.extend({
   expirationHours: z.number().int().nullable(),
   expiresAt: Instant.nullable(),
   publishedAt: Instant.nullable(),
+  /** The last recording that can be watched, for whoever has a ticket. */
+  recording: z.object({ seconds: z.number().int(), recordedAt: Instant }).nullable(),
   can: z.object({ buy: z.boolean(), edit: z.boolean() }),
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;

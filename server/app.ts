@@ -13,7 +13,7 @@ import { mediaRoutes } from './media/routes.ts';
 import { serveImages } from './media/serve-images.ts';
 import { hearNotices } from './notices/index.ts';
 import { noticesRoutes, serveGraphql } from './notices/routes.ts';
-import { pagesRoutes } from './pages/routes.ts';
+import { pagesRoutes, serveFinding, serveInstallable } from './pages/routes.ts';
 import { paymentsRoutes, serveCallbacks } from './payments/routes.ts';
 import { buildHttp } from './platform/http/app.ts';
 import { publishHealth } from './platform/http/health.ts';
@@ -67,6 +67,8 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
       serveCallbacks,
       serveImages,
       serveMedia,
+      serveFinding,
+      serveInstallable,
       async (app) => serveGraphql(app, identify),
       async (app) => openSockets(app, identify, [chatSockets, playerSockets]),
       async (app) => (pages === 'none' ? undefined : mountWebPages(app, { mode: pages })),

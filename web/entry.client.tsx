@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { startWorker } from '#web/platform/app-worker.ts';
 import { WordsContext } from '#web/platform/words.ts';
 import { startWords } from '#web/platform/words-of-browser.ts';
 
@@ -16,3 +17,5 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+startWorker();

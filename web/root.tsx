@@ -29,7 +29,7 @@ const theme = themeWith();
 
 export const links = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'manifest', href: '/site.webmanifest' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
   ...[interLatin, bricolageLatin].map((href) => ({
     rel: 'preload',
     href,
@@ -65,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={scheme === 'dark' ? '#131215' : '#ffffff'} />
+        <link rel="manifest" href={`/site.webmanifest?lang=${language}`} />
         <Meta />
         <Links />
         <script

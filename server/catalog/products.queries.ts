@@ -24,6 +24,14 @@ export const watchableOfRow = (product: string) =>
   sql<boolean>`exists (select from broadcasts b where b.product_id = ${sql.ref(product)}
     and (b.recording_ready or b.state = 'live'))`;
 
+/** The last recording of it that can be watched, with its length; null when there is none. */
+const recordingOfRow = (product: string) =>
+  sql<Product['recording']>`(select jsonb_build_object('seconds', b.recording_seconds,
+      'recordedAt', ${instantOf('b.ended_at')})
+    from broadcasts b where b.product_id = ${sql.ref(product)}
+      and b.recording_ready and b.ended_at is not null
+    order by b.id desc limit 1)`;
+
 const products = (db: Db) =>
   db
     .selectFrom('products as p')
@@ -38,7 +46,8 @@ const products = (db: Db) =>
       'c.state as channel_state',
     ])
     .select([pictureFrom('i').as('picture'), pictureFrom('l').as('channel_logo')])
-    .select([sessionsOfRow('p.id').as('sessions'), watchableOfRow('p.id').as('watchable')]);
+    .select([sessionsOfRow('p.id').as('sessions'), watchableOfRow('p.id').as('watchable')])
+    .select(recordingOfRow('p.id').as('recording'));
 
 type Row = Awaited<ReturnType<ReturnType<typeof products>['executeTakeFirstOrThrow']>>;
 
@@ -78,6 +87,7 @@ function productFrom(row: Row): Product {
     updatedAt: row.updated_at,
     sessions: row.sessions,
     watchable: row.watchable,
+    recording: row.recording,
     ...textsFrom(row),
     ...pricesFrom(row),
     salesStartsAt: row.sales_starts_at,

@@ -68,6 +68,7 @@ const complete: Product = {
   updatedAt: '2026-01-01T00:00:00.000Z',
   sessions: [session],
   watchable: false,
+  recording: null,
 };
 const with_ = (change: Partial<Product>): Product => ({ ...complete, ...change });
 

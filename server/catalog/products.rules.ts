@@ -70,6 +70,8 @@ export type Product = Priced & {
   sessions: ProductSession[];
   /** A broadcast of it is on the air or was recorded: there is something to see after its hour. */
   watchable: boolean;
+  /** The last recording of it that can be watched. */
+  recording: { seconds: number; recordedAt: string } | null;
 };
 
 type Person = { id: string; roles: readonly Role[] };

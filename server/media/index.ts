@@ -4,7 +4,7 @@ import './clean-pictures.ts';
 export { demandOwnImage } from './demand-own-image.ts';
 export { erasePicturesOf } from './erase-pictures.ts';
 export { pictureFrom } from './joined-picture.queries.ts';
-export { keepPicture } from './keep-picture.ts';
+export { drawInTurn, keepPicture, pictureKey } from './keep-picture.ts';
 export { type MediaKind, type MediaLink, type MediaResource, signMediaPath } from './links.ts';
 export { picturesByIds } from './pictures.queries.ts';
 export { forgetPlayback, type PlaybackCheck, setPlaybackCheck } from './playback-check.ts';

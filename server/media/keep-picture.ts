@@ -21,7 +21,7 @@ export async function keepPicture(ownerId: string, file: Buffer): Promise<Pictur
   const since = instantText(now().subtract({ hours: 24 }));
   // Asked before the work, and again under a lock when it is kept.
   if (!(await hasRoomFor(db(), ownerId, since))) refuse('IMAGE_QUOTA');
-  const { files, ...drawn } = await oneAtATime(() => drawPicture(file));
+  const { files, ...drawn } = await drawInTurn(() => drawPicture(file));
   const picture: Picture = { id: crypto.randomUUID(), ...drawn };
   const kept = { picture, at: nowText(), since };
   if (!(await inTransaction((tx) => keepPictureRow(tx, ownerId, kept)))) refuse('IMAGE_QUOTA');
@@ -38,8 +38,11 @@ export const pictureKey = (id: string, name: string): string => `images/${id}/${
 const storeFiles = (id: string, files: Drawn['files']) =>
   Promise.all(files.map(({ name, content }) => storage().put(pictureKey(id, name), content)));
 
-/** Drawing fills a core and much memory for about a second: in turn, with a bounded queue. */
-async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Drawing fills a core and much memory for about a second: in turn, with a bounded queue. Refuses with
+ * BUSY when too many wait.
+ */
+export async function drawInTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting >= mayWait) refuse('BUSY');
   waiting += 1;
   const mine = last.then(work, work);

@@ -45,6 +45,8 @@ const Environment = z.object({
   NODE_ENV: z.string().optional(),
   /** Where visitors who are not logged in are led from addresses that do not exist. */
   UNKNOWN_PATHS: z.enum(['home', 'login']).default('home'),
+  /** Off: the app's worker leaves every browser that it is in. */
+  SERVICE_WORKER: flag.default(true),
   /** See `http/proxies.ts`. */
   TRUST_PROXY: z
     .string()

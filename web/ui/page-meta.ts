@@ -1,5 +1,11 @@
 import type { MetaDescriptor } from 'react-router';
-import { isLanguage, languages } from '#contract/shared/language-list.ts';
+import { cardSize } from '#contract/shared/card-address.ts';
+import {
+  defaultLanguage,
+  isLanguage,
+  type Language,
+  languages,
+} from '#contract/shared/language-list.ts';
 import type { RootData } from '#web/platform/site-settings.ts';
 import type { Values } from '#web/platform/word-forms.ts';
 import type { Area, WordKey } from '#web/platform/word-keys.ts';
@@ -8,8 +14,13 @@ import { sayIn } from '#web/platform/words.ts';
 export type PageInfo = {
   title: string;
   description?: string;
-  /** Address of a picture, from the root of the site. */
+  /** The picture of a link to the page, of 1200 × 630, from the root of the site; `imageAlt` says it. */
   image?: string;
+  imageAlt?: string;
+  /** What the whole <title> is, where "page · site" would not say enough. */
+  wholeTitle?: string;
+  /** A feed of what the page shows, from the root of the site. */
+  feed?: string;
   type?: 'website' | 'video.other' | 'profile';
   /** schema.org description of what the page shows. */
   jsonLd?: object;
@@ -19,7 +30,7 @@ export type PageInfo = {
 
 type MetaGiven = {
   loaderData?: unknown;
-  location: { pathname: string };
+  location: { pathname: string; search?: string };
   matches: ({ id: string; loaderData?: unknown } | undefined)[];
 };
 type AnyLoader = (...given: never[]) => unknown;
@@ -31,6 +42,8 @@ type About<A extends Area, Data> = {
   publicUrl: string;
   path: string;
   language: string;
+  /** What the site is called. */
+  siteName: string;
 };
 type Meta = (given: MetaGiven) => MetaDescriptor[];
 
@@ -62,41 +75,103 @@ export function pageMeta(area: Area, describe: (about: About<Area, never>) => Pa
       publicUrl,
       path: location.pathname,
       language: root?.language ?? 'en',
+      siteName: brand,
     });
-    return descriptorsOf(info, publicUrl, location.pathname);
+    return descriptorsOf(info, {
+      publicUrl,
+      path: location.pathname,
+      search: new URLSearchParams(location.search),
+      language: language ?? defaultLanguage,
+    });
   };
 }
 
-function descriptorsOf(info: PageInfo, publicUrl: string, path: string): MetaDescriptor[] {
-  const title = info.title === brand ? brand : `${info.title} · ${brand}`;
+type Place = { publicUrl: string; path: string; search: URLSearchParams; language: Language };
+
+function descriptorsOf(info: PageInfo, place: Place): MetaDescriptor[] {
+  const title = info.wholeTitle ?? (info.title === brand ? brand : `${info.title} · ${brand}`);
   if (info.noIndex) return [{ title }, { name: 'robots', content: 'noindex' }];
-  const url = `${publicUrl}${path}`;
-  const { description, image } = info;
+  const description = info.description && shortened(info.description);
   return [
     { title },
-    { tagName: 'link', rel: 'canonical', href: url },
-    ...languages.map((language) => ({
-      tagName: 'link' as const,
-      rel: 'alternate',
-      hrefLang: language,
-      href: `${url}?lang=${language}`,
-    })),
+    { name: 'robots', content: 'max-image-preview:large' },
+    ...addressesOf(place),
     { property: 'og:title', content: info.title },
     { property: 'og:type', content: info.type ?? 'website' },
-    { property: 'og:url', content: url },
     { property: 'og:site_name', content: brand },
+    ...localesOf(place.language),
     ...(description
       ? [
           { name: 'description', content: description },
           { property: 'og:description', content: description },
         ]
       : []),
-    ...(image
-      ? [
-          { property: 'og:image', content: `${publicUrl}${image}` },
-          { name: 'twitter:card', content: 'summary_large_image' },
-        ]
-      : []),
+    ...(info.feed ? [feedLink(info.feed, info.title)] : []),
+    ...imageOf(info, place.publicUrl),
     ...(info.jsonLd ? [{ 'script:ld+json': info.jsonLd as Record<string, string> }] : []),
   ];
+}
+
+/**
+ * Where the page stands. The bare address is in the reader's language, so it is nobody's but the
+ * default; each language has an address of its own, which is the right one where it was asked for.
+ */
+function addressesOf({ publicUrl, path, search }: Place): MetaDescriptor[] {
+  const page = Number(search.get('page')) > 1 ? `page=${Number(search.get('page'))}` : '';
+  const addressIn = (language: string | null) => {
+    const query = [language && `lang=${language}`, page].filter(Boolean).join('&');
+    return `${publicUrl}${path}${query && `?${query}`}`;
+  };
+  const asked = search.get('lang');
+  const own = addressIn(isLanguage(asked) ? asked : null);
+  const alternate = (hrefLang: string, href: string) => ({
+    tagName: 'link' as const,
+    rel: 'alternate',
+    hrefLang,
+    href,
+  });
+  return [
+    { tagName: 'link', rel: 'canonical', href: own },
+    ...languages.map((language) => alternate(language, addressIn(language))),
+    alternate('x-default', addressIn(null)),
+    { property: 'og:url', content: own },
+  ];
+}
+
+const locales: Record<Language, string> = { en: 'en_GB', es: 'es_ES', pt: 'pt_BR' };
+
+const localesOf = (language: Language): MetaDescriptor[] => [
+  { property: 'og:locale', content: locales[language] },
+  ...languages
+    .filter((other) => other !== language)
+    .map((other) => ({ property: 'og:locale:alternate', content: locales[other] })),
+];
+
+const feedLink = (feed: string, title: string): MetaDescriptor => ({
+  tagName: 'link',
+  rel: 'alternate',
+  type: 'application/rss+xml',
+  title,
+  href: feed,
+});
+
+const imageOf = ({ image, imageAlt, title }: PageInfo, publicUrl: string): MetaDescriptor[] =>
+  image
+    ? [
+        { property: 'og:image', content: `${publicUrl}${image}` },
+        { property: 'og:image:type', content: 'image/jpeg' },
+        { property: 'og:image:width', content: String(cardSize.width) },
+        { property: 'og:image:height', content: String(cardSize.height) },
+        { property: 'og:image:alt', content: imageAlt ?? title },
+        { name: 'twitter:card', content: 'summary_large_image' },
+      ]
+    : [{ name: 'twitter:card', content: 'summary' }];
+
+const longestDescription = 160;
+
+/** Search engines cut what is longer, in the middle of a word. */
+function shortened(text: string): string {
+  if (text.length <= longestDescription) return text;
+  const cut = text.slice(0, longestDescription);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 100)).replace(/[\s,;:.–-]+$/, '')}…`;
 }

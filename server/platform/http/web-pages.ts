@@ -9,6 +9,7 @@ import type { Language } from '#contract/shared/languages.ts';
 import { config } from '#server/platform/config.ts';
 import { hearOthers, tellOthers } from '#server/platform/database/processes.ts';
 import { callInside, type InsideCall } from '#server/platform/http/inside.ts';
+import { outdateAnswers } from '#server/platform/http/kept-answers.ts';
 import { marked, newMark, withMark } from '#server/platform/http/marked-text.ts';
 import { pageCache, type RenderedPage } from '#server/platform/http/page-cache.ts';
 import { cachingHeaders, securityHeaders } from '#server/platform/http/page-headers.ts';
@@ -38,7 +39,7 @@ const knownQuery =
     ' ',
   );
 /** Addresses that belong to others: what they do not know is not a page. */
-const notPages = /^\/(api|media|graphql|socket\.io|metrics|images|files)(\/|$)/;
+const notPages = /^\/(api|media|graphql|socket\.io|metrics|images|files|og|icons|sitemaps)(\/|$)/;
 /** Stands in a kept page where each sending writes its nonce; nobody outside can guess it. */
 const nonceMark = newMark();
 const cache = pageCache();
@@ -48,6 +49,7 @@ const topic = 'pages';
 /** Drops every rendered page, here and in every other process: something public has changed. */
 export function forgetPages(): void {
   cache.forget();
+  outdateAnswers();
   tellOthers(topic, null);
 }
 
@@ -59,6 +61,7 @@ export function hearOfChanges(first: () => void): void {
   const forget = () => {
     first();
     cache.forget();
+    outdateAnswers();
   };
   hearOthers(topic, forget, forget);
 }

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { catalogContract, type ProductDetail } from '#contract/catalog.ts';
+import { productCardAddress } from '#contract/shared/card-address.ts';
 import { publicApi } from '#web/platform/public-api.ts';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { HiddenProduct } from '../parts/hidden-product.tsx';
@@ -22,16 +23,26 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export const meta = pageMeta<typeof loader>('catalog', ({ t, data: loaded, publicUrl }) => {
+export const meta = pageMeta<typeof loader>('catalog', ({ t, data: loaded, ...about }) => {
   const { product } = (loaded ?? {}) as Partial<Loaded>;
   if (!product) return { title: t('product.title'), noIndex: true };
-  const { picture } = product;
+  const { channel, picture, price, session, shortDescription, slug, title } = product;
+  const facts = {
+    ...{ slug, title, total: price.total, currency: price.currency },
+    channelTitle: channel.title,
+    pictureId: picture?.id ?? null,
+    startsAt: session?.startsAt ?? null,
+  };
+  const more = t('product.metaMore', { channel: channel.title });
   return {
-    title: product.title,
-    description: product.shortDescription,
-    ...(picture ? { image: `/images/${picture.id}/${picture.widths.at(-1)}.jpg` } : {}),
+    title,
+    description:
+      shortDescription.length < 70 ? `${shortDescription} ${more}`.trim() : shortDescription,
+    image: productCardAddress(facts, about.language),
+    imageAlt: t('product.cardAlt', { title, channel: channel.title }),
     type: 'video.other',
-    jsonLd: productJsonLd(product, publicUrl),
+    feed: `/channels/${channel.slug}/feed.xml`,
+    jsonLd: productJsonLd(product, about.publicUrl, about.siteName),
   };
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductDetail } from '#contract/catalog.ts';
+import { judge } from '#test/rich-results.ts';
 import { productJsonLd } from './product-json-ld.ts';
 
 const session = {
@@ -9,7 +10,7 @@ const session = {
   zone: 'Europe/Madrid',
   durationMinutes: 90,
   capacity: null,
-  seatsLeft: null,
+  seatsLeft: null as number | null,
   open: true,
   ended: false,
 };
@@ -19,6 +20,7 @@ const product = {
   title: 'Noche',
   shortDescription: 'Una noche.',
   language: 'es',
+  production: '',
   picture: { id: 'p1', width: 1100, height: 650, widths: [320, 1100], placeholder: '' },
   channel: { id: 'c1', slug: 'sala', title: 'Sala', logo: null },
   price: {
@@ -32,51 +34,106 @@ const product = {
   },
   sale: 'open',
   salesStartsAt: null,
+  publishedAt: '2030-01-01T10:00:00.000Z',
+  recording: null,
   sessions: [session],
 } as unknown as ProductDetail;
 
+type Node = Record<string, unknown>;
+const written = (given: ProductDetail) =>
+  productJsonLd(given, 'https://platea.test', 'Platea') as { '@graph': Node[] };
+const nodesOf = (given: ProductDetail, type: string) =>
+  written(given)['@graph'].filter((node) => node['@type'] === type);
+
 describe('a product for search engines', () => {
   it('is an event on the web with its price', () => {
-    expect(productJsonLd(product, 'https://platea.test')).toEqual({
-      '@context': 'https://schema.org',
-      '@type': 'Event',
-      name: 'Noche',
-      description: 'Una noche.',
-      url: 'https://platea.test/products/noche',
-      image: ['https://platea.test/images/p1/320.jpg', 'https://platea.test/images/p1/1100.jpg'],
-      startDate: '2030-06-01T18:00:00.000Z',
-      endDate: '2030-06-01T19:30:00.000Z',
-      inLanguage: 'es',
-      eventStatus: 'https://schema.org/EventScheduled',
-      eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-      location: { '@type': 'VirtualLocation', url: 'https://platea.test/products/noche' },
-      organizer: {
-        '@type': 'Organization',
-        name: 'Sala',
-        url: 'https://platea.test/channels/sala',
-      },
-      isAccessibleForFree: false,
-      offers: {
-        '@type': 'Offer',
+    expect(nodesOf(product, 'Event')).toEqual([
+      {
+        '@type': 'Event',
+        name: 'Noche',
+        description: 'Una noche.',
         url: 'https://platea.test/products/noche',
-        price: '12.10',
-        priceCurrency: 'EUR',
-        availability: 'https://schema.org/InStock',
+        image: ['https://platea.test/images/p1/320.jpg', 'https://platea.test/images/p1/1100.jpg'],
+        startDate: '2030-06-01T18:00:00.000Z',
+        endDate: '2030-06-01T19:30:00.000Z',
+        inLanguage: 'es',
+        eventStatus: 'https://schema.org/EventScheduled',
+        eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+        location: { '@type': 'VirtualLocation', url: 'https://platea.test/products/noche' },
+        organizer: {
+          '@type': 'Organization',
+          name: 'Sala',
+          url: 'https://platea.test/channels/sala',
+        },
+        performer: { '@type': 'PerformingGroup', name: 'Sala' },
+        isAccessibleForFree: false,
+        offers: {
+          '@type': 'Offer',
+          url: 'https://platea.test/products/noche',
+          price: '12.10',
+          priceCurrency: 'EUR',
+          availability: 'https://schema.org/InStock',
+          validFrom: '2030-01-01T10:00:00.000Z',
+        },
       },
-    });
+    ]);
   });
 
-  it('with several showings is as many events, ten at most', () => {
-    const sessions = Array.from({ length: 12 }, () => session);
-    const { '@graph': graph } = productJsonLd({ ...product, sessions }, '') as {
-      '@graph': object[];
+  it('has everything that a search engine asks for, with a recording too', () => {
+    const recorded = {
+      ...product,
+      recording: { seconds: 5445, recordedAt: '2030-06-01T19:31:00.000Z' },
     };
-    expect(graph.length).toBe(10);
+    for (const given of [product, recorded, { ...product, shortDescription: '' }]) {
+      expect(judge(written(given))).toEqual({ errors: [], warnings: [] });
+    }
+    expect(nodesOf(recorded, 'VideoObject').map(({ duration }) => duration)).toEqual([
+      'PT1H30M45S',
+    ]);
+  });
+
+  it('fails the judge when something is missing or written otherwise', () => {
+    const { '@graph': graph, ...head } = written(product);
+    const [event, crumbs] = graph as [Node, Node];
+    const { location: _, ...rest } = event;
+    const broken = { ...rest, startDate: '2030-06-01', url: '/products/noche' };
+    expect(judge({ ...head, '@graph': [broken, crumbs] }).errors).toEqual([
+      'Event.location',
+      'Event.url = /products/noche',
+      'Event.startDate = 2030-06-01',
+    ]);
+  });
+
+  it('leads back to the channel and the home page', () => {
+    const [crumbs] = nodesOf(product, 'BreadcrumbList') as [{ itemListElement: Node[] }];
+    expect(crumbs.itemListElement.map(({ item }) => item)).toEqual([
+      'https://platea.test/',
+      'https://platea.test/channels/sala',
+      'https://platea.test/products/noche',
+    ]);
+  });
+
+  it('with several showings is as many events, ten at most; a full one is sold out', () => {
+    const sessions = Array.from({ length: 12 }, (_, index) => ({
+      ...session,
+      seatsLeft: index === 0 ? 0 : 5,
+    }));
+    const events = nodesOf({ ...product, sessions }, 'Event');
+    const offered = events.map(({ offers }) => (offers as Node).availability);
+    expect(offered).toEqual([
+      'https://schema.org/SoldOut',
+      ...Array(9).fill('https://schema.org/InStock'),
+    ]);
+  });
+
+  it('without a picture has no video, which would need one', () => {
+    const recording = { seconds: 60, recordedAt: '2030-06-01T19:31:00.000Z' };
+    expect(nodesOf({ ...product, picture: null, recording }, 'VideoObject')).toEqual([]);
   });
 
   it('writes prices of currencies without cents as they are', () => {
     const price = { ...product.price, currency: 'JPY' as const, total: 1500 };
-    const event = productJsonLd({ ...product, price }, '') as { offers: { price: string } };
+    const [event] = nodesOf({ ...product, price }, 'Event') as [{ offers: Node }];
     expect(event.offers.price).toBe('1500');
   });
 });

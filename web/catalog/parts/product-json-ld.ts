@@ -1,5 +1,6 @@
 import type { ProductDetail } from '#contract/catalog.ts';
 import { writeAmount } from '#contract/shared/money-text.ts';
+import { breadcrumbs, durationText, graphOf } from '#web/ui/structured.ts';
 
 const availability: Record<ProductDetail['sale'], string> = {
   open: 'InStock',
@@ -11,52 +12,88 @@ const availability: Record<ProductDetail['sale'], string> = {
 /** A search engine reads no more than a few showings of one page. */
 const mostShowings = 10;
 
-/** The product as schema.org describes events on the web: one for each showing. */
-export function productJsonLd(product: ProductDetail, publicUrl: string): object {
-  const events = product.sessions
-    .slice(0, mostShowings)
-    .map((session) => eventOf(product, session, publicUrl));
-  const context = 'https://schema.org';
-  const [only] = events;
-  return events.length === 1
-    ? { '@context': context, ...only }
-    : { '@context': context, '@graph': events };
+/** The product as schema.org knows it: an event for each showing, and the recording. */
+export function productJsonLd(product: ProductDetail, publicUrl: string, siteName: string): object {
+  const { channel, recording, sessions, slug, title } = product;
+  return graphOf(
+    ...sessions.slice(0, mostShowings).map((session) => eventOf(product, session, publicUrl)),
+    recording && videoOf(product, recording, publicUrl),
+    breadcrumbs(publicUrl, [
+      { name: siteName, path: '/' },
+      { name: channel.title, path: `/channels/${channel.slug}` },
+      { name: title, path: `/products/${slug}` },
+    ]),
+  );
 }
 
-function eventOf(
-  product: ProductDetail,
-  session: ProductDetail['sessions'][number],
-  publicUrl: string,
-): object {
-  const { picture, channel, price } = product;
-  const url = `${publicUrl}/products/${product.slug}`;
+const addressOf = ({ slug }: ProductDetail, publicUrl: string) => `${publicUrl}/products/${slug}`;
+
+const picturesOf = ({ picture }: ProductDetail, publicUrl: string): string[] =>
+  picture?.widths.map((width) => `${publicUrl}/images/${picture.id}/${width}.jpg`) ?? [];
+
+const descriptionOf = ({ shortDescription, title }: ProductDetail) => shortDescription || title;
+
+type Showing = ProductDetail['sessions'][number];
+
+function eventOf(product: ProductDetail, session: Showing, publicUrl: string): object {
+  const { channel, price, production } = product;
+  const url = addressOf(product, publicUrl);
+  const images = picturesOf(product, publicUrl);
+  const organizer = {
+    '@type': 'Organization',
+    name: channel.title,
+    url: `${publicUrl}/channels/${channel.slug}`,
+  };
   return {
     '@type': 'Event',
     name: product.title,
-    description: product.shortDescription,
+    description: descriptionOf(product),
     url,
-    ...(picture
-      ? { image: picture.widths.map((width) => `${publicUrl}/images/${picture.id}/${width}.jpg`) }
-      : {}),
+    ...(images.length > 0 ? { image: images } : {}),
     startDate: session.startsAt,
     endDate: session.endsAt,
     inLanguage: product.language,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url },
-    organizer: {
-      '@type': 'Organization',
-      name: channel.title,
-      url: `${publicUrl}/channels/${channel.slug}`,
-    },
+    organizer,
+    performer: { '@type': 'PerformingGroup', name: production || channel.title },
     isAccessibleForFree: price.total === 0,
     offers: {
       '@type': 'Offer',
       url,
       price: writeAmount(price.total, price.currency),
       priceCurrency: price.currency,
-      availability: `https://schema.org/${availability[product.sale]}`,
-      ...(product.salesStartsAt ? { validFrom: product.salesStartsAt } : {}),
+      availability: `https://schema.org/${availabilityOf(product, session)}`,
+      ...validFrom(product),
     },
+  };
+}
+
+/** A showing that is full is sold out, though another can still be had. */
+const availabilityOf = ({ sale }: ProductDetail, { seatsLeft }: Showing): string =>
+  sale === 'open' && seatsLeft === 0 ? availability.sold_out : availability[sale];
+
+const validFrom = ({ salesStartsAt, publishedAt }: ProductDetail): { validFrom?: string } => {
+  const from = salesStartsAt ?? publishedAt;
+  return from ? { validFrom: from } : {};
+};
+
+type Recording = NonNullable<ProductDetail['recording']>;
+
+function videoOf(product: ProductDetail, recording: Recording, publicUrl: string): object | null {
+  const thumbnails = picturesOf(product, publicUrl);
+  // Without a picture a search engine takes no video at all.
+  if (thumbnails.length === 0) return null;
+  return {
+    '@type': 'VideoObject',
+    name: product.title,
+    description: descriptionOf(product),
+    thumbnailUrl: thumbnails,
+    uploadDate: recording.recordedAt,
+    duration: durationText(recording.seconds),
+    inLanguage: product.language,
+    url: addressOf(product, publicUrl),
+    isAccessibleForFree: product.price.total === 0,
   };
 }

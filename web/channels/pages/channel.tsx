@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { catalogContract, type ProductCard as ProductCardData } from '#contract/catalog.ts';
 import { type ChannelPage as ChannelPageData, channelsContract } from '#contract/channels.ts';
+import { channelCardAddress } from '#contract/shared/card-address.ts';
 import { ProductCard } from '#web/catalog/shared/product-card.tsx';
 import { publicApi } from '#web/platform/public-api.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -40,17 +41,24 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
 }
 
-export const meta = pageMeta<typeof loader>('channels', ({ t, data: loaded, publicUrl }) => {
-  const channel = (loaded as Loaded | undefined)?.shown?.channel;
+export const meta = pageMeta<typeof loader>('channels', ({ t, data: loaded, ...about }) => {
+  const { channel, products } = (loaded as Loaded | undefined)?.shown ?? {};
   if (!channel) return { title: t('page.title'), noIndex: true };
-  const { title, description } = channel;
+  const { title, description, slug } = channel;
   const picture = channel.cover ?? channel.profileImage ?? channel.logo;
+  const facts = { slug, title, description, pictureId: picture?.id ?? null };
+  const more = t('page.metaMore', { channel: title });
   return {
     title,
-    ...(description ? { description } : {}),
-    ...(picture ? { image: `/images/${picture.id}/${picture.widths.at(-1)}.jpg` } : {}),
+    description: description.length < 70 ? `${description} ${more}`.trim() : description,
+    image: channelCardAddress(facts, about.language),
+    imageAlt: title,
     type: 'profile',
-    jsonLd: channelJsonLd(channel, publicUrl),
+    feed: `/channels/${slug}/feed.xml`,
+    jsonLd: channelJsonLd(channel, {
+      ...about,
+      productSlugs: products?.items.map((product) => product.slug) ?? [],
+    }),
   };
 });
 

@@ -18,15 +18,14 @@ import { homeJsonLd } from '../parts/home-json-ld.ts';
 export const loader = ({ context }: LoaderFunctionArgs) =>
   publicApi(context)(pagesContract.getHome);
 
-export const meta = pageMeta<typeof loader>('pages', ({ t, data, publicUrl }) => {
-  const picture = data?.hero?.picture;
-  return {
-    title: t('home.title'),
-    description: t('home.description'),
-    ...(picture ? { image: `/images/${picture.id}/${picture.widths.at(-1)}.jpg` } : {}),
-    jsonLd: homeJsonLd(publicUrl),
-  };
-});
+export const meta = pageMeta<typeof loader>('pages', ({ t, data, ...about }) => ({
+  title: about.siteName,
+  wholeTitle: `${about.siteName} · ${t('home.claim')}`,
+  description: t('home.description'),
+  image: `/og/home.${about.language}.jpg`,
+  feed: '/feed.xml',
+  jsonLd: homeJsonLd(data, about),
+}));
 
 export default function HomePage() {
   const home = useLoaderData<typeof loader>();

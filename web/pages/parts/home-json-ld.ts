@@ -1,12 +1,42 @@
-/** The site as schema.org knows it, with the search that it offers. */
-export const homeJsonLd = (publicUrl: string): object => ({
-  '@context': 'https://schema.org',
-  '@type': 'WebSite',
-  name: 'Platea',
-  url: `${publicUrl}/`,
-  potentialAction: {
-    '@type': 'SearchAction',
-    target: `${publicUrl}/search-results?q={search_term_string}`,
-    'query-input': 'required name=search_term_string',
-  },
-});
+import type { HomePage } from '#contract/pages.ts';
+import { graphOf, itemList } from '#web/ui/structured.ts';
+
+type About = { publicUrl: string; siteName: string; language: string };
+
+/** The site as schema.org knows it: who it is, the search that it offers, and what comes next. */
+export function homeJsonLd(
+  home: Pick<HomePage, 'live' | 'upcoming' | 'recent'> | undefined,
+  { publicUrl, siteName, language }: About,
+): object {
+  const cards = [...(home?.live ?? []), ...(home?.upcoming ?? []), ...(home?.recent ?? [])];
+  const slugs = [...new Set(cards.map(({ slug }) => slug))];
+  const organization = `${publicUrl}/#organization`;
+  return graphOf(
+    {
+      '@type': 'Organization',
+      '@id': organization,
+      name: siteName,
+      url: `${publicUrl}/`,
+      logo: `${publicUrl}/icons/icon-512.png`,
+    },
+    {
+      '@type': 'WebSite',
+      name: siteName,
+      url: `${publicUrl}/`,
+      inLanguage: language,
+      publisher: { '@id': organization },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: {
+          '@type': 'EntryPoint',
+          urlTemplate: `${publicUrl}/search-results?q={search_term_string}`,
+        },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+    itemList(
+      publicUrl,
+      slugs.map((slug) => `/products/${slug}`),
+    ),
+  );
+}
