@@ -56,7 +56,42 @@ export const Mail = MailRow.extend({
 });
 export type Mail = z.infer<typeof Mail>;
 
+/** What a browser gives when it lets us send it messages. */
+export const PushSubscriptionForm = z
+  .object({
+    endpoint: z.string().max(1000),
+    keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
+  })
+  .strict();
+export type PushSubscriptionForm = z.infer<typeof PushSubscriptionForm>;
+
 export const noticesContract = {
+  getPushKey: endpoint({
+    method: 'GET',
+    path: '/api/notices/push-key',
+    who: 'public',
+    summary: 'The public key by which push services know this installation (VAPID)',
+    answer: z.object({ publicKey: z.string() }),
+  }),
+  subscribeToPush: endpoint({
+    method: 'PUT',
+    path: '/api/me/push-subscription',
+    who: 'user',
+    summary: 'Send what one is told to this browser too; it ends with the log-in that asks',
+    body: PushSubscriptionForm,
+    answer: z.undefined(),
+    status: 204,
+    perMinute: 30,
+  }),
+  unsubscribeFromPush: endpoint({
+    method: 'DELETE',
+    path: '/api/me/push-subscription',
+    who: 'user',
+    summary: 'Send nothing to this browser any more',
+    query: z.object({ endpoint: z.string().max(1000) }),
+    answer: z.undefined(),
+    status: 204,
+  }),
   getAccess: endpoint({
     method: 'GET',
     path: '/api/notices/access',

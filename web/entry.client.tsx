@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { keepInstallOffer } from '#web/platform/app-install.ts';
 import { startWorker } from '#web/platform/app-worker.ts';
 import { WordsContext } from '#web/platform/words.ts';
 import { startWords } from '#web/platform/words-of-browser.ts';
@@ -18,4 +19,5 @@ startTransition(() => {
   );
 });
 
+keepInstallOffer();
 startWorker();

@@ -1,4 +1,5 @@
 import { type Db, sql } from '#server/platform/database/index.ts';
+import { dropSubscriptionsOf } from './push-subscriptions.store.ts';
 
 export type NewNotification = {
   userId: string | null;
@@ -32,11 +33,12 @@ export async function keepNotifications(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a person's notifications, and what those of others say about their address. */
+/** Deletes a person's notifications and browsers, and what those of others say about their address. */
 export async function dropNotificationsOf(
   tx: Db,
   { userId, address }: { userId: string; address: string },
 ): Promise<void> {
+  await dropSubscriptionsOf(tx, userId);
   await tx
     .deleteFrom('notifications')
     .where((e) =>

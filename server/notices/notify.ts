@@ -5,6 +5,7 @@ import { afterCommit, type Db } from '#server/platform/database/index.ts';
 import { keepNotifications } from './notices.store.ts';
 import { pushRows, pushSystem } from './push.ts';
 import { type NoticeValues, type WordedType, wordsFor } from './said.ts';
+import { pushToBrowsers } from './web-push/send-message.ts';
 
 export type Notice = {
   /** Null: a system message to everyone, shown as a pop-up. */
@@ -25,7 +26,10 @@ export async function notify(tx: Db, notice: Notice): Promise<void> {
   const { userId, type, subject, content = '', payload = {} } = notice;
   const row = { userId, type, subject, content, payload, at: nowText() };
   const [id = ''] = await keepNotifications(tx, [row]);
-  if (userId !== null) return afterCommit(tx, () => pushRows([[id, userId]]));
+  if (userId !== null) {
+    await pushToBrowsers(tx, type, [[id, userId]]);
+    return afterCommit(tx, () => pushRows([[id, userId]]));
+  }
   const system = { id, payload: systemPayload(notice) };
   afterCommit(tx, () => pushSystem(system));
 }
@@ -75,7 +79,9 @@ export async function notifyEach(
   });
   const ids = await keepNotifications(tx, told);
   const rows = told.map(({ userId }, index): [string, string] => [ids[index] ?? '', userId]);
-  if (rows.length > 0) afterCommit(tx, () => pushRows(rows));
+  if (rows.length === 0) return;
+  await pushToBrowsers(tx, type, rows);
+  afterCommit(tx, () => pushRows(rows));
 }
 
 /** Word to every open page that what the home page shows has changed; nothing is kept. */

@@ -10,9 +10,14 @@ import { openGraphqlSockets } from './graphql/sockets.ts';
 import { yoga } from './graphql/yoga.ts';
 import { findMail } from './mails.queries.ts';
 import { openAttachment, searchMails } from './track-mails.ts';
+import { pushKeys } from './web-push/keys.ts';
+import { subscribe, unsubscribe } from './web-push/subscribe.ts';
 
 export const noticesRoutes = mount(noticesContract, {
   getAccess: () => findAccess(),
+  getPushKey: () => ({ publicKey: pushKeys().publicKey }),
+  subscribeToPush: ({ actor, body }) => subscribe(actor, body),
+  unsubscribeFromPush: ({ actor, query }) => unsubscribe(actor, query.endpoint),
   listMails: ({ query }) => searchMails(query),
   getMail: async ({ params }) => orRefuse(await findMail(db(), params.id)),
   getMailAttachment: ({ params }) => openAttachment(params),

@@ -14,6 +14,7 @@ import { keepSaleNotices } from './notices.store.ts';
 import { notifyEach, notifyPeople } from './notify.ts';
 import { pushRows, pushSales } from './push.ts';
 import { wordsFor } from './said.ts';
+import { pushToBrowsers } from './web-push/send-message.ts';
 
 /** Tells the owner of a channel what became of it. */
 export async function tellChannelOwner(
@@ -97,7 +98,10 @@ export async function tellOfSales(tx: Db, { orders }: Sold): Promise<void> {
     at: instantText(now()),
     unlessSince: instantText(now().subtract({ minutes: 10 })),
   });
-  if (rows.length > 0) afterCommit(tx, () => pushRows(rows));
+  if (rows.length > 0) {
+    await pushToBrowsers(tx, 'sale', rows);
+    afterCommit(tx, () => pushRows(rows));
+  }
   const sellers = await sellersOf(tx, orderIds);
   afterCommit(tx, () => pushSales(sellers));
 }

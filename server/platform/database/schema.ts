@@ -385,6 +385,16 @@ export interface ProviderEvents {
   type: string;
 }
 
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Generated<string>;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
+  token_digest: Buffer;
+  user_id: string;
+}
+
 export interface Refunds {
   acknowledged_at: string | null;
   amount: number;
@@ -530,6 +540,7 @@ export interface DB {
   product_sessions: ProductSessions;
   products: Products;
   provider_events: ProviderEvents;
+  push_subscriptions: PushSubscriptions;
   refunds: Refunds;
   sandbox_charges: SandboxCharges;
   sandbox_refunds: SandboxRefunds;

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { accountsContract, type LogIn } from '#contract/accounts.ts';
 import { deviceName } from '#web/accounts/parts/device-name.ts';
+import { PushLine } from '#web/notices/shared/push-line.tsx';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
@@ -51,6 +52,7 @@ export function DevicesPanel({ logIns }: { logIns: LogIn[] }) {
           );
         })}
       </ul>
+      <PushLine text={t('devices.push')} canStop />
     </Panel>
   );
 }

@@ -8,6 +8,7 @@ import { BarButton } from '#web/ui/bar-button.tsx';
 import { Flyout } from '#web/ui/flyout.tsx';
 import { When } from '#web/ui/when.tsx';
 import classes from './bell.module.css';
+import { renewPush } from './push-device.ts';
 import { type InboxItem, useInbox } from './use-inbox.ts';
 
 /** The bell of whoever is logged in: how many notifications are unread, and the list of them. */
@@ -20,6 +21,7 @@ function BellOf({ user }: { user: string }) {
   const { t } = useTranslation('notices');
   const inbox = useInbox(user);
   const { unread } = inbox;
+  useEffect(() => void renewPush(user).catch(() => undefined), [user]);
   const label = unread > 0 ? t('bell.unread', { count: unread }) : t('bell.none');
   return (
     <Flyout

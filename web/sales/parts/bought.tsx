@@ -3,7 +3,9 @@ import { IconFileInvoice, IconPlayerPlay, IconTicket } from '@tabler/icons-react
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/sales.ts';
+import { PushLine } from '#web/notices/shared/push-line.tsx';
 import { useTranslation } from '#web/platform/words.ts';
+import { InstallLine } from '#web/ui/install-line.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { When } from '#web/ui/when.tsx';
 import { downloadInvoice } from './invoice-file.ts';
@@ -55,6 +57,8 @@ export function Bought({ order }: { order: Order }) {
             </Group>
           </Anchor>
         )}
+        <PushLine text={t('bought.remind')} />
+        <InstallLine />
       </Stack>
     </Panel>
   );

@@ -1,0 +1,98 @@
+import { lookup as resolveName } from 'node:dns';
+import { request } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Networks that nobody outside reaches: what stands there is not for strangers to make us call. */
+const closed = new BlockList();
+for (const [address, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  closed.addSubnet(address, bits, 'ipv4');
+}
+/** Of IPv6 only what is given out to the public is called; of it, not the ways back into IPv4. */
+const open6 = new BlockList();
+open6.addSubnet('2000::', 3, 'ipv6');
+const tunnels = new BlockList();
+for (const [address, bits] of [
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const) {
+  tunnels.addSubnet(address, bits, 'ipv6');
+}
+
+/** Is this the address of a machine in the public net? */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !closed.check(address, 'ipv4');
+  return isIP(address) === 6 && open6.check(address, 'ipv6') && !tunnels.check(address, 'ipv6');
+}
+
+/** Where calls go, and whom they believe; tests stand in for the push services of the world. */
+export type Network = {
+  resolve: typeof resolveName;
+  isOpen: (address: string) => boolean;
+  port: number;
+  ca?: string;
+};
+const world: Network = { resolve: resolveName, isOpen: isPublicAddress, port: 443 };
+let network = world;
+export function useNetwork(other: Network | null): void {
+  network = other ?? world;
+}
+
+/** A name that leads into a closed network. */
+export class ClosedNetwork extends Error {}
+
+/**
+ * Every address that the name stands for is looked at, and the call goes to one of these: a name that
+ * says something else when it is asked again gains nothing.
+ */
+const openLookup: LookupFunction = (hostname, options, done) => {
+  network.resolve(hostname, { all: true, family: options.family as number }, (error, found) => {
+    if (error) return done(error, '', 0);
+    const addresses = found as { address: string; family: number }[];
+    if (addresses.length === 0 || !addresses.every(({ address }) => network.isOpen(address))) {
+      return done(new ClosedNetwork(hostname) as NodeJS.ErrnoException, '', 0);
+    }
+    if (options.all) return done(null, addresses as never, 0);
+    const [first] = addresses;
+    done(null, first?.address ?? '', first?.family ?? 4);
+  });
+};
+
+type Posted = { endpoint: string; headers: Record<string, string>; body: Buffer };
+
+/** Posts to a push service and answers its status; follows no redirect, reads no answer, waits 10 s. */
+export function post({ endpoint, headers, body }: Posted): Promise<number> {
+  const { hostname, pathname, search } = new URL(endpoint);
+  return new Promise((done, fail) => {
+    const call = request(
+      {
+        ...{ hostname, port: network.port, path: pathname + search, method: 'POST' },
+        headers: { ...headers, 'content-length': body.length },
+        lookup: openLookup,
+        agent: false,
+        signal: AbortSignal.timeout(10_000),
+        ...(network.ca ? { ca: network.ca } : {}),
+      },
+      (answer) => {
+        answer.destroy();
+        done(answer.statusCode ?? 0);
+      },
+    );
+    call.on('error', fail);
+    call.end(body);
+  });
+}
