@@ -60,7 +60,7 @@ export const notifyPeople = (
 ): Promise<void> =>
   notifyEach(tx, { ...worded, notices: userIds.map((userId) => ({ userId, values })) });
 
-/** The same with values of their own for each. Two statements, however many they are. */
+/** The same with values of their own for each. Three statements, however many they are. */
 export async function notifyEach(
   tx: Db,
   given: Worded & { notices: { userId: string; values: NoticeValues }[] },

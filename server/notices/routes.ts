@@ -16,8 +16,8 @@ import { subscribe, unsubscribe } from './web-push/subscribe.ts';
 export const noticesRoutes = mount(noticesContract, {
   getAccess: () => findAccess(),
   getPushKey: () => ({ publicKey: pushKeys().publicKey }),
-  subscribeToPush: ({ actor, body }) => subscribe(actor, body),
-  unsubscribeFromPush: ({ actor, query }) => unsubscribe(actor, query.endpoint),
+  subscribeToPush: async ({ actor, body }) => void (await subscribe(actor, body)),
+  unsubscribeFromPush: async ({ actor, query }) => void (await unsubscribe(actor, query.endpoint)),
   listMails: ({ query }) => searchMails(query),
   getMail: async ({ params }) => orRefuse(await findMail(db(), params.id)),
   getMailAttachment: ({ params }) => openAttachment(params),

@@ -84,7 +84,7 @@ export async function tellBuyers(tx: Db, { orders }: Sold): Promise<void> {
 
 /**
  * Tells organizers that tickets of a product sell: once, and again when that was read or is ten
- * minutes old. Their open desks hear of every sale. Two statements, however many were sold.
+ * minutes old. Their open desks hear of every sale. Three statements, however many were sold.
  */
 export async function tellOfSales(tx: Db, { orders }: Sold): Promise<void> {
   const mark = { product: '{{product}}' };

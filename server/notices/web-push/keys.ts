@@ -1,7 +1,8 @@
 import { createECDH } from 'node:crypto';
 import { keyFor } from '#server/platform/secrets.ts';
 
-type Keys = { publicKey: string; privateJwk: JsonWebKey };
+type PrivateKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string };
+type Keys = { publicKey: string; privateJwk: PrivateKey };
 let known: Keys | null = null;
 let knownSeed = '';
 

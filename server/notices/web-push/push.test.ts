@@ -8,7 +8,7 @@ import { noticesContract } from '#contract/notices.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { keptJobs, runKeptJobs } from '#server/platform/jobs.ts';
-import { anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
+import { anOrganizer, aUser, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { certificate, certificateKey } from '#test/push-certificate.ts';
 import { call, refusal } from '#test/story.ts';
 import { dropNotificationsOf, notifyPeople } from '../index.ts';
@@ -81,7 +81,7 @@ function read({ body }: Got, { pair, publicKey, auth }: Browser): Record<string,
 
 /** The claims of a VAPID token whose signature is by the key that pages are given. RFC 8292. */
 async function claimsOf({ headers }: Got): Promise<{ aud: string; exp: number; sub: string }> {
-  const [, token = '', key = ''] = /^(?:vapid|WebPush) t=([^,]+),\s*k=(.+)$/i.exec(
+  const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(
     headers.authorization ?? '',
   ) as unknown as string[];
   const { publicKey } = await call(noticesContract.getPushKey);
@@ -124,7 +124,7 @@ const rowsOf = ({ id }: Someone) =>
 
 describe('a message to a browser', () => {
   it('says what the person is told, in their language, and only that browser can read it', async () => {
-    const ana = await aViewer({ language: 'es' });
+    const ana = await aUser({ language: 'es' });
     const browser = await subscribed(ana);
     await tellStarted(ana);
     await runKeptJobs();

@@ -1,4 +1,3 @@
-import { buildPushHTTPRequest } from '@pushforge/builder';
 import { Temporal } from 'temporal-polyfill';
 import { peopleByIds } from '#server/accounts/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
@@ -15,8 +14,8 @@ import {
 } from '../push-subscriptions.store.ts';
 import { inLanguage } from '../said.ts';
 import { clipped, isPushed, secondsOfUse, verdictOf } from './endpoint.rules.ts';
-import { pushKeys } from './keys.ts';
 import { ClosedNetwork, post } from './post.ts';
+import { sealFor, senderHeader } from './sealed.ts';
 
 type Message = { notificationId: string; subscriptionId: string };
 
@@ -68,6 +67,8 @@ async function send({ notificationId, subscriptionId }: Message): Promise<void> 
   await deliver(browser, { subscriptionId, shown, seconds: left, isUrgent: isUrgent(row.type) });
 }
 
+const nowSeconds = (): number => Math.floor(now().epochMilliseconds / 1000);
+
 const ageOf = (timestamp: string): number =>
   Math.round(Temporal.Instant.from(timestamp).until(now()).total('seconds'));
 
@@ -82,22 +83,17 @@ type Sending = {
 
 async function deliver(browser: Addressed, sending: Sending): Promise<void> {
   const { subscriptionId, shown, seconds } = sending;
-  const { endpoint, headers, body } = await buildPushHTTPRequest({
-    privateJWK: pushKeys().privateJwk,
-    subscription: {
-      endpoint: browser.endpoint,
-      keys: { p256dh: browser.p256dh, auth: browser.auth },
-    },
-    message: {
-      payload: shown,
-      adminContact: `mailto:${config().SUPPORT_EMAIL}`,
-      options: { ttl: seconds, urgency: sending.isUrgent ? 'high' : 'normal' },
-    },
-  });
+  const { endpoint } = browser;
   const posted = {
     endpoint,
-    headers: Object.fromEntries(new Headers(headers)),
-    body: Buffer.from(body),
+    headers: {
+      authorization: senderHeader(endpoint, `mailto:${config().SUPPORT_EMAIL}`, nowSeconds()),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      ttl: String(seconds),
+      urgency: sending.isUrgent ? 'high' : 'normal',
+    },
+    body: sealFor(browser, JSON.stringify(shown)),
   };
   const status = await post(posted).catch((error: unknown) => {
     if (error instanceof ClosedNetwork) return 410;

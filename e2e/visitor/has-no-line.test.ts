@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
+import { aVisitor, openBrowser } from '../browser.ts';
+import { logIn, member } from '../people.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const visitor = (options = {}) => aVisitor(browser, inject('baseUrl'), options);
+/** The worker is there and sees what the page asks for. */
+const untilWorker = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+/** Every address that the worker keeps. */
+const keptBy = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    );
+    return all.flat().map((url) => new URL(url).pathname);
+  });
+
+describe('the site as an app', () => {
+  it('can be installed', async () => {
+    const { page, context } = await visitor();
+    await page.goto('/');
+    await untilWorker(page);
+    const session = await context.newCDPSession(page);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    const real = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
+    expect(real).toEqual([]);
+    const { errors, data } = await session.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(JSON.parse(data ?? '{}').lang).toBe('en');
+    await context.close();
+  });
+
+  it('says that there is no line, and opens the page by itself when it is back', async () => {
+    const { page, context, faults } = await visitor({ locale: 'es-ES', width: 390 });
+    await page.goto('/');
+    await untilWorker(page);
+    await context.setOffline(true);
+    await page.goto('/login?next=%2Fmystuff%2Fproducts');
+    await page.getByRole('heading', { name: 'No tienes conexión' }).waitFor();
+    expect(await page.locator('main:visible').count()).toBe(1);
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await page.getByRole('heading', { level: 1, name: /sesión/i }).waitFor();
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/mystuff/products');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('shows public pages that were opened before, and keeps nothing personal', async () => {
+    const { page, context } = await visitor();
+    const { email, password } = member('viewer');
+    await logIn(page, { email, password }, '/mystuff/products');
+    await untilWorker(page);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goto('/');
+    const title = await page.title();
+    await page.goto('/mystuff/orders');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const kept = await keptBy(page);
+    expect(kept).toContain('/');
+    expect(kept.filter((path) => /^\/(api|mystuff|login|media|graphql|images)/.test(path))).toEqual(
+      [],
+    );
+    await context.setOffline(true);
+    await page.goto('/');
+    expect(await page.title()).toBe(title);
+    await page.goto('/mystuff/products');
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await context.close();
+  });
+
+  it('lets the picture and sound of shows pass as if it were not there', async () => {
+    const { page, context } = await visitor();
+    await page.goto('/');
+    await untilWorker(page);
+    const passed = await page.evaluate(async () => {
+      const paths = ['/media/x/y.m4s', '/api/time', '/images/x/1.jpg'];
+      const answers = await Promise.all(paths.map((path) => fetch(path)));
+      const timings = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const workers = paths.map(
+        (path) => timings.find(({ name }) => name.endsWith(path))?.workerStart,
+      );
+      return { statuses: answers.map(({ status }) => status), workers };
+    });
+    expect(passed.statuses[1]).toBe(200);
+    const { kept } = { kept: await keptBy(page) };
+    expect(kept.filter((path) => /^\/(api|media|images)/.test(path))).toEqual([]);
+    await context.close();
+  });
+
+  it('asks nobody for anything when a page opens', async () => {
+    const { page, context } = await visitor();
+    await page.addInitScript(() => {
+      Notification.requestPermission = () => Promise.reject(new Error('asked'));
+    });
+    await page.goto('/');
+    await untilWorker(page);
+    expect(await page.evaluate(() => Notification.permission)).not.toBe('granted');
+    await context.close();
+  });
+});
+
+describe('a link into the house', () => {
+  it.each(['/mystuff/orders?page=1', '/player/unknown-show?t=90'])(
+    '%s is where one lands after log-in',
+    async (path) => {
+      const { page, context } = await visitor();
+      await page.goto(path);
+      await page.waitForURL((url) => url.pathname === '/login');
+      const next = new URL(page.url()).searchParams.get('next') ?? '';
+      expect(next).toBe(path);
+      const { email, password } = member('viewer');
+      await logIn(page, { email, password }, next);
+      const { pathname, search } = new URL(page.url());
+      expect(pathname + search).toBe(path);
+      await context.close();
+    },
+  );
+});
