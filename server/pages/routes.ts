@@ -7,7 +7,7 @@ import { mount } from '#server/platform/http/mount.ts';
 import { iconPng } from './app/icons.ts';
 import { manifestIn } from './app/manifest.ts';
 import { offlinePage, offlinePolicy } from './app/offline-page.ts';
-import { workerScript } from './app/worker.ts';
+import { workerPolicy, workerScript } from './app/worker.ts';
 import {
   type CardAnswer,
   homeCard,
@@ -86,7 +86,7 @@ export async function serveInstallable(app: FastifyInstance): Promise<void> {
   app.get('/sw.js', hidden, async (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
-      .headers({ 'cache-control': 'no-cache', 'service-worker-allowed': '/' })
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy })
       .send(workerScript()),
   );
 }

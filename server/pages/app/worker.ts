@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { config } from '#server/platform/config.ts';
 
+/** What the worker itself may do: run, and ask us. The policy of its answer holds for its questions. */
+export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
+
 const file = new URL('./service-worker.js', import.meta.url);
 let known: string | null = null;
 
