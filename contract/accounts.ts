@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Picture } from './media.ts';
+import { ExportChoice } from './shared/export.ts';
 import { Id, IdParams } from './shared/ids.ts';
 import { Language } from './shared/languages.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
@@ -222,6 +223,20 @@ export const ManagedUser = z.object({
 });
 export type ManagedUser = z.infer<typeof ManagedUser>;
 
+/** What can be done with many users at once; the rest deserves a look at each. */
+export const bulkUserMoves = ['approve', 'disapprove', 'block', 'unblock'] as const;
+export const BulkUserMove = z.enum(bulkUserMoves);
+export type BulkUserMove = z.infer<typeof BulkUserMove>;
+
+/** How it went with one of many: done, or the refusal in the reader's words. */
+export const BulkOutcome = z.object({
+  id: Id,
+  done: z.boolean(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+});
+export type BulkOutcome = z.infer<typeof BulkOutcome>;
+
 export const userSorts = ['-createdAt', 'createdAt', 'email', '-email', 'name', '-name'] as const;
 export const UsersQuery = PageQuery.extend({
   sort: z.enum(userSorts).default('-createdAt'),
@@ -376,6 +391,17 @@ export const usersContract = {
     query: UsersQuery,
     answer: pageOf(ManagedUser),
   }),
+  exportUsers: endpoint({
+    method: 'GET',
+    path: '/api/manage/exports/users',
+    who: 'admin',
+    summary: 'The whole list of users that matches, as CSV or XLSX',
+    query: UsersQuery.omit({ page: true, size: true }).extend(ExportChoice.shape),
+    answer: z.unknown(),
+    file: 'text/csv',
+    errors: ['EXPORT_TOO_LONG', 'BUSY'],
+    perMinute: 30,
+  }),
   getUser: endpoint({
     method: 'GET',
     path: '/api/manage/users/:id',
@@ -393,6 +419,16 @@ export const usersContract = {
     body: z.object({ move: UserMove }).strict(),
     answer: ManagedUser,
     errors: ['USER_STATE', 'LAST_ADMIN'],
+  }),
+  moveUsers: endpoint({
+    method: 'POST',
+    path: '/api/manage/users/moves',
+    who: 'admin',
+    summary:
+      'The same for up to 100 users, each by itself; says how it went with each, in their order',
+    body: z.object({ move: BulkUserMove, ids: z.array(Id).min(1).max(100) }).strict(),
+    answer: z.object({ outcomes: z.array(BulkOutcome) }),
+    perMinute: 60,
   }),
 };
 

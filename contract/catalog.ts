@@ -3,6 +3,7 @@ import { ChannelBrief, ChannelState } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Picture } from './media.ts';
 import { Currency } from './shared/currencies.ts';
+import { ExportChoice } from './shared/export.ts';
 import { Id, Slug, SlugParams } from './shared/ids.ts';
 import { Language } from './shared/languages.ts';
 import { Amount, TaxRate } from './shared/money.ts';
@@ -448,6 +449,17 @@ export const catalogContract = {
     summary: 'Every product of the site',
     query: RowQuery,
     answer: pageOf(ProductRow),
+  }),
+  exportProducts: endpoint({
+    method: 'GET',
+    path: '/api/manage/exports/products',
+    who: 'admin',
+    summary: 'The whole list of products that matches, as CSV or XLSX',
+    query: RowQuery.omit({ page: true, size: true }).extend(ExportChoice.shape),
+    answer: z.unknown(),
+    file: 'text/csv',
+    errors: ['EXPORT_TOO_LONG', 'BUSY'],
+    perMinute: 30,
   }),
   featureProduct: endpoint({
     method: 'PUT',

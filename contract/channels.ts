@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Picture } from './media.ts';
 import { Currency } from './shared/currencies.ts';
+import { ExportChoice } from './shared/export.ts';
 import { Id, Slug, SlugParams } from './shared/ids.ts';
 import { Amount, TaxRate } from './shared/money.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
@@ -331,6 +332,17 @@ export const channelsContract = {
     summary: 'All channels, by state and by words of title, business or owner',
     query: ChannelsQuery,
     answer: pageOf(ReviewedChannelRow),
+  }),
+  exportChannels: endpoint({
+    method: 'GET',
+    path: '/api/manage/exports/channels',
+    who: 'admin',
+    summary: 'The whole list of channels that matches, as CSV or XLSX',
+    query: ChannelsQuery.omit({ page: true, size: true }).extend(ExportChoice.shape),
+    answer: z.unknown(),
+    file: 'text/csv',
+    errors: ['EXPORT_TOO_LONG', 'BUSY'],
+    perMinute: 30,
   }),
   getReviewedChannel: endpoint({
     method: 'GET',

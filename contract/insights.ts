@@ -3,7 +3,7 @@ import { ProductStatus } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { Currency } from './shared/currencies.ts';
 import { Id, Slug } from './shared/ids.ts';
-import { Instant } from './shared/time.ts';
+import { CalendarDay, Instant, TimeZone } from './shared/time.ts';
 
 export const nextTasks = [
   'create_channel',
@@ -73,6 +73,37 @@ export const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
+export const seriesPeriods = ['week', 'month', 'quarter', 'year'] as const;
+export const SeriesPeriod = z.enum(seriesPeriods);
+export type SeriesPeriod = z.infer<typeof SeriesPeriod>;
+
+/** One figure by steps, and the same steps of the period before; the sums of both. */
+const Steps = z.object({
+  now: z.array(z.number().int()),
+  before: z.array(z.number().int()),
+  sum: z.number().int(),
+  sumBefore: z.number().int(),
+});
+export type Steps = z.infer<typeof Steps>;
+
+/**
+ * Figures of a period that ends today: 7 or 30 days by the day, 13 or 52 weeks by the week, beside
+ * as many before. Days are those of `zone`.
+ */
+export const Series = z.object({
+  period: SeriesPeriod,
+  zone: z.string(),
+  step: z.enum(['day', 'week']),
+  /** The first day of each step, the oldest first, and of the steps that they are compared with. */
+  days: z.array(CalendarDay),
+  daysBefore: z.array(CalendarDay),
+  /** Tickets given out that are still valid. */
+  tickets: Steps,
+  /** What buyers paid on the day less what went back on the day, in minor units, by currency. */
+  takings: z.array(Steps.extend({ currency: Currency })),
+});
+export type Series = z.infer<typeof Series>;
+
 export const insightsContract = {
   getOverview: endpoint({
     method: 'GET',
@@ -80,5 +111,13 @@ export const insightsContract = {
     who: 'producer',
     summary: 'The figures, shows, tasks and news of the organizer who asks',
     answer: Overview,
+  }),
+  getSeries: endpoint({
+    method: 'GET',
+    path: '/api/desk/series',
+    who: 'producer',
+    summary: 'Tickets and takings of the organizer who asks, over a period and the one before',
+    query: z.object({ period: SeriesPeriod.default('month'), zone: TimeZone.optional() }),
+    answer: Series,
   }),
 };

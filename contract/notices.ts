@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { ExportChoice } from './shared/export.ts';
 import { Id } from './shared/ids.ts';
 import { Language } from './shared/languages.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
@@ -110,6 +111,17 @@ export const noticesContract = {
       to: CalendarDay,
       kinds: z.array(z.string()),
     }),
+  }),
+  exportMails: endpoint({
+    method: 'GET',
+    path: '/api/manage/exports/mails',
+    who: 'admin',
+    summary: 'The whole list of mails that matches, as CSV or XLSX',
+    query: MailQuery.omit({ page: true, size: true }).extend(ExportChoice.shape),
+    answer: z.unknown(),
+    file: 'text/csv',
+    errors: ['EXPORT_TOO_LONG', 'BUSY'],
+    perMinute: 30,
   }),
   getMail: endpoint({
     method: 'GET',

@@ -4,6 +4,7 @@ import { ChannelBrief } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Card, InvoiceBrief, PaymentAttempt, PaymentMethods } from './payments.ts';
 import { Currency } from './shared/currencies.ts';
+import { ExportChoice } from './shared/export.ts';
 import { Id, IdParams, Slug, SlugParams } from './shared/ids.ts';
 import { Amount } from './shared/money.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
@@ -428,6 +429,28 @@ export const salesContract = {
     query: SalesQuery,
     answer: SalesPage,
     errors: [lost],
+  }),
+  exportSales: endpoint({
+    method: 'GET',
+    path: '/api/desk/exports/sales',
+    who: 'producer',
+    summary: 'The whole list of my sales that matches, as CSV or XLSX',
+    query: SalesQuery.omit({ page: true, size: true }).extend(ExportChoice.shape),
+    answer: z.unknown(),
+    file: 'text/csv',
+    errors: [lost, 'EXPORT_TOO_LONG', 'BUSY'],
+    perMinute: 30,
+  }),
+  exportAllSales: endpoint({
+    method: 'GET',
+    path: '/api/manage/exports/sales',
+    who: 'admin',
+    summary: 'The whole list of sales that matches, as CSV or XLSX',
+    query: SalesQuery.omit({ page: true, size: true }).extend(ExportChoice.shape),
+    answer: z.unknown(),
+    file: 'text/csv',
+    errors: ['EXPORT_TOO_LONG', 'BUSY'],
+    perMinute: 30,
   }),
   listAllSales: endpoint({
     method: 'GET',

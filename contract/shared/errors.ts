@@ -14,6 +14,7 @@ export const errorStatus = {
   METHOD_NOT_ALLOWED: 405,
   TOO_MANY_REQUESTS: 429,
   BUSY: 503,
+  EXPORT_TOO_LONG: 422,
   SERVER_ERROR: 500,
   SERVER_ERROR_NOT_FOUND: 404,
   // Who is asking

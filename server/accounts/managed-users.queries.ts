@@ -6,6 +6,9 @@ import { avatarAddress } from './accounts.queries.ts';
 import { possibleMoves } from './users.rules.ts';
 import { stateOf } from './users.store.ts';
 
+/** What a search asks, on whatever page. */
+export type UsersSearch = Omit<UsersQuery, 'page' | 'size'>;
+
 /** One page of the users that fit the search, and how many there are. */
 export async function listManagedUsers(db: Db, query: UsersQuery) {
   const fitting = fittingUsers(db, query);
@@ -19,6 +22,25 @@ export async function listManagedUsers(db: Db, query: UsersQuery) {
     .offset((query.page - 1) * query.size)
     .execute();
   return { items: rows.map(asManaged), total, page: query.page, size: query.size };
+}
+
+/** The ids of all users that fit, in the order of the list, `most` at most. */
+export async function managedUserIds(db: Db, query: UsersSearch, most: number): Promise<string[]> {
+  const rows = await fittingUsers(db, query)
+    .select('users.id')
+    .orderBy(orders[query.sort])
+    .orderBy('users.id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** These users, in any order. */
+export async function managedUsersByIds(db: Db, ids: string[]): Promise<ManagedUser[]> {
+  const rows = await withEverything(
+    db.selectFrom('users').where('users.id', '=', sql<string>`any(${ids}::uuid[])`),
+  ).execute();
+  return rows.map(asManaged);
 }
 
 export async function findManagedUser(db: Db, id: string): Promise<ManagedUser | null> {
@@ -44,7 +66,7 @@ const states: Record<NonNullable<UsersQuery['state']>, ReturnType<typeof sql<boo
   artist_requested: sql<boolean>`users.artist_requested_at is not null`,
 };
 
-const fittingUsers = (db: Db, { q, approval, role, state }: UsersQuery) =>
+const fittingUsers = (db: Db, { q, approval, role, state }: UsersSearch) =>
   db
     .selectFrom('users')
     .$if(Boolean(q), (query) => query.where(nameOrAddressHas(q ?? '')))

@@ -7,10 +7,12 @@ import { findAccount, listLogIns } from './accounts.queries.ts';
 import { activate } from './activate.ts';
 import { askForMail } from './ask-for-mail.ts';
 import { changePassword } from './change-password.ts';
+import { exportUsers } from './export-users.ts';
 import { logIn } from './log-in.ts';
 import { logOut, logOutElsewhere } from './log-out.ts';
 import { findManagedUser, listManagedUsers } from './managed-users.queries.ts';
 import { moveUser } from './move-user.ts';
+import { moveUsers } from './move-users.ts';
 import { registerDomains, registerFields } from './register-form.ts';
 import { resetPassword } from './reset-password.ts';
 import { requestArtist, saveAccount } from './save-account.ts';
@@ -38,11 +40,15 @@ export const accountsRoutes = mount(
     requestArtist: ({ actor }) => requestArtist(actor),
 
     listUsers: ({ query }) => listManagedUsers(db(), query),
+    exportUsers: ({ actor, query, language }) => exportUsers(query, { actor, language }),
     getUser: async ({ params }) => orRefuse(await findManagedUser(db(), params.id)),
     moveUser: async ({ actor, params, body }) => {
       await moveUser(actor, params.id, body.move);
       return orRefuse(await findManagedUser(db(), params.id));
     },
+
+    moveUsers: ({ actor, body, language, requestId }) =>
+      moveUsers(actor, body, { language, requestId }),
 
     getRegisterFields: () => ({ fields: registerFields }),
     getRegisterSocial: () => ({ social: [] }),

@@ -130,6 +130,9 @@ const sorts = {
   status: () => sql`p.status`,
 } as const;
 
+/** What a search asks, on whatever page. */
+export type RowSearch = Omit<RowQuery, 'page' | 'size'>;
+
 /** The products of the actor's channels. */
 export const listOwnProducts = (actor: Actor, query: RowQuery) =>
   listRows(sql`c.owner_id = ${actor.id}`, query);
@@ -140,38 +143,71 @@ export const listAllProducts = (query: RowQuery) => listRows(sql`true`, query);
 /** Rows of the desk with how the sale of each stands. Two statements. */
 async function listRows(whose: ReturnType<typeof sql>, query: RowQuery) {
   const now = clockNow();
-  const { page, size, sort } = query;
+  const { page, size } = query;
   const wanted = rowsWanted(whose, query);
-  const column = sort.replace('-', '') as keyof typeof sorts;
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const [rows, { total }] = await Promise.all([
-    cardRows(db(), now)
-      .innerJoin('users as u', 'u.id', 'c.owner_id')
-      .select(['p.featured', 'p.created_at', 'p.published_at', 'p.sales_starts_at'])
-      .select(['p.sales_ends_at', 'p.expires_at', 'c.state as channel_state'])
-      .select([
-        'u.id as owner_id',
-        'u.email',
-        sql<string>`trim(u.name || ' ' || u.surname)`.as('owner'),
-      ])
-      .select([sessionsOfRow('p.id').as('sessions'), watchableOfRow('p.id').as('watchable')])
+    deskRows(now)
       .where(wanted)
-      .orderBy(sql`${sorts[column](instantText(now))} ${direction} nulls last`)
+      .orderBy(orderOf(query, now))
       .orderBy('p.id', 'desc')
       .limit(size)
       .offset((page - 1) * size)
       .execute(),
     countRows(wanted),
   ]);
+  return { items: await rowsFrom(rows, now), total, page, size };
+}
+
+const deskRows = (now: Temporal.Instant) =>
+  cardRows(db(), now)
+    .innerJoin('users as u', 'u.id', 'c.owner_id')
+    .select(['p.featured', 'p.created_at', 'p.published_at', 'p.sales_starts_at'])
+    .select(['p.sales_ends_at', 'p.expires_at', 'c.state as channel_state'])
+    .select([
+      'u.id as owner_id',
+      'u.email',
+      sql<string>`trim(u.name || ' ' || u.surname)`.as('owner'),
+    ])
+    .select([sessionsOfRow('p.id').as('sessions'), watchableOfRow('p.id').as('watchable')]);
+
+function orderOf({ sort }: RowSearch, now: Temporal.Instant) {
+  const column = sort.replace('-', '') as keyof typeof sorts;
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  return sql`${sorts[column](instantText(now))} ${direction} nulls last`;
+}
+
+type Rows = Awaited<ReturnType<ReturnType<typeof deskRows>['execute']>>;
+
+async function rowsFrom(rows: Rows, now: Temporal.Instant): Promise<ProductRow[]> {
   const cards = await cardsFrom(rows, now);
-  const items = rows.flatMap((row, index): ProductRow[] => {
+  return rows.flatMap((row, index): ProductRow[] => {
     const card = cards[index];
     return card ? [{ ...card, ...deskParts(row, now) }] : [];
   });
-  return { items, total, page, size };
 }
 
-const rowsWanted = (whose: ReturnType<typeof sql>, { status, type, channel, q }: RowQuery) =>
+/** The ids of all products that match, in the order of the list, `most` at most. */
+export async function productIds(query: RowSearch, most: number): Promise<string[]> {
+  const now = clockNow();
+  const rows = await deskRows(now)
+    .clearSelect()
+    .select('p.id')
+    .where(rowsWanted(sql`true`, query))
+    .orderBy(orderOf(query, now))
+    .orderBy('p.id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** These products, in any order. */
+export async function productRowsByIds(ids: string[]): Promise<ProductRow[]> {
+  const now = clockNow();
+  const rows = await deskRows(now).where('p.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  return rowsFrom(rows, now);
+}
+
+const rowsWanted = (whose: ReturnType<typeof sql>, { status, type, channel, q }: RowSearch) =>
   sql<boolean>`${whose}
     ${status ? sql`and p.status = ${status}` : sql``}
     ${type ? sql`and p.type = ${type}` : sql``}

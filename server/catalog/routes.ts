@@ -4,6 +4,7 @@ import { listChannelProducts, listProducts, searchProducts } from './catalogue.q
 import { addSession, removeSession } from './change-sessions.ts';
 import { createProduct } from './create-product.ts';
 import { deleteDraft } from './delete-draft.ts';
+import { exportProducts } from './export-products.ts';
 import { featureProduct } from './feature-product.ts';
 import { makeProductPrivate, publishProduct } from './move-product.ts';
 import { getOwnProduct, listAllProducts, listOwnProducts } from './own-products.queries.ts';
@@ -27,5 +28,6 @@ export const catalogRoutes = mount(catalogContract, {
   makeProductPrivate: ({ actor, params }) => makeProductPrivate(actor, params),
   withdrawProduct: ({ actor, params }) => withdrawProduct(actor, params),
   listAllProducts: ({ query }) => listAllProducts(query),
+  exportProducts: ({ actor, query, language }) => exportProducts(query, { actor, language }),
   featureProduct: ({ actor, params, body }) => featureProduct(actor, params, body),
 });

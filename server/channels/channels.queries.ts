@@ -9,6 +9,7 @@ import type {
 } from '#contract/channels.ts';
 import { peopleByIds } from '#server/accounts/index.ts';
 import { picturesByIds } from '#server/media/index.ts';
+import { containing } from '#server/platform/database/fragments.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
@@ -72,27 +73,36 @@ export async function getMyChannel(actor: Actor, slug: string): Promise<MyChanne
 export const getReviewedChannel = async (slug: string): Promise<ReviewedChannel> =>
   viewForTeam(db(), orRefuse(await findChannelBySlug(db(), slug)));
 
-const likeSigns = /[\\%_]/g;
+/** What a search asks, on whatever page. */
+export type ChannelsSearch = Omit<ChannelsQuery, 'page' | 'size'>;
+
+const withOwners = () =>
+  db().selectFrom('channels').innerJoin('users', 'users.id', 'channels.owner_id');
+
+const found = ({ q, state }: ChannelsSearch) =>
+  withOwners()
+    .$if(state !== undefined, (from) => from.where('channels.state', '=', state as ChannelState))
+    .$if(Boolean(q), (from) =>
+      from.where(
+        sql<boolean>`plain_text(channels.title || ' ' || channels.business_name || ' '
+          || users.email::text || ' ' || users.name || ' ' || users.surname)
+          like plain_text(${containing(q ?? '')})`,
+      ),
+    );
+
+const withColumns = (from: ReturnType<typeof withOwners>) =>
+  from
+    .select(['channels.id', 'channels.slug', 'channels.title', 'channels.state'])
+    .select(['channels.logo_id', 'channels.owner_id', 'channels.featured'])
+    .select(['channels.state_changed_at', 'channels.created_at']);
 
 /** All channels for the team: found by state and by words, a page at a time. */
 export async function listChannels(query: ChannelsQuery) {
-  const { page, size, q, state, sort } = query;
-  let found = db().selectFrom('channels').innerJoin('users', 'users.id', 'channels.owner_id');
-  if (state) found = found.where('channels.state', '=', state);
-  if (q) {
-    const pattern = `%${q.replaceAll(likeSigns, '\\$&')}%`;
-    found = found.where(
-      sql<boolean>`plain_text(channels.title || ' ' || channels.business_name || ' '
-        || users.email::text || ' ' || users.name || ' ' || users.surname) like plain_text(${pattern})`,
-    );
-  }
-  const { total } = await found
+  const { page, size, sort } = query;
+  const { total } = await found(query)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await found
-    .select(['channels.id', 'channels.slug', 'channels.title', 'channels.state'])
-    .select(['channels.logo_id', 'channels.owner_id', 'channels.featured'])
-    .select(['channels.state_changed_at', 'channels.created_at'])
+  const rows = await withColumns(found(query))
     .orderBy(orderOf(sort))
     .orderBy('channels.id', 'desc')
     .limit(size)
@@ -100,6 +110,25 @@ export async function listChannels(query: ChannelsQuery) {
     .execute();
   return { items: await rowsForTeam(rows), total, page, size };
 }
+
+/** The ids of all channels that match, in the order of the list, `most` at most. */
+export async function channelIds(query: ChannelsSearch, most: number): Promise<string[]> {
+  const rows = await found(query)
+    .select('channels.id')
+    .orderBy(orderOf(query.sort))
+    .orderBy('channels.id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** These channels, in any order. */
+export const channelRowsByIds = async (ids: string[]): Promise<ReviewedChannelRow[]> =>
+  rowsForTeam(
+    await withColumns(withOwners())
+      .where('channels.id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute(),
+  );
 
 const orders = {
   title: sql`plain_text(channels.title)`,

@@ -7,6 +7,7 @@ import {
   listChannels,
   listMyChannels,
 } from './channels.queries.ts';
+import { exportChannels } from './export-channels.ts';
 import { featureChannel } from './feature-channel.ts';
 import {
   approveChannel,
@@ -27,6 +28,7 @@ export const channelsRoutes = mount(channelsContract, {
   submitChannel: ({ actor, params }) => submitChannel(actor, params.slug),
   deactivateChannel: ({ actor, params }) => deactivateChannel(actor, params.slug),
   listChannels: ({ query }) => listChannels(query),
+  exportChannels: ({ actor, query, language }) => exportChannels(query, { actor, language }),
   getReviewedChannel: ({ params }) => getReviewedChannel(params.slug),
   approveChannel: ({ actor, params }) => approveChannel(actor, params.slug),
   sendChannelBack: ({ actor, params, body }) => sendChannelBack(actor, params.slug, body.reason),

@@ -11,9 +11,8 @@ export type MailSearch = {
   state: MailState | undefined;
   kind: string | undefined;
   oldestFirst: boolean;
-  page: number;
-  size: number;
 };
+type Page = { page: number; size: number };
 
 const likeText = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
@@ -33,11 +32,22 @@ const searched = (db: Db, { from, to, q, state, kind }: MailSearch) =>
       ),
     );
 
+const columns = [
+  'id',
+  'recipient',
+  'kind',
+  'subject',
+  'language',
+  'state',
+  'created_at',
+  'sent_at',
+] as const;
+
 /** One page of the mails found, with how many there are and which kinds the days hold. */
-export async function listMails(db: Db, search: MailSearch) {
+export async function listMails(db: Db, search: MailSearch & Page) {
   const direction = search.oldestFirst ? 'asc' : 'desc';
   const rows = await searched(db, search)
-    .select(['id', 'recipient', 'kind', 'subject', 'language', 'state', 'created_at', 'sent_at'])
+    .select(columns)
     .orderBy('created_at', direction)
     .orderBy('id', direction)
     .limit(search.size)
@@ -58,6 +68,28 @@ export async function listMails(db: Db, search: MailSearch) {
     size: search.size,
     kinds: kinds.map(({ kind }) => kind),
   };
+}
+
+/** The ids of all mails found, in the order of the list, `most` at most. */
+export async function mailIds(db: Db, search: MailSearch, most: number): Promise<string[]> {
+  const direction = search.oldestFirst ? 'asc' : 'desc';
+  const rows = await searched(db, search)
+    .select('id')
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** These mails, in any order. */
+export async function mailRowsByIds(db: Db, ids: string[]): Promise<MailRow[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(columns)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(asRow);
 }
 
 type Row = {

@@ -9,7 +9,7 @@ import { askingOf } from './graphql/asking.ts';
 import { openGraphqlSockets } from './graphql/sockets.ts';
 import { yoga } from './graphql/yoga.ts';
 import { findMail } from './mails.queries.ts';
-import { openAttachment, searchMails } from './track-mails.ts';
+import { exportMails, openAttachment, searchMails } from './track-mails.ts';
 import { pushKeys } from './web-push/keys.ts';
 import { subscribe, unsubscribe } from './web-push/subscribe.ts';
 
@@ -19,6 +19,7 @@ export const noticesRoutes = mount(noticesContract, {
   subscribeToPush: async ({ actor, body }) => void (await subscribe(actor, body)),
   unsubscribeFromPush: async ({ actor, query }) => void (await unsubscribe(actor, query.endpoint)),
   listMails: ({ query }) => searchMails(query),
+  exportMails: ({ actor, query, language }) => exportMails(query, { actor, language }),
   getMail: async ({ params }) => orRefuse(await findMail(db(), params.id)),
   getMailAttachment: ({ params }) => openAttachment(params),
 });

@@ -1,6 +1,7 @@
 import { salesContract } from '#contract/sales.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import { cancelOrder } from './close-order.ts';
+import { exportAllSales, exportSales } from './export-sales.ts';
 import { getCheckout, getMine, listMyTickets } from './my-tickets.queries.ts';
 import { getInvoiceFile, getOrder, listMyOrders } from './orders.queries.ts';
 import { answerBank, payOrder } from './pay-order.ts';
@@ -25,5 +26,7 @@ export const salesRoutes = mount(salesContract, {
   // Subscriptions to channels cannot be bought yet: nobody has any.
   listMySubscriptions: ({ query }) => ({ items: [], total: 0, page: query.page, size: query.size }),
   listSales: ({ actor, query }) => listSales(actor, query),
+  exportSales: ({ actor, query, language }) => exportSales(query, { actor, language }),
+  exportAllSales: ({ actor, query, language }) => exportAllSales(query, { actor, language }),
   listAllSales: ({ actor, query }) => listAllSales(actor, query),
 });

@@ -12,16 +12,21 @@ import { canRefund } from './orders.rules.ts';
 import type { Buyer } from './orders.store.ts';
 
 type Reach = { ownerId: string | null };
+/** What a search asks, on whatever page. */
+export type SalesSearch = Omit<SalesQuery, 'page' | 'size'>;
 
 /** The day of payment (of the order, when it was never paid) as people in the house count days. */
 const dayOf = sql`(coalesce(o.paid_at, o.created_at) at time zone ${sessionZone})::date`;
 
-const matches = (query: SalesQuery, { ownerId }: Reach) =>
+const lines = () =>
   db()
     .selectFrom('orders as o')
     .innerJoin('order_lines as l', 'l.order_id', 'o.id')
     .innerJoin('products as p', 'p.id', 'l.product_id')
-    .innerJoin('channels as c', 'c.id', 'o.channel_id')
+    .innerJoin('channels as c', 'c.id', 'o.channel_id');
+
+const matches = (query: SalesSearch, { ownerId }: Reach) =>
+  lines()
     .$if(ownerId !== null, (from) => from.where('c.owner_id', '=', ownerId as string))
     .$if(query.channel !== undefined, (from) => from.where('c.slug', '=', query.channel as string))
     .$if(query.product !== undefined, (from) => from.where('p.slug', '=', query.product as string))
@@ -47,8 +52,8 @@ const refundsOf = sql<{ done: number; asked: number }>`(
     'asked', coalesce(sum(amount) filter (where state <> 'failed'), 0))
   from refunds r where r.order_id = o.id and r.share is not null)`;
 
-const sales = (query: SalesQuery, reach: Reach) =>
-  matches(query, reach)
+const withFacts = (found: ReturnType<typeof lines>) =>
+  found
     .leftJoin('product_sessions as s', 's.id', 'l.session_id')
     .select(['o.id', 'o.state', 'o.currency', 'o.net', 'o.tax', 'o.total', 'o.fee', 'o.buyer'])
     .select(['o.created_at', 'o.paid_at', 'l.product_id', 'l.title', 'l.price_from'])
@@ -56,7 +61,7 @@ const sales = (query: SalesQuery, reach: Reach) =>
     .select(['c.id as channel_id', 'c.slug as channel_slug', 'c.title as channel_title'])
     .select([refundsOf.as('refunds'), invoicesOf('o.id').as('invoices')]);
 
-type Row = Awaited<ReturnType<ReturnType<typeof sales>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrThrow']>>;
 
 function saleFrom(row: Row, actor: Actor): Sale {
   const [invoice] = invoiceBriefs(row.invoices);
@@ -86,7 +91,7 @@ function saleFrom(row: Row, actor: Actor): Sale {
 }
 
 /** The sums of the books over every order that matches; the orders themselves are never summed. */
-async function sumSales(query: SalesQuery, reach: Reach): Promise<SalesTotal[]> {
+async function sumSales(query: SalesSearch, reach: Reach): Promise<SalesTotal[]> {
   const matched = matches(query, reach).select(['o.id', 'o.currency', 'o.paid_at']).distinct();
   const part = (account: string, posting: string) =>
     sql<number>`coalesce(sum(e.amount) filter (where e.account = any(string_to_array(${account}, ','))
@@ -123,7 +128,7 @@ async function sumSales(query: SalesQuery, reach: Reach): Promise<SalesTotal[]> 
 }
 
 /** What was paid is read along its index; among other states some never were. */
-const newestOf = ({ state, q }: SalesQuery) =>
+const newestOf = ({ state, q }: SalesSearch) =>
   state === undefined && !isOrder(q) ? sql`o.paid_at` : sql`coalesce(o.paid_at, o.created_at)`;
 
 async function listPage(actor: Actor, query: SalesQuery, reach: Reach) {
@@ -131,7 +136,7 @@ async function listPage(actor: Actor, query: SalesQuery, reach: Reach) {
   const { total } = await matches(query, reach)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await sales(query, reach)
+  const rows = await withFacts(matches(query, reach))
     .orderBy(newestOf(query), 'desc')
     .orderBy('o.id', 'desc')
     .limit(size)
@@ -141,12 +146,35 @@ async function listPage(actor: Actor, query: SalesQuery, reach: Reach) {
   return { items, total, page, size, totals: await sumSales(query, reach) };
 }
 
-/** The sales of the actor's own channels; a channel of somebody else does not exist here. */
-export async function listSales(actor: Actor, query: SalesQuery) {
-  if (query.channel !== undefined) orRefuse(await findOwnChannel(db(), actor, query.channel));
-  return listPage(actor, query, { ownerId: actor.id });
+/** The actor's own channels; a channel of somebody else does not exist here. */
+export async function ownReach(actor: Actor, { channel }: SalesSearch): Promise<Reach> {
+  if (channel !== undefined) orRefuse(await findOwnChannel(db(), actor, channel));
+  return { ownerId: actor.id };
 }
+
+/** The sales of the actor's own channels. */
+export const listSales = async (actor: Actor, query: SalesQuery) =>
+  listPage(actor, query, await ownReach(actor, query));
 
 /** The sales of all channels, for administrators. */
 export const listAllSales = (actor: Actor, query: SalesQuery) =>
   listPage(actor, query, { ownerId: null });
+
+/** The ids of all sales that match, in the order of the list, `most` at most. */
+export async function saleIds(query: SalesSearch, reach: Reach, most: number): Promise<string[]> {
+  const rows = await matches(query, reach)
+    .select('o.id')
+    .orderBy(newestOf(query), 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** These sales, in any order. */
+export async function salesByIds(actor: Actor, ids: string[]): Promise<Sale[]> {
+  const rows = await withFacts(lines())
+    .where('o.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map((row) => saleFrom(row, actor));
+}

@@ -1,0 +1,61 @@
+import type { Sale } from '#contract/sales.ts';
+import type { ExportChoice } from '#contract/shared/export.ts';
+import type { Language } from '#contract/shared/languages.ts';
+import {
+  amountCell,
+  type ExportColumn,
+  exportList,
+  textCell,
+  type Writing,
+} from '#server/platform/export/index.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import type { FileAnswer } from '#server/platform/http/mount.ts';
+import { wordsOf } from '#server/platform/words.ts';
+import { ownReach, type SalesSearch, saleIds, salesByIds } from './sales.queries.ts';
+
+const say = wordsOf(new URL('./words/', import.meta.url));
+
+type Asked = SalesSearch & ExportChoice;
+type Asking = { actor: Actor; language: Language };
+
+/** The sales of the actor's own channels as a file. */
+export const exportSales = async (query: Asked, asking: Asking): Promise<FileAnswer> =>
+  exported(query, asking, await ownReach(asking.actor, query));
+
+/** The sales of all channels as a file, for administrators. */
+export const exportAllSales = (query: Asked, asking: Asking): Promise<FileAnswer> =>
+  exported(query, asking, { ownerId: null });
+
+const exported = (query: Asked, asking: Asking, reach: { ownerId: string | null }) =>
+  exportList<Sale>(
+    { ...asking, choice: query },
+    {
+      say,
+      names: { file: 'export.file', sheet: 'export.sheet' },
+      columns,
+      ids: (most) => saleIds(query, reach, most),
+      load: (ids) => salesByIds(asking.actor, ids),
+    },
+  );
+
+const columns = ({ say: word, moment, head }: Writing): ExportColumn<Sale>[] => [
+  { head: head('export.paid'), cell: (sale) => moment(sale.paidAt), width: 18 },
+  { head: word('export.state'), cell: (sale) => textCell(word(`export.states.${sale.state}`)) },
+  { head: word('export.product'), cell: (sale) => textCell(sale.product.title), width: 32 },
+  { head: word('export.channel'), cell: (sale) => textCell(sale.channel.title), width: 24 },
+  { head: head('export.show'), cell: (sale) => moment(sale.eventAt), width: 18 },
+  { head: word('export.name'), cell: (sale) => textCell(sale.customer.name) },
+  { head: word('export.surname'), cell: (sale) => textCell(sale.customer.surname), width: 20 },
+  { head: word('export.email'), cell: (sale) => textCell(sale.customer.email), width: 28 },
+  { head: word('export.country'), cell: (sale) => textCell(sale.customer.country) },
+  { head: word('export.invoice'), cell: (sale) => textCell(sale.invoiceNumber), width: 18 },
+  { head: word('export.code'), cell: (sale) => textCell(sale.code), width: 16 },
+  { head: word('export.currency'), cell: (sale) => textCell(sale.currency) },
+  { head: word('export.net'), cell: (sale) => amountCell(sale.net, sale.currency) },
+  { head: word('export.tax'), cell: (sale) => amountCell(sale.tax, sale.currency) },
+  { head: word('export.total'), cell: (sale) => amountCell(sale.total, sale.currency) },
+  { head: word('export.refunded'), cell: (sale) => amountCell(sale.refunded, sale.currency) },
+  { head: word('export.fee'), cell: (sale) => amountCell(sale.fee, sale.currency) },
+  { head: head('export.ordered'), cell: (sale) => moment(sale.createdAt), width: 18 },
+  { head: word('export.order'), cell: (sale) => textCell(sale.id), width: 38 },
+];
