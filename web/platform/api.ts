@@ -3,7 +3,8 @@ import { addressOf } from '#web/platform/address.ts';
 import { tellLoggedOut } from '#web/platform/log-out-event.ts';
 import { sessionUser, signOut } from '#web/platform/session.ts';
 
-type AnyEndpoint = Endpoint<any, any, any, any>;
+/** Any endpoint, whatever it takes. */
+export type AnyEndpoint = Endpoint<any, any, any, any>;
 type Given<E> =
   Record<never, never> extends CallOf<E>
     ? [given?: CallOf<E> & CallOptions]
@@ -98,10 +99,13 @@ export function upload<E extends AnyEndpoint>(endpoint: E, call: UploadCall): Pr
   });
 }
 
-/** Fetches a file endpoint with the session's token and hands it to the browser as a download. */
+/**
+ * Fetches a file endpoint with the session's token and hands it to the browser as a download, by
+ * the name that the server gives unless another is told.
+ */
 export async function download<E extends AnyEndpoint>(
   endpoint: E,
-  call: { params?: unknown; query?: unknown; fileName: string },
+  call: { params?: unknown; query?: unknown; fileName?: string },
 ): Promise<void> {
   const response = await fetch(addressOf(endpoint, call), {
     headers: headersOf(),
@@ -110,10 +114,15 @@ export async function download<E extends AnyEndpoint>(
     throw new ApiError(0, null);
   });
   if (!response.ok) finished(response.status, await bodyOf(response));
-  const address = URL.createObjectURL(await response.blob());
+  const given = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  // A file that is cut off half-way is none.
+  const file = await response.blob().catch(() => {
+    throw new ApiError(0, null);
+  });
+  const address = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), {
     href: address,
-    download: call.fileName,
+    download: call.fileName ?? given ?? '',
   });
   link.click();
   // The browser reads the file after the click has returned; on a slow one, well after.

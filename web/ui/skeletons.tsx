@@ -49,6 +49,7 @@ export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <Waiting>
       <Skeleton height={36} width="min(18rem, 60%)" mb="xl" />
+      <Skeleton height={36} width="min(24rem, 100%)" mb="sm" />
       <RowShapes rows={rows} />
     </Waiting>
   );

@@ -1,9 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { ActionIcon, NativeSelect, Popover, TextInput } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '#web/platform/words.ts';
-import classes from './data-table.module.css';
+import classes from './table-tools.module.css';
 
 export type TableFilter = {
   name: string;
@@ -45,51 +45,109 @@ type Props = {
   searchLabel?: string;
   filters: TableFilter[];
   sorts: TableSort[];
+  /** Filters of the page's own. */
+  own?: ReactNode;
   children?: ReactNode;
 };
 
-export function TableTools({ searchLabel, filters, sorts, children }: Props) {
-  const { t } = useTranslation('ui');
-  const address = useTableAddress(filters);
+/** Search, filters, and at the end what concerns the whole list. On a phone filters are folded away. */
+export function TableTools({ searchLabel, filters, sorts, own, children }: Props) {
+  const folded = filters.length + sorts.length > 0;
+  return (
+    <div className={classes.tools}>
+      {searchLabel && <SearchField label={searchLabel} />}
+      {own}
+      <div className={classes.open}>
+        <FilterFields filters={filters} />
+      </div>
+      <div className={classes.others}>
+        {folded && <FoldedFilters filters={filters} sorts={sorts} />}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function SearchField({ label }: { label: string }) {
+  const address = useTableAddress([]);
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim();
     address.set({ q: q || null, page: null });
   };
   return (
-    <div className={classes.tools}>
-      {searchLabel && (
-        <form onSubmit={search} className={classes.search}>
-          <TextInput
-            key={address.value('q')}
-            type="search"
-            name="q"
-            maxLength={100}
-            aria-label={searchLabel}
-            placeholder={searchLabel}
-            defaultValue={address.value('q')}
-            leftSection={<IconSearch size={18} aria-hidden />}
-          />
-        </form>
-      )}
-      {filters.map((filter) => (
-        <NativeSelect
-          key={filter.name}
-          aria-label={filter.label}
-          value={address.value(filter.name)}
-          data={[{ value: '', label: `${filter.label}: ${t('table.all')}` }, ...filter.options]}
-          onChange={(event) =>
-            address.set({ [filter.name]: event.currentTarget.value, page: null })
-          }
-        />
-      ))}
-      {sorts.length > 0 && <SortChoice sorts={sorts} />}
-      {children && <div className={classes.others}>{children}</div>}
+    <form onSubmit={search} className={classes.search}>
+      <TextInput
+        key={address.value('q')}
+        type="search"
+        name="q"
+        maxLength={100}
+        aria-label={label}
+        placeholder={label}
+        defaultValue={address.value('q')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+      />
+    </form>
+  );
+}
+
+function FilterFields({ filters }: { filters: TableFilter[] }) {
+  const { t } = useTranslation('ui');
+  const address = useTableAddress(filters);
+  return filters.map((filter) => (
+    <NativeSelect
+      key={filter.name}
+      className={classes.filter}
+      data-set={address.value(filter.name) ? true : undefined}
+      aria-label={filter.label}
+      value={address.value(filter.name)}
+      data={[{ value: '', label: `${filter.label}: ${t('table.all')}` }, ...filter.options]}
+      onChange={(event) => address.set({ [filter.name]: event.currentTarget.value, page: null })}
+    />
+  ));
+}
+
+/** Behind one button where there is no room; rows are cards there, so the order is chosen here too. */
+function FoldedFilters({ filters, sorts }: { filters: TableFilter[]; sorts: TableSort[] }) {
+  const { t } = useTranslation('ui');
+  const address = useTableAddress(filters);
+  const set = filters.filter(({ name }) => address.value(name)).length;
+  const label = set > 0 ? t('table.filtersSet', { count: set }) : t('table.filters');
+  return (
+    <div className={classes.folded}>
+      <Popover position="bottom-end" withinPortal trapFocus shadow="md" radius="md" width={280}>
+        <Popover.Target>
+          <ActionIcon
+            variant="default"
+            size={36}
+            className={classes.fold}
+            aria-label={label}
+            title={label}
+          >
+            <IconAdjustmentsHorizontal size={18} aria-hidden />
+            {set > 0 && (
+              <span className={classes.count} aria-hidden="true">
+                {set}
+              </span>
+            )}
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <div className={classes.fields}>
+            <FilterFields filters={filters} />
+            {sorts.length > 0 && <SortChoice sorts={sorts} />}
+            {address.isFiltered && (
+              <button type="button" className={classes.reset} onClick={address.clear}>
+                {t('table.clear')}
+              </button>
+            )}
+          </div>
+        </Popover.Dropdown>
+      </Popover>
     </div>
   );
 }
 
-/** On a phone rows are cards without a head to press: the order is chosen here. */
 function SortChoice({ sorts }: { sorts: TableSort[] }) {
   const { t } = useTranslation('ui');
   const address = useTableAddress([]);
@@ -99,7 +157,6 @@ function SortChoice({ sorts }: { sorts: TableSort[] }) {
   ]);
   return (
     <NativeSelect
-      className={classes.order}
       aria-label={t('table.order')}
       value={address.sort}
       data={[{ value: '', label: `${t('table.order')}: ${t('table.usual')}` }, ...orders]}

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { approvals, type ManagedUser, usersContract } from '#contract/accounts.ts';
 import { roles } from '#contract/shared/roles.ts';
+import { useBulkMoves } from '#web/accounts/parts/bulk-moves.tsx';
 import { UserActions } from '#web/accounts/parts/user-actions.tsx';
 import { UserDrawer } from '#web/accounts/parts/user-drawer.tsx';
-import { UserName } from '#web/accounts/parts/user-name.tsx';
+import { nameOf, UserName } from '#web/accounts/parts/user-name.tsx';
 import { UserRoles, UserStates } from '#web/accounts/parts/user-states.tsx';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -29,13 +30,16 @@ export default function ManageUsersPage() {
   const page = useLoaderData<typeof clientLoader>();
   const { t, language } = useTranslation('accounts');
   const [opened, setOpened] = useState<string | null>(null);
+  const bulk = useBulkMoves();
   const user = page.items.find(({ id }) => id === opened) ?? null;
   return (
     <>
       <PageHead title={t('users.title')} lead={t('users.lead')} />
       <DataTable<ManagedUser>
         page={page}
+        id="manage-users"
         rowKey={({ id }) => id}
+        rowName={nameOf}
         columns={[
           {
             id: 'user',
@@ -45,18 +49,32 @@ export default function ManageUsersPage() {
             main: true,
           },
           { id: 'roles', label: t('users.roles'), value: (row) => <UserRoles user={row} /> },
-          { id: 'state', label: t('users.state'), value: (row) => <UserStates user={row} /> },
+          {
+            id: 'state',
+            label: t('users.state'),
+            value: (row) => <UserStates user={row} />,
+            card: 'badge',
+          },
           {
             id: 'country',
             label: t('users.country'),
-            value: (row) => countryName(row.country, language) || '—',
+            value: (row) => countryName(row.country, language),
           },
           {
             id: 'createdAt',
             label: t('users.created'),
             value: (row) => <When instant={row.createdAt} style="date" />,
             sort: 'createdAt',
+            card: 'named',
           },
+          {
+            id: 'lastSeen',
+            label: t('users.lastSeen'),
+            value: (row) => row.lastSeenAt && <When instant={row.lastSeenAt} style="short" />,
+            card: 'named',
+            spare: true,
+          },
+          { id: 'company', label: t('users.company'), value: (row) => row.company, spare: true },
         ]}
         filters={[
           {
@@ -76,6 +94,8 @@ export default function ManageUsersPage() {
           },
         ]}
         searchLabel={t('users.search')}
+        exports={{ endpoint: usersContract.exportUsers }}
+        bulk={bulk}
         empty={{ title: t('users.none'), text: t('users.noneText') }}
         rowActions={(row) => <UserActions user={row} onOpen={() => setOpened(row.id)} />}
       />

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
 import {
@@ -38,14 +37,14 @@ function useColumns(): Column<ProductRow>[] {
       id: 'status',
       label: t('manage.status'),
       value: (row) => <ProductStatusBadge status={row.status} />,
+      card: 'badge',
       sort: 'status',
     },
     { id: 'type', label: t('manage.type'), value: (row) => t(`type.${row.type}`) },
     {
       id: 'session',
       label: t('manage.session'),
-      value: (row) =>
-        row.session ? <When instant={row.session.startsAt} style="short" /> : t('manage.noSession'),
+      value: (row) => row.session && <When instant={row.session.startsAt} style="short" />,
       sort: 'session',
     },
     {
@@ -53,6 +52,7 @@ function useColumns(): Column<ProductRow>[] {
       label: t('manage.price'),
       value: (row) => <Price amount={row.price.total} currency={row.price.currency} freeWord />,
       sort: 'price',
+      card: 'side',
       align: 'right',
     },
     {
@@ -60,6 +60,7 @@ function useColumns(): Column<ProductRow>[] {
       label: t('manage.created'),
       value: (row) => <When instant={row.createdAt} style="date" />,
       sort: 'createdAt',
+      card: 'named',
     },
   ];
 }
@@ -92,6 +93,7 @@ export default function ManageProductsPage() {
     <>
       <PageHead title={t('manage.title')} lead={t('manage.lead')} />
       <DataTable
+        id="manage-products"
         page={page}
         rowKey={(row) => row.id}
         columns={columns}
@@ -100,12 +102,8 @@ export default function ManageProductsPage() {
           { name: 'type', label: t('manage.type'), options: types },
         ]}
         searchLabel={t('manage.search')}
+        exports={{ endpoint: catalogContract.exportProducts }}
         empty={{ title: t('manage.none'), text: t('manage.noneText') }}
-        rowActions={(row) => (
-          <Anchor component={Link} to={`/manage/products/${row.slug}`}>
-            {t('manage.open')}
-          </Anchor>
-        )}
       />
     </>
   );

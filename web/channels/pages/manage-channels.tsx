@@ -31,6 +31,7 @@ function useColumns(): Column<ReviewedChannelRow>[] {
       id: 'state',
       label: t('manage.state'),
       value: (row) => <ChannelStateBadge state={row.state} />,
+      card: 'badge',
     },
     { id: 'owner', label: t('manage.owner'), value: (row) => <OwnerCell owner={row.owner} /> },
     {
@@ -38,12 +39,14 @@ function useColumns(): Column<ReviewedChannelRow>[] {
       label: t('manage.since'),
       value: (row) => <When instant={row.stateChangedAt} style="short" />,
       sort: 'stateChangedAt',
+      card: 'named',
     },
     {
       id: 'created',
       label: t('manage.created'),
       value: (row) => <When instant={row.createdAt} style="date" />,
       sort: 'createdAt',
+      card: 'named',
     },
   ];
 }
@@ -57,11 +60,13 @@ export default function ManageChannelsPage() {
     <>
       <PageHead title={t('manage.title')} lead={t('manage.lead')} />
       <DataTable
+        id="manage-channels"
         page={page}
         rowKey={(row) => row.id}
         columns={columns}
         filters={[{ name: 'state', label: t('manage.state'), options: states }]}
         searchLabel={t('manage.search')}
+        exports={{ endpoint: channelsContract.exportChannels }}
         empty={{ title: t('manage.none'), text: t('manage.noneText') }}
         rowActions={(row) => (
           <Button

@@ -13,6 +13,7 @@ import classes from '../parts/globalview.module.css';
 import { NewsPanel } from '../parts/news-panel.tsx';
 import { ShortcutsPanel } from '../parts/shortcuts-panel.tsx';
 import { ShowsPanel } from '../parts/shows-panel.tsx';
+import { TakingsChart } from '../parts/takings-chart.tsx';
 import { TasksPanel } from '../parts/tasks-panel.tsx';
 
 export const clientLoader = () => api(insightsContract.getOverview);
@@ -41,6 +42,7 @@ export default function GlobalviewPage() {
         actions={create}
       />
       <Figures overview={overview} />
+      <TakingsChart />
       <div className={classes.panels}>
         <div>
           <TasksPanel tasks={tasks} />

@@ -39,8 +39,13 @@ export default function TrackEmailsPage() {
   return (
     <>
       <PageHead title={t('mails.title')} lead={t('mails.lead')} />
-      <DaysField from={mails.from} to={mails.to} fault={fault} />
       <DataTable<MailRow>
+        id="track-emails"
+        tools={<DaysField from={mails.from} to={mails.to} fault={fault} />}
+        exports={{
+          endpoint: noticesContract.exportMails,
+          also: { from: mails.from, to: mails.to },
+        }}
         page={mails}
         rowKey={({ id }) => id}
         searchLabel={t('mails.search')}
@@ -69,6 +74,7 @@ export default function TrackEmailsPage() {
             id: 'state',
             label: t('mails.state'),
             value: (row) => <MailStateBadge state={row.state} />,
+            card: 'badge',
           },
           {
             id: 'createdAt',

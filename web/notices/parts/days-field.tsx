@@ -18,7 +18,7 @@ export function DaysField({ from, to, fault }: Props) {
       label={t(`mails.${name}`)}
       defaultValue={value}
       aria-invalid={fault ? true : undefined}
-      aria-describedby={fault ? id : undefined}
+      aria-describedby={id}
       onBlur={(event) => {
         const typed = event.currentTarget.value;
         // Both are written down: what was shown is what is searched.

@@ -6,6 +6,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { TableSkeleton } from '#web/ui/skeletons.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
+import { useSalesAddress } from '../parts/sales-address.ts';
 import { SalesList } from '../parts/sales-list.tsx';
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
@@ -15,11 +16,17 @@ export const meta = pageMeta('sales', ({ t }) => ({ title: t('sale.all'), noInde
 
 export default function ManageSalesPage() {
   const page = useLoaderData<typeof clientLoader>();
+  const address = useSalesAddress();
   const { t } = useTranslation('sales');
   return (
     <>
       <PageHead title={t('sale.all')} lead={t('sale.lead')} />
-      <SalesList page={page} productLink={(sale) => `/manage/products/${sale.product.slug}`} />
+      <SalesList
+        id="manage-sales"
+        page={page}
+        exports={{ endpoint: salesContract.exportAllSales, also: address }}
+        productLink={(sale) => `/manage/products/${sale.product.slug}`}
+      />
     </>
   );
 }

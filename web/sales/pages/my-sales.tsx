@@ -7,6 +7,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { TableSkeleton } from '#web/ui/skeletons.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
+import { useSalesAddress } from '../parts/sales-address.ts';
 import { SalesList } from '../parts/sales-list.tsx';
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
@@ -17,12 +18,15 @@ export const meta = pageMeta('sales', ({ t }) => ({ title: t('sale.mine'), noInd
 export default function MySalesPage() {
   const page = useLoaderData<typeof clientLoader>();
   useFreshOnNews();
+  const address = useSalesAddress();
   const { t } = useTranslation('sales');
   return (
     <>
       <PageHead title={t('sale.mine')} lead={t('sale.lead')} />
       <SalesList
+        id="sales"
         page={page}
+        exports={{ endpoint: salesContract.exportSales, also: address }}
         productLink={(sale) =>
           `/account/channels/${sale.channel.slug}/products/${sale.product.slug}`
         }

@@ -8,6 +8,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
+import type { ListExport } from '#web/ui/export-menu.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -20,10 +21,14 @@ type Page = { items: Sale[]; total: number; page: number; size: number; totals: 
 
 /** The sales that a person may see, with the sums of the ledger above them. */
 export function SalesList({
+  id,
   page,
+  exports,
   productLink,
 }: {
+  id: string;
   page: Page;
+  exports: ListExport;
   productLink: (sale: Sale) => string;
 }) {
   const { t } = useTranslation('sales');
@@ -33,7 +38,9 @@ export function SalesList({
         <Totals key={total.currency} total={total} />
       ))}
       <DataTable
+        id={id}
         page={page}
+        exports={exports}
         caption={t('sale.mine')}
         rowKey={(row) => row.id}
         searchLabel={t('sale.search')}
@@ -63,26 +70,28 @@ export function SalesList({
             value: (row) => (
               <StatusBadge tone={orderTones[row.state]}>{t(`orderState.${row.state}`)}</StatusBadge>
             ),
+            card: 'badge',
           },
           {
             id: 'invoice',
             label: t('sale.invoice'),
-            value: (row) => row.invoiceNumber ?? '—',
-            align: 'right',
+            value: (row) => row.invoiceNumber,
           },
           {
             id: 'fee',
             label: t('sale.fee'),
             // Nothing is taken of nothing: a zero would look like a fee that was waived.
             value: (row) =>
-              row.total === 0 ? '—' : <Price amount={row.fee} currency={row.currency} />,
+              row.total === 0 ? null : <Price amount={row.fee} currency={row.currency} />,
             align: 'right',
+            card: 'named',
           },
           {
             id: 'total',
             label: t('price.total'),
             value: (row) => <Price amount={row.total} currency={row.currency} freeWord />,
             align: 'right',
+            card: 'side',
           },
         ]}
         empty={{ title: t('sale.none'), text: t('sale.noneText') }}

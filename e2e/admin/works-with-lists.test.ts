@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { rowsOfCsv } from '#test/read-workbook.ts';
+import { aVisitor, openBrowser } from '../browser.ts';
+import { logIn, member } from '../people.ts';
+import { say } from '../words.ts';
+
+const base = inject('baseUrl');
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Somebody new, so that blocking them takes nobody away from other journeys. */
+async function signUp(name: string): Promise<string> {
+  const email = `${name.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}@lists.example`;
+  const password = 'Lists-of-people-7';
+  const answer = await fetch(`${base}/api/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      as: 'attendee',
+      email,
+      emailConfirmation: email,
+      password,
+      passwordConfirmation: password,
+      name,
+      surname: 'Listed',
+      privacy: true,
+      terms: true,
+    }),
+  });
+  if (!answer.ok) throw new Error(`sign-up: ${answer.status} ${await answer.text()}`);
+  return email;
+}
+
+async function csvBy(page: Page, language = 'en'): Promise<string[][]> {
+  await page.getByRole('button', { name: say('ui', 'export.title', {}, language) }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  return rowsOfCsv(await readFile(await (await coming).path(), 'utf8'));
+}
+
+it('an administrator finds users, blocks two of them and takes the list away', async () => {
+  const emails = [await signUp('Berta'), await signUp('Anton')];
+  const { page, faults, context } = await aVisitor(browser, base);
+  await logIn(page, member('admin'), '/manage/manage-users');
+  const word = (key: string, values = {}) => say('ui', key, values);
+  const column = (key: string) => page.getByRole('columnheader', { name: say('accounts', key) });
+
+  await column('users.country').waitFor();
+  await page.getByRole('button', { name: word('table.columns') }).click();
+  await page.getByRole('checkbox', { name: say('accounts', 'users.country') }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await column('users.roles').waitFor();
+  expect(await column('users.country').count()).toBe(0);
+
+  const search = page.getByRole('searchbox', { name: say('accounts', 'users.search') });
+  await search.fill('lists.example');
+  await search.press('Enter');
+  await page.waitForURL(/q=lists/);
+  await column('users.user').getByRole('button').click();
+  await page.waitForURL(/sort=name/);
+  const names = page.getByRole('rowheader').getByRole('button');
+  await expect.poll(() => names.allTextContents()).toEqual(['Anton Listed', 'Berta Listed']);
+
+  await page.getByRole('checkbox', { name: word('table.chooseAll') }).check();
+  const bar = page.getByRole('region', { name: word('table.bulk') });
+  await bar.getByText(word('table.chosen_other', { count: 2 })).waitFor();
+  await bar.getByRole('button', { name: say('accounts', 'move.block'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: say('accounts', 'move.block'), exact: true }).click();
+  await page.getByText(word('table.bulkDone_other', { count: 2 })).waitFor();
+  await expect
+    .poll(() => page.getByText(say('accounts', 'userState.blocked'), { exact: true }).count())
+    .toBeGreaterThanOrEqual(2);
+
+  const rows = await csvBy(page);
+  expect(rows.slice(1).map(([email]) => email)).toEqual([...emails].reverse());
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('an organizer takes the sales away and finds the sum of the page in the file', async () => {
+  const { page, faults, context } = await aVisitor(browser, base);
+  await logIn(page, member('teatro'), '/account/sales');
+  await page.getByRole('rowheader').first().waitFor();
+  const taken = page
+    .locator('dt', { hasText: say('sales', 'sale.sum.taken', {}, 'es') })
+    .locator('xpath=following-sibling::dd');
+  const sum = (await taken.first().textContent()) ?? '';
+  const rows = await csvBy(page, 'es');
+  const at = rows[0]?.indexOf('Total') ?? -1;
+  const cents = rows.slice(1).reduce((all, row) => all + Math.round(Number(row[at]) * 100), 0);
+  expect(cents).toBeGreaterThan(0);
+  expect(cents).toBe(Number(sum.replaceAll(/\D/g, '')));
+  expect(faults).toEqual([]);
+  await context.close();
+});
