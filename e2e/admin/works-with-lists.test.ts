@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { rowsOfCsv } from '#test/read-workbook.ts';
 import { aVisitor, openBrowser } from '../browser.ts';
 import { logIn, member } from '../people.ts';
@@ -35,6 +35,20 @@ async function signUp(name: string): Promise<string> {
   });
   if (!answer.ok) throw new Error(`sign-up: ${answer.status} ${await answer.text()}`);
   return email;
+}
+
+async function takingsOf(key: string): Promise<number> {
+  const { email, password } = member(key);
+  const session = await fetch(`${base}/api/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { authToken } = (await session.json()) as { authToken: string };
+  const headers = { authorization: `Bearer ${authToken}` };
+  const sales = await fetch(`${base}/api/desk/sales`, { headers });
+  const { totals } = (await sales.json()) as { totals: { taken: number }[] };
+  return totals[0]?.taken ?? 0;
 }
 
 async function csvBy(page: Page, language = 'en'): Promise<string[][]> {
@@ -87,6 +101,11 @@ it('an administrator finds users, blocks two of them and takes the list away', a
 
 it('an organizer takes the sales away and finds the sum of the page in the file', async () => {
   const { page, faults, context } = await aVisitor(browser, base);
+  // The demo goes on after it opens its doors: its sales come later.
+  await vi.waitFor(async () => expect(await takingsOf('teatro')).toBeGreaterThan(0), {
+    timeout: 100_000,
+    interval: 5000,
+  });
   await logIn(page, member('teatro'), '/account/sales');
   await page.getByRole('rowheader').first().waitFor();
   const taken = page

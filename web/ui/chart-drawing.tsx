@@ -30,9 +30,13 @@ export function ChartDrawing({ figure }: { figure: ChartFigure }) {
       withDots={false}
       maxBarWidth={28}
       tickLine="none"
-      gridAxis="y"
+      gridAxis="x"
       valueFormatter={format}
-      yAxisProps={{ width: 64, tickFormatter: (value: number) => formatShort(value) }}
+      yAxisProps={{
+        width: 64,
+        allowDecimals: false,
+        tickFormatter: (value: number) => formatShort(value),
+      }}
       xAxisProps={{ minTickGap: 24, interval: 'equidistantPreserveStart' }}
       barProps={{ ...moving, radius: [3, 3, 0, 0] }}
       lineProps={moving}
