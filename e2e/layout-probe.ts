@@ -92,9 +92,22 @@ export function layerOf(element: Element): Element | null {
   return null;
 }
 
+/** Is this line hidden by a box around it that cuts off what is too much? */
+export function isCutOff({ rect, element }: Line): boolean {
+  const middle = (rect.top + rect.bottom) / 2;
+  for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+    if (getComputedStyle(box).overflowY === 'visible') continue;
+    const { top, bottom, left, right } = box.getBoundingClientRect();
+    if (middle > bottom || middle < top || rect.left >= right || rect.right <= left) return true;
+  }
+  return false;
+}
+
 /** Lines of text that lie on top of each other. */
 export function overlaps(): string[] {
-  const all = lines().map((line) => ({ ...line, layer: layerOf(line.element) }));
+  const all = lines()
+    .filter((line) => !isCutOff(line))
+    .map((line) => ({ ...line, layer: layerOf(line.element) }));
   all.sort((one, other) => one.rect.top - other.rect.top);
   const found = new Set<string>();
   all.forEach((one, index) => {

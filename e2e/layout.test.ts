@@ -16,6 +16,7 @@ afterAll(() => browser.close());
 const sound = `<!doctype html><html lang="en"><title>Sound</title><main><h1>Sound</h1>
   <p>Words in <a href="#">a sentence</a> that goes on.</p>
   <p style="overflow:hidden;text-overflow:ellipsis;white-space:nowrap">${'long '.repeat(40)}</p>
+  <p style="display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:1;overflow:hidden;margin:0">${'long '.repeat(40)}</p><p>Below</p>
   <div style="overflow-x:auto"><div style="width:900px">A table that scrolls by itself</div></div>
   <span style="position:absolute;width:1px;height:1px;overflow:hidden">For screen readers only</span>
   <style>.card{position:relative;height:60px}.card a::after{content:'';position:absolute;inset:0}</style>

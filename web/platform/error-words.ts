@@ -1,4 +1,4 @@
-import { sayIn } from '#web/platform/words.ts';
+import { type Say, sayIn } from '#web/platform/words.ts';
 
 type Told = { code?: unknown; message?: unknown; status?: unknown; data?: Told | null };
 
@@ -15,10 +15,15 @@ export function toldBy(error: unknown): { status: number; code: string; message:
   };
 }
 
-/** What to tell a person: the server's sentence, else ours for "no connection" or "our fault". */
-export function sentenceFor(error: unknown): string {
+/**
+ * What to tell a person: the server's sentence, else ours for "no connection" or "our fault". What is
+ * drawn on the server too gives its `say`: outside of a page the server knows no language.
+ */
+export function sentenceFor(
+  error: unknown,
+  say: Say<'platform'> | null = sayIn('platform'),
+): string {
   const { code, message } = toldBy(error);
   if (message) return message;
-  const say = sayIn('platform');
   return say?.(code === 'NETWORK' ? 'error.network' : 'error.server') ?? code;
 }

@@ -33,6 +33,7 @@ type ErrorProps = { error: unknown; onRetry?: () => void; page?: boolean };
 /** What happened, in words for people, and a way to try again. */
 export function ErrorState({ error, onRetry, page }: ErrorProps) {
   const { t } = useTranslation('ui');
+  const { t: say } = useTranslation('platform');
   const revalidator = useRevalidator();
   const given = error as { requestId?: string; data?: { requestId?: string } } | undefined;
   const requestId = given?.requestId || given?.data?.requestId;
@@ -43,7 +44,7 @@ export function ErrorState({ error, onRetry, page }: ErrorProps) {
       title={t('error.title')}
       text={
         <>
-          {sentenceFor(error)}
+          {sentenceFor(error, say)}
           {requestId && (
             <small className={classes.reference}>{t('error.id', { id: requestId })}</small>
           )}

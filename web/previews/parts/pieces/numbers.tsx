@@ -8,6 +8,7 @@ const [now, soon] = ['2026-12-05T17:12:00Z', '2026-12-08T19:30:00Z'];
 export const piece: Piece = {
   name: 'Countdown, When, Price',
   group: 'basics',
+  wide: true,
   samples: [
     { state: 'normal', Show: () => <Countdown until={soon} serverNow={now} /> },
     { state: 'large', Show: () => <Countdown until={soon} serverNow={now} large /> },

@@ -17,7 +17,7 @@ function Empty() {
 }
 
 export const piece: Piece = {
-  name: 'States',
+  name: 'EmptyState, ErrorState',
   group: 'states',
   samples: [
     { state: 'empty', Show: Empty },
