@@ -9,7 +9,7 @@ export const formatMoney = (amount: number, currency: CurrencyCode, language: st
 const locales: Record<string, string> = { en: 'en-GB', es: 'es-ES', pt: 'pt-BR' };
 const localeOf = (language: string) => locales[language] ?? 'en-GB';
 
-export type DateStyle = 'full' | 'short' | 'date' | 'day' | 'time';
+export type DateStyle = 'full' | 'short' | 'date' | 'day' | 'month' | 'time';
 
 const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   full: {
@@ -23,6 +23,7 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   short: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   date: { day: 'numeric', month: 'short', year: 'numeric' },
   day: { weekday: 'long', day: 'numeric', month: 'long' },
+  month: { month: 'long', year: 'numeric' },
   time: { hour: '2-digit', minute: '2-digit' },
 };
 
