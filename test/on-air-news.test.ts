@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { db } from '#server/platform/database/index.ts';
 import { endBroadcast } from '#server/live/follow-broadcast.ts';
 import { listeners, type SystemMessage } from '#server/notices/push.ts';
+import { db } from '#server/platform/database/index.ts';
 import { aProduct } from './factories/catalog.ts';
 import { app } from './story.ts';
 

@@ -59,8 +59,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 export const meta = pageMeta<typeof loader>('channels', ({ t, data: loaded, ...about }) => {
-  const { channel, products } = (loaded as Loaded | undefined)?.shown ?? {};
-  if (!channel) return { title: t('page.title'), noIndex: true };
+  const shown = (loaded as Loaded | undefined)?.shown;
+  if (!shown) return { title: t('page.title'), noIndex: true };
+  const { channel, upcoming, past } = shown;
+  const shows = [...(upcoming?.items ?? []), ...(past?.items ?? [])];
   const { title, description, slug } = channel;
   const picture = channel.cover ?? channel.profileImage ?? channel.logo;
   const facts = { slug, title, description, pictureId: picture?.id ?? null };
@@ -74,7 +76,7 @@ export const meta = pageMeta<typeof loader>('channels', ({ t, data: loaded, ...a
     feed: `/channels/${slug}/feed.xml`,
     jsonLd: channelJsonLd(channel, {
       ...about,
-      productSlugs: products?.items.map((product) => product.slug) ?? [],
+      productSlugs: shows.map((show) => show.slug),
     }),
   };
 });
