@@ -12,6 +12,7 @@ const benchmarks = [
   'start-up',
   'catalogue-api',
   'product-page',
+  'lighthouse',
   'checkout',
   'hls-origin',
   'live-latency',

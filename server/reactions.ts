@@ -97,6 +97,8 @@ export function setReactions(): void {
   when(ChannelBanned, (tx, said) => tellChannelOwner(tx, 'channel_banned', said));
   when(ChannelPublished, async (tx) => afterCommit(tx, tellHomeChanged));
   when(ProductPublished, async (tx) => afterCommit(tx, tellHomeChanged));
+  when(BroadcastStarted, async (tx) => afterCommit(tx, tellHomeChanged));
+  when(BroadcastEnded, async (tx) => afterCommit(tx, tellHomeChanged));
   when(ArtistRequested, tellOfArtist);
   when(TicketEnded, tellTicketEnded);
   when(ShowStarted, (tx, show) => tellHolders(tx, { ...show, type: 'broadcast_started' }));

@@ -1,16 +1,14 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { CatalogueQuery, ProductCard, SearchQuery } from '#contract/catalog.ts';
+import type { CatalogueQuery, ProductCard } from '#contract/catalog.ts';
 import { now as clockNow, instantText } from '#server/platform/clock.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import { cardRows, cardsFrom } from './cards.queries.ts';
 
-type Page<T> = { items: T[]; total: number; page: number; size: number };
+export type Page<T> = { items: T[]; total: number; page: number; size: number };
 
 export type CatalogueFilter = CatalogueQuery & {
   channelId?: string;
-  /** Only products with a showing that has not ended. */
-  upcoming?: boolean;
   /** Only these products. */
   ids?: readonly string[];
 };
@@ -18,7 +16,7 @@ export type CatalogueFilter = CatalogueQuery & {
 type Filter = Pick<CatalogueFilter, 'type' | 'plan' | 'language' | 'channelId' | 'ids'>;
 
 /** What everyone may see, and of it what was asked for. */
-const chosen = ({ type, plan, language, channelId, ids }: Filter) =>
+export const chosen = ({ type, plan, language, channelId, ids }: Filter) =>
   sql<boolean>`p.status = 'published' and c.state = 'published'
     ${type ? sql`and p.type = ${type}` : sql``}
     ${plan ? sql`and p.plan = ${plan}` : sql``}
@@ -26,9 +24,15 @@ const chosen = ({ type, plan, language, channelId, ids }: Filter) =>
     ${channelId ? sql`and p.channel_id = ${channelId}` : sql``}
     ${ids ? sql`and p.id = any(${ids}::uuid[])` : sql``}`;
 
-const isUpcoming = (at: string) =>
+/** Is there a showing that has not ended? */
+export const isUpcoming = (at: string) =>
   sql<boolean>`exists (select from product_sessions u where u.product_id = p.id
     and u.starts_at + make_interval(mins => u.duration_minutes) > ${at})`;
+
+/** Are there showings, and all of them over? */
+export const isPast = (at: string) =>
+  sql<boolean>`(exists (select from product_sessions u where u.product_id = p.id)
+    and not ${isUpcoming(at)})`;
 
 const offerIsOn = (at: string) => sql`p.offer_net is not null
   and (p.offer_starts_at is null or p.offer_starts_at <= ${at})
@@ -38,13 +42,20 @@ const offerIsOn = (at: string) => sql`p.offer_net is not null
 export const totalNow = (at: string) => sql<number>`case when p.plan = 'free' then 0
   when ${offerIsOn(at)} then p.offer_net + p.offer_tax else p.total end`;
 
-const orders = {
+export const orders = {
   recent: () => sql`p.published_at desc, p.id desc`,
+  /** What is nearest to its curtain first, then what is over, the latest first. */
   soon: (at: string) =>
     sql`s.ends_at > ${at} desc nulls last,
       case when s.ends_at > ${at} then s.starts_at end, s.starts_at desc, p.id`,
   title: () => sql`plain_text(p.title), p.id`,
   price: (at: string) => sql`p.currency, ${totalNow(at)}, p.id`,
+};
+
+const whens = {
+  upcoming: isUpcoming,
+  past: isPast,
+  ahead: (at: string) => sql<boolean>`not ${isPast(at)}`,
 };
 
 /** Published products of published channels, a page at a time. Two statements. */
@@ -54,8 +65,8 @@ export async function listCatalogue(
   now: Temporal.Instant,
 ): Promise<Page<ProductCard>> {
   const at = instantText(now);
-  const { page, size, sort, upcoming } = filter;
-  const wanted = upcoming ? sql<boolean>`${chosen(filter)} and ${isUpcoming(at)}` : chosen(filter);
+  const { page, size, sort, when } = filter;
+  const wanted = sql<boolean>`${chosen(filter)} ${when ? sql`and ${whens[when](at)}` : sql``}`;
   const [rows, total] = await Promise.all([
     cardRows(from, now)
       .where(wanted)
@@ -68,7 +79,7 @@ export async function listCatalogue(
   return { items: await cardsFrom(rows, now), total, page, size };
 }
 
-async function countWhere(from: Db, wanted: ReturnType<typeof chosen>): Promise<number> {
+export async function countWhere(from: Db, wanted: ReturnType<typeof chosen>): Promise<number> {
   const { total } = await from
     .selectFrom('products as p')
     .innerJoin('channels as c', 'c.id', 'p.channel_id')
@@ -107,34 +118,4 @@ export async function findFeaturedCard(
     .limit(1)
     .execute();
   return (await cardsFrom(rows, now))[0] ?? null;
-}
-
-/**
- * Whole words and beginnings of words by full text, near misses by trigrams; accents and case do
- * not count on either side. A channel whose name fits brings its products.
- */
-export async function searchProducts({ q, type, page, size }: SearchQuery) {
-  const now = clockNow();
-  const words = sql`to_tsquery('simple', (select string_agg(quote_literal(word) || ':*', ' & ')
-    from regexp_split_to_table(plain_text(${q}), '[^[:alnum:]]+') word where word <> ''))`;
-  const fits = sql<boolean>`(to_tsvector('simple', p.search_text) @@ ${words}
-    or plain_text(${q}) <% p.search_text
-    or p.channel_id = any(array(select f.id from channels f
-      where f.state = 'published' and plain_text(${q}) <% plain_text(f.title))))`;
-  const wanted = sql<boolean>`${chosen({ ...(type ? { type } : {}) })} and ${fits}`;
-  const nearness = sql<number>`2 * word_similarity(plain_text(${q}), plain_text(p.title))
-    + word_similarity(plain_text(${q}), p.search_text)
-    + word_similarity(plain_text(${q}), plain_text(c.title))`;
-  const [rows, total] = await Promise.all([
-    cardRows(db(), now)
-      .where(wanted)
-      .orderBy(nearness, 'desc')
-      .orderBy('p.published_at', 'desc')
-      .orderBy('p.id')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-    countWhere(db(), wanted),
-  ]);
-  return { items: await cardsFrom(rows, now), total, page, size };
 }

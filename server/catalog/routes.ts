@@ -1,6 +1,6 @@
 import { catalogContract } from '#contract/catalog.ts';
 import { mount } from '#server/platform/http/mount.ts';
-import { listChannelProducts, listProducts, searchProducts } from './catalogue.queries.ts';
+import { listChannelProducts, listProducts } from './catalogue.queries.ts';
 import { addSession, removeSession } from './change-sessions.ts';
 import { createProduct } from './create-product.ts';
 import { deleteDraft } from './delete-draft.ts';
@@ -10,11 +10,13 @@ import { makeProductPrivate, publishProduct } from './move-product.ts';
 import { getOwnProduct, listAllProducts, listOwnProducts } from './own-products.queries.ts';
 import { getProduct } from './product-page.queries.ts';
 import { saveProduct } from './save-product.ts';
+import { findFacets, searchProducts } from './search.queries.ts';
 import { withdrawProduct } from './withdraw-product.ts';
 
 export const catalogRoutes = mount(catalogContract, {
   listProducts: ({ query }) => listProducts(query),
   searchProducts: ({ query }) => searchProducts(query),
+  getSearchFacets: ({ query }) => findFacets(query),
   listChannelProducts: ({ params, query }) => listChannelProducts(params.slug, query),
   getProduct: ({ actor, params, query }) => getProduct(actor, params.slug, query.code),
   createProduct: ({ actor, body }) => createProduct(actor, body),

@@ -10,7 +10,7 @@ export async function findHome(): Promise<HomePage> {
   const [live, upcoming, recent, free, featured, { featuredChannel, channels }] = await Promise.all(
     [
       listOnAir(),
-      listCards({ sort: 'soon', upcoming: true }),
+      listCards({ sort: 'soon', when: 'upcoming' }),
       listCards({ sort: 'recent' }),
       listCards({ sort: 'recent', plan: 'free' }),
       findFeaturedCard(db(), now()),

@@ -9,7 +9,7 @@ export const formatMoney = (amount: number, currency: CurrencyCode, language: st
 const locales: Record<string, string> = { en: 'en-GB', es: 'es-ES', pt: 'pt-BR' };
 const localeOf = (language: string) => locales[language] ?? 'en-GB';
 
-export type DateStyle = 'full' | 'short' | 'date' | 'day' | 'dayMonth' | 'time';
+export type DateStyle = 'full' | 'short' | 'date' | 'day' | 'dayMonth' | 'month' | 'time';
 
 const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   full: {
@@ -24,6 +24,7 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   date: { day: 'numeric', month: 'short', year: 'numeric' },
   day: { weekday: 'long', day: 'numeric', month: 'long' },
   dayMonth: { day: 'numeric', month: 'short' },
+  month: { month: 'long', year: 'numeric' },
   time: { hour: '2-digit', minute: '2-digit' },
 };
 

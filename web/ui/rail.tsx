@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import {
   Children,
+  type KeyboardEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -8,51 +9,83 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Link } from 'react-router';
 import { useTranslation } from '#web/platform/words.ts';
 import { BarButton } from './bar-button.tsx';
 import classes from './rail.module.css';
 
-type Props = { title: string; children: ReactNode };
+type Props = {
+  title: string;
+  children: ReactNode;
+  /** Where all of it stands, when this is but a part. */
+  all?: { to: string; label: string };
+};
 
-/** A row of cards that slides: by touch, wheel, keyboard or the two arrows. */
-export function Rail({ title, children }: Props) {
+/** A row of cards that slides: by touch, wheel, arrow keys or the two arrows. */
+export function Rail({ title, children, all }: Props) {
   const { t } = useTranslation('ui');
   const id = useId();
   const row = useRef<HTMLUListElement>(null);
-  const isLong = useIsLong(row);
+  const room = useRoom(row);
   const slide = (direction: -1 | 1) =>
     row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.85, behavior: 'smooth' });
+  const byKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') slide(-1);
+    else if (event.key === 'ArrowRight') slide(1);
+    else return;
+    event.preventDefault();
+  };
   return (
     <section aria-labelledby={id} className={classes.rail}>
       <div className={classes.head}>
         <h2 id={id}>{title}</h2>
-        <div className={classes.arrows} hidden={!isLong}>
-          <BarButton label={t('previous')} onClick={() => slide(-1)}>
-            <IconChevronLeft size={22} aria-hidden />
-          </BarButton>
-          <BarButton label={t('next')} onClick={() => slide(1)}>
-            <IconChevronRight size={22} aria-hidden />
-          </BarButton>
+        {all && (
+          <Link to={all.to} prefetch="intent" className={classes.all}>
+            {all.label}
+          </Link>
+        )}
+        <div className={classes.arrows} hidden={!room.before && !room.after}>
+          <span data-off={!room.before || undefined}>
+            <BarButton label={t('previous')} onClick={() => slide(-1)}>
+              <IconChevronLeft size={22} aria-hidden />
+            </BarButton>
+          </span>
+          <span data-off={!room.after || undefined}>
+            <BarButton label={t('next')} onClick={() => slide(1)}>
+              <IconChevronRight size={22} aria-hidden />
+            </BarButton>
+          </span>
         </div>
       </div>
-      <ul ref={row} className={classes.row}>
+      <ul ref={row} className={classes.row} onKeyDown={byKey}>
         {Children.map(children, (card) => card && <li>{card}</li>)}
       </ul>
     </section>
   );
 }
 
-/** Is there more than fits? Known in the browser alone: until then there are no arrows. */
-function useIsLong(row: RefObject<HTMLUListElement | null>): boolean {
-  const [isLong, setLong] = useState(false);
+const nowhere = { before: false, after: false };
+
+/** Where there is more than fits. Known in the browser alone: until then there are no arrows. */
+function useRoom(row: RefObject<HTMLUListElement | null>) {
+  const [room, setRoom] = useState(nowhere);
   useEffect(() => {
     const list = row.current;
     if (!list) return;
-    const look = () => setLong(list.scrollWidth > list.clientWidth + 1);
+    const look = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = list;
+      const before = scrollLeft > 1;
+      const after = scrollLeft < scrollWidth - clientWidth - 1;
+      setRoom((was) => (was.before === before && was.after === after ? was : { before, after }));
+    };
     const observer = new ResizeObserver(look);
     observer.observe(list);
+    list.addEventListener('scroll', look, { passive: true });
     look();
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      list.removeEventListener('scroll', look);
+    };
   }, [row]);
-  return isLong;
+  return room;
 }

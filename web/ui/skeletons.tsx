@@ -6,11 +6,23 @@ import classes from './skeletons.module.css';
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
 
+type WaitingProps = {
+  children: ReactNode;
+  narrow?: boolean;
+  /** A whole page: as high as the screen, so that the foot of the page never jumps into or out of it. */
+  page?: boolean;
+};
+
 /** Says once that something is on its way; the shapes themselves are silent. */
-function Waiting({ children, narrow }: { children: ReactNode; narrow?: boolean }) {
+function Waiting({ children, narrow, page }: WaitingProps) {
   const { t } = useTranslation('ui');
   return (
-    <div role="status" className={classes.waiting} data-narrow={narrow || undefined}>
+    <div
+      role="status"
+      className={classes.waiting}
+      data-narrow={narrow || undefined}
+      data-page={page || undefined}
+    >
       <span className={classes.said}>{t('loading')}</span>
       <div aria-hidden="true">{children}</div>
     </div>
@@ -19,7 +31,7 @@ function Waiting({ children, narrow }: { children: ReactNode; narrow?: boolean }
 
 export function PageSkeleton() {
   return (
-    <Waiting>
+    <Waiting page>
       <Skeleton height={36} width="min(22rem, 70%)" mb="xl" />
       <Skeleton height={220} radius="md" mb="md" />
       <Skeleton height={140} radius="md" />
@@ -29,7 +41,7 @@ export function PageSkeleton() {
 
 export function CardsSkeleton({ count = 6 }: { count?: number }) {
   return (
-    <Waiting>
+    <Waiting page>
       <CardGrid>
         {numbered(count).map((index) => (
           <div key={index}>
@@ -47,7 +59,7 @@ export function CardsSkeleton({ count = 6 }: { count?: number }) {
 
 export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   return (
-    <Waiting>
+    <Waiting page>
       <Skeleton height={36} width="min(18rem, 60%)" mb="xl" />
       <Skeleton height={36} width="min(24rem, 100%)" mb="sm" />
       <RowShapes rows={rows} />
@@ -77,7 +89,7 @@ function RowShapes({ rows }: { rows: number }) {
 
 export function FormSkeleton() {
   return (
-    <Waiting narrow>
+    <Waiting page narrow>
       <Skeleton height={36} width="70%" mb="xl" />
       {numbered(4).map((index) => (
         <div key={index}>

@@ -15,20 +15,33 @@ export const isKeepable = ({ status, isWhole }: Pick<RenderedPage, 'status' | 'i
   status === 200 && isWhole;
 
 const lifetime = 60_000;
-const maxPages = 500;
+/** Whoever asks for ever new addresses pushes out other pages, and fills nobody's memory. */
+const roomy = { pages: 500, bytes: 32 * 1024 * 1024 };
 
 /**
  * Rendered public pages, the same for everybody who reads the same language. Two readers of a page
  * that is not there wait for one rendering.
  */
-export function pageCache() {
+export function pageCache(most: { pages: number; bytes: number } = roomy) {
   const pages = new Map<string, { page: RenderedPage; until: number }>();
   const rendering = new Map<string, Promise<RenderedPage>>();
   let generation = 0;
+  let bytes = 0;
+
+  const drop = (key: string) => {
+    bytes -= pages.get(key)?.page.body.bytes.length ?? 0;
+    pages.delete(key);
+  };
 
   const keep = (key: string, page: RenderedPage) => {
-    if (pages.size >= maxPages) pages.delete(pages.keys().next().value as string);
+    drop(key);
+    bytes += page.body.bytes.length;
     pages.set(key, { page, until: now().epochMilliseconds + lifetime });
+    // What has not been asked for the longest goes first.
+    for (const oldest of pages.keys()) {
+      if (pages.size <= most.pages && bytes <= most.bytes) return;
+      drop(oldest);
+    }
   };
 
   async function renderOnce(key: string, render: () => Promise<RenderedPage>) {
@@ -54,13 +67,14 @@ export function pageCache() {
       }
       const running = rendering.get(key);
       if (running) return running;
-      pages.delete(key);
+      drop(key);
       const started = renderOnce(key, render);
       rendering.set(key, started);
       return started;
     },
     forget() {
       generation += 1;
+      bytes = 0;
       pages.clear();
       rendering.clear();
     },

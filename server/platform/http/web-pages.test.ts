@@ -90,6 +90,30 @@ describe('rendered pages', () => {
     expect(again).toBe(1);
   });
 
+  test('are kept up to a number and a size; what nobody asked for the longest goes first', async () => {
+    const mark = newMark();
+    const rendered: string[] = [];
+    const ask = (cache: ReturnType<typeof pageCache>, key: string, size: number) =>
+      cache.get(key, async () => {
+        rendered.push(key);
+        return { ...page(), body: marked('x'.repeat(size), mark) };
+      });
+    const byNumber = pageCache({ pages: 2, bytes: 1000 });
+    for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(byNumber, key, 1);
+    expect(rendered.splice(0)).toEqual(['a', 'b', 'c', 'b']);
+    const bySize = pageCache({ pages: 100, bytes: 100 });
+    for (const key of ['a', 'b', 'c', 'c', 'a']) await ask(bySize, key, 40);
+    expect(rendered.splice(0)).toEqual(['a', 'b', 'c', 'a']);
+    // One that is larger than all the room there is is not kept, and pushes out everything once.
+    await ask(bySize, 'whole', 101);
+    await ask(bySize, 'whole', 101);
+    await ask(bySize, 'a', 40);
+    expect(rendered.splice(0)).toEqual(['whole', 'whole', 'a']);
+    // What is dropped makes room again: two of forty still fit.
+    for (const key of ['d', 'a', 'd']) await ask(bySize, key, 40);
+    expect(rendered).toEqual(['d']);
+  });
+
   test('a page that could not be rendered is tried again', async () => {
     const cache = pageCache();
     const broken = () => Promise.reject(new Error('broken'));

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
-import { catalogContract, type ProductDetail } from '#contract/catalog.ts';
+import { catalogContract, type ProductCard, type ProductDetail } from '#contract/catalog.ts';
 import { productCardAddress } from '#contract/shared/card-address.ts';
 import { publicApi } from '#web/platform/public-api.ts';
 import { pageMeta } from '#web/ui/page-meta.ts';
@@ -7,20 +7,29 @@ import { HiddenProduct } from '../parts/hidden-product.tsx';
 import { productJsonLd } from '../parts/product-json-ld.ts';
 import { ProductView } from '../parts/product-view.tsx';
 
-type Loaded = { product: ProductDetail | null };
+type Loaded = { product: ProductDetail | null; more: ProductCard[] };
+
+/** So many other shows of the channel stand below. */
+const mostOthers = 6;
 
 /** What nobody may see is answered as not found; the browser then asks in the viewer's name. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
+  const api = publicApi(context);
   try {
-    const product = await publicApi(context)(catalogContract.getProduct, {
-      params: { slug: params.slug ?? '' },
-    });
-    return { product } as Loaded;
+    const product = await api(catalogContract.getProduct, { params: { slug: params.slug ?? '' } });
+    return { product, more: await othersOf(api, product) } as Loaded;
   } catch (refusal) {
     const { status } = (refusal as { init?: { status?: number } }).init ?? {};
     if (status !== 404) throw refusal;
-    return data({ product: null } as Loaded, { status: 404 });
+    return data({ product: null, more: [] } as Loaded, { status: 404 });
   }
+}
+
+async function othersOf(api: ReturnType<typeof publicApi>, { id, channel }: ProductDetail) {
+  const query = { page: 1, size: mostOthers + 1, sort: 'soon' } as const;
+  const params = { slug: channel.slug };
+  const { items } = await api(catalogContract.listChannelProducts, { params, query });
+  return items.filter((card) => card.id !== id).slice(0, mostOthers);
 }
 
 export const meta = pageMeta<typeof loader>('catalog', ({ t, data: loaded, ...about }) => {
@@ -47,7 +56,8 @@ export const meta = pageMeta<typeof loader>('catalog', ({ t, data: loaded, ...ab
 });
 
 export default function ProductPage() {
-  const { product } = useLoaderData<typeof loader>();
+  const { product, more } = useLoaderData<typeof loader>();
   const { slug = '' } = useParams();
-  return product ? <ProductView product={product} /> : <HiddenProduct key={slug} slug={slug} />;
+  if (!product) return <HiddenProduct key={slug} slug={slug} />;
+  return <ProductView key={slug} product={product} more={more} />;
 }

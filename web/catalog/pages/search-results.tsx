@@ -1,6 +1,6 @@
 import { IconMoodEmpty, IconSearch } from '@tabler/icons-react';
-import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { catalogContract } from '#contract/catalog.ts';
+import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ProductCard as Card, catalogContract } from '#contract/catalog.ts';
 import { publicApi } from '#web/platform/public-api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { CardGrid } from '#web/ui/card-grid.tsx';
@@ -10,38 +10,55 @@ import { PageLinks } from '#web/ui/page-links.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { pageIn } from '#web/ui/table-query.ts';
+import { type Asked, addressOf, askedBy, filterOf } from '../parts/search-address.ts';
+import { SearchFilters, SearchOrder } from '../parts/search-filters.tsx';
 import classes from '../parts/search-results.module.css';
 import { ProductCard } from '../shared/product-card.tsx';
 
 const perPage = 24;
 const fewestLetters = 3;
+/** A page with fewer than these also shows what comes next in the house. */
+const few = 4;
+const suggested = 6;
 
 const lettersIn = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
-/** Too few letters are answered with a hint, not with an error. */
+/** Too few letters are answered with a hint, not with an error; no letters with the whole house. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const search = new URL(request.url).searchParams;
-  const q = (search.get('q') ?? '').trim().slice(0, 100);
-  if (lettersIn(q) < fewestLetters) return { q, found: null };
-  const found = await publicApi(context)(catalogContract.searchProducts, {
-    query: { q, page: pageIn(request.url), size: perPage },
-  });
-  return { q, found };
+  const asked = askedBy(request.url);
+  const api = publicApi(context);
+  const isShort = asked.q !== '' && lettersIn(asked.q) < fewestLetters;
+  if (isShort) return { asked, found: null, facets: null, next: await comingUp(api) };
+  const query = filterOf(asked);
+  const [found, facets] = await Promise.all([
+    api(catalogContract.searchProducts, {
+      query: { ...query, sort: asked.sort, page: pageIn(request.url), size: perPage },
+    }),
+    api(catalogContract.getSearchFacets, { query }),
+  ]);
+  return { asked, found, facets, next: found.total < few ? await comingUp(api) : [] };
+}
+
+async function comingUp(api: ReturnType<typeof publicApi>): Promise<Card[]> {
+  const query = { page: 1, size: suggested, sort: 'soon', when: 'upcoming' } as const;
+  return (await api(catalogContract.listProducts, { query })).items;
 }
 
 export const meta = pageMeta<typeof loader>('catalog', ({ t, data }) => ({
-  title: data?.q ? t('search.titleFor', { q: data.q }) : t('search.title'),
+  title: data?.asked.q ? t('search.titleFor', { q: data.asked.q }) : t('search.title'),
   noIndex: true,
 }));
 
 export default function SearchResultsPage() {
-  const { q, found } = useLoaderData<typeof loader>();
+  const { asked, found, facets, next } = useLoaderData<typeof loader>();
   const { t } = useTranslation('catalog');
-  const lead = found ? t('search.found', { count: found.total }) : undefined;
+  const { q } = asked;
+  const isNarrowed = Object.keys(asked.wishes).length > 0;
+  const others = next.filter(({ id }) => !found?.items.some((card) => card.id === id));
   return (
     <PageBody>
-      <PageHead title={q ? t('search.titleFor', { q }) : t('search.title')} lead={lead} />
-      <SearchForm key={q} q={q} />
+      <PageHead title={q ? t('search.titleFor', { q }) : t('search.all')} />
+      <SearchForm key={q} asked={asked} />
       {!found && (
         <EmptyState
           icon={<IconSearch size={40} stroke={1.5} aria-hidden />}
@@ -49,22 +66,38 @@ export default function SearchResultsPage() {
           text={t('search.shortText')}
         />
       )}
+      {facets && <SearchFilters asked={asked} found={facets} />}
       {found?.total === 0 && (
         <EmptyState
           icon={<IconMoodEmpty size={40} stroke={1.5} aria-hidden />}
           title={t('search.none')}
-          text={t('search.noneText')}
+          text={t(isNarrowed ? 'search.noneNarrowed' : 'search.noneText')}
+          action={
+            isNarrowed && <Link to={addressOf({ ...asked, wishes: {} })}>{t('filter.clear')}</Link>
+          }
         />
       )}
-      {found && <Results q={q} found={found} />}
+      {found && found.total > 0 && <Results asked={asked} found={found} />}
+      {others.length > 0 && (
+        <section className={classes.next} aria-labelledby="search-next">
+          <h2 id="search-next">{t('search.next')}</h2>
+          <Cards cards={others} headingLevel={3} />
+        </section>
+      )}
     </PageBody>
   );
 }
 
-function SearchForm({ q }: { q: string }) {
+/** On wide screens the bar has a field for the same; this one is for phones, and for those without. */
+function SearchForm({ asked }: { asked: Asked }) {
   const { t } = useTranslation('catalog');
   return (
-    <Form role="search" action="/search-results" className={classes.form}>
+    <Form
+      role="search"
+      action="/search-results"
+      className={classes.form}
+      aria-label={t('search.title')}
+    >
       <IconSearch size={20} aria-hidden />
       <input
         type="search"
@@ -72,7 +105,7 @@ function SearchForm({ q }: { q: string }) {
         maxLength={100}
         aria-label={t('search.field')}
         placeholder={t('search.field')}
-        defaultValue={q}
+        defaultValue={asked.q}
         enterKeyHint="search"
       />
     </Form>
@@ -81,17 +114,30 @@ function SearchForm({ q }: { q: string }) {
 
 type Found = NonNullable<Awaited<ReturnType<typeof loader>>['found']>;
 
-function Results({ q, found }: { q: string; found: Found }) {
+function Results({ asked, found }: { asked: Asked; found: Found }) {
+  const { t } = useTranslation('catalog');
   return (
     <>
-      <CardGrid as="ul">
-        {found.items.map((card, index) => (
-          <li key={card.id}>
-            <ProductCard card={card} headingLevel={2} priority={index < 4} />
-          </li>
-        ))}
-      </CardGrid>
-      <PageLinks page={found} addressOf={(page) => `?q=${encodeURIComponent(q)}&page=${page}`} />
+      <div className={classes.bar}>
+        <p>{t('search.found', { count: found.total })}</p>
+        {found.total > 1 && <SearchOrder asked={asked} />}
+      </div>
+      <Cards cards={found.items} headingLevel={2} priority />
+      <PageLinks page={found} addressOf={(page) => addressOf(asked, page)} />
     </>
+  );
+}
+
+type CardsProps = { cards: Card[]; headingLevel: 2 | 3; priority?: boolean };
+
+function Cards({ cards, headingLevel, priority }: CardsProps) {
+  return (
+    <CardGrid as="ul">
+      {cards.map((card, index) => (
+        <li key={card.id}>
+          <ProductCard card={card} headingLevel={headingLevel} priority={priority && index < 2} />
+        </li>
+      ))}
+    </CardGrid>
   );
 }

@@ -7,8 +7,11 @@ import { useTranslation } from '#web/platform/words.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
+import { BuyBar } from './buy-bar.tsx';
 import classes from './buy-panel.module.css';
 import { MinePanel } from './mine-panel.tsx';
+import { Seats } from './seats.tsx';
+import { SessionChoice } from './session-choice.tsx';
 import { useMine } from './use-mine.ts';
 
 type Props = { product: ProductDetail; code?: string };
@@ -80,8 +83,10 @@ function BuyForm({ product, sessions, code }: Props & { sessions: Session[] }) {
   const open = sessions.filter((session) => session.open);
   const isFree = product.price.total === 0;
   const [first] = open;
+  const id = useId();
+  const label = open.length === 0 ? t('sale.soldOut') : t(isFree ? 'buy.free' : 'buy.ticket');
   return (
-    <Form action={`/products/${product.slug}/checkout`} className={classes.form}>
+    <Form id={id} action={`/products/${product.slug}/checkout`} className={classes.form}>
       {sessions.length > 1 ? (
         <SessionChoice sessions={sessions} chosen={first?.id} />
       ) : (
@@ -95,35 +100,11 @@ function BuyForm({ product, sessions, code }: Props & { sessions: Session[] }) {
       )}
       {code && <input type="hidden" name="code" value={code} />}
       <ActionButton type="submit" large wide disabled={open.length === 0}>
-        {open.length === 0 ? t('sale.soldOut') : t(isFree ? 'buy.free' : 'buy.ticket')}
+        {label}
       </ActionButton>
       <p className={classes.small}>{t('buy.personal')}</p>
+      {open.length > 0 && <BuyBar product={product} form={id} label={label} />}
     </Form>
-  );
-}
-
-function SessionChoice({ sessions, chosen }: { sessions: Session[]; chosen: string | undefined }) {
-  const { t } = useTranslation('catalog');
-  const name = useId();
-  return (
-    <fieldset className={classes.choice}>
-      <legend id={name}>{t('buy.choose')}</legend>
-      {sessions.map((session) => (
-        <label key={session.id} className={classes.option}>
-          <input
-            type="radio"
-            name="session"
-            value={session.id}
-            defaultChecked={session.id === chosen}
-            disabled={!session.open}
-          />
-          <span>
-            <When instant={session.startsAt} />
-            <Seats session={session} />
-          </span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 
@@ -139,22 +120,6 @@ function Dates({ sessions }: { sessions: Session[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Told only when it matters: nothing left, or not many. */
-const fewSeats = 20;
-
-function Seats({ session }: { session: Session }) {
-  const { t } = useTranslation('catalog');
-  const { seatsLeft, open } = session;
-  if (seatsLeft === 0) return <span className={classes.seats}>{t('sale.soldOut')}</span>;
-  if (!open) return <span className={classes.seats}>{t('sale.closedSession')}</span>;
-  if (seatsLeft === null || seatsLeft > fewSeats) return null;
-  return (
-    <span className={classes.seats} data-few>
-      {t('sale.seatsLeft', { count: seatsLeft })}
-    </span>
   );
 }
 

@@ -1,12 +1,9 @@
-import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { namesIn } from '#contract/shared/formatters.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Facts } from '#web/ui/facts.tsx';
-import { When } from '#web/ui/when.tsx';
 import { categoryWord } from './categories.ts';
-import { Duration } from './duration.tsx';
 import classes from './product-about.module.css';
 
 type Props = { product: ProductDetail };
@@ -27,19 +24,6 @@ export function ProductAbout({ product }: Props) {
           />
         </section>
       )}
-      {product.trailerUrl && (
-        <p className={classes.section}>
-          <a
-            href={product.trailerUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={classes.out}
-          >
-            {t('about.trailer')}
-            <IconExternalLink size={16} aria-hidden />
-          </a>
-        </p>
-      )}
       <section aria-label={t('about.facts')} className={classes.section}>
         <h2 className={classes.heading}>{t('about.facts')}</h2>
         <FactList product={product} />
@@ -58,25 +42,15 @@ function FactList({ product }: Props) {
     ? namesIn(language, { type: 'region' }).of(productionCountry)
     : '';
   const made = [production, productionYear, country].filter(Boolean).join(', ');
-  const minutes = product.session?.durationMinutes;
-  const spoken = namesIn(language, { type: 'language' }).of(product.language);
   return (
     <Facts
       items={[
-        minutes ? { label: t('fact.duration'), value: <Duration minutes={minutes} /> } : null,
-        { label: t('fact.language'), value: spoken ?? '' },
         { label: t('fact.age'), value: t(`age.${product.suggestedAge}`) },
         {
           label: t('fact.categories'),
           value: product.categories.map((one) => categoryWord(t, one)).join(', '),
         },
         { label: t('fact.production'), value: made },
-        product.expirationHours
-          ? { label: t('fact.access'), value: t('fact.hours', { count: product.expirationHours }) }
-          : null,
-        product.expiresAt
-          ? { label: t('fact.until'), value: <When instant={product.expiresAt} /> }
-          : null,
       ]}
     />
   );

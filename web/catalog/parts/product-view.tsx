@@ -1,23 +1,40 @@
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { ProductDetail } from '#contract/catalog.ts';
+import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import { PictureView } from '#web/media/shared/picture.tsx';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { ShareButton } from '#web/ui/share-button.tsx';
 import { LiveBadge } from '../shared/live-badge.tsx';
-import { pictureName } from '../shared/product-card.tsx';
+import { pictureName, titleName } from '../shared/product-card.tsx';
 import { ProductStatusBadge } from '../shared/product-status.tsx';
 import { BuyPanel } from './buy-panel.tsx';
+import { GoodToKnow } from './good-to-know.tsx';
+import { MoreShows } from './more-shows.tsx';
 import { ProductAbout } from './product-about.tsx';
 import classes from './product-view.module.css';
 
-type Props = { product: ProductDetail; code?: string };
+type Props = { product: ProductDetail; code?: string; more?: ProductCard[] };
 
 /** The whole page of a product: picture, what it is, and the way to a ticket. */
-export function ProductView({ product, code }: Props) {
+export function ProductView({ product, code, more = [] }: Props) {
+  const { t } = useTranslation('catalog');
+  const { channel } = product;
+  const crumbs = [
+    { label: t('product.home'), to: '/' },
+    { label: channel.title, to: `/channels/${channel.slug}` },
+  ];
   return (
     <article className={classes.page}>
       <Backdrop product={product} />
       <div className={classes.stage}>
+        <div className={classes.crumbs}>
+          <Breadcrumbs crumbs={crumbs} here={product.title} />
+          {product.status === 'published' && (
+            <ShareButton path={`/products/${product.slug}`} title={product.title} />
+          )}
+        </div>
         <div className={classes.picture} style={{ viewTransitionName: pictureName(product.slug) }}>
           <PictureView
             picture={product.picture}
@@ -30,16 +47,30 @@ export function ProductView({ product, code }: Props) {
               <LiveBadge viewers={product.live.viewers} />
             </span>
           )}
+          <Trailer url={product.trailerUrl} />
         </div>
         <div className={classes.side}>
           <Headline product={product} />
           <BuyPanel product={product} code={code} />
+          <GoodToKnow product={product} />
         </div>
         <div className={classes.about}>
           <ProductAbout product={product} />
         </div>
       </div>
+      <MoreShows channel={channel} cards={more} />
     </article>
+  );
+}
+
+function Trailer({ url }: { url: string }) {
+  const { t } = useTranslation('catalog');
+  if (!url) return null;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className={classes.trailer}>
+      <IconPlayerPlayFilled size={16} aria-hidden />
+      {t('about.trailer')}
+    </a>
   );
 }
 
@@ -67,8 +98,10 @@ function Headline({ product }: Props) {
           {product.status !== 'published' && <ProductStatusBadge status={product.status} />}
         </div>
       )}
-      <h1 lang={product.language}>{product.title}</h1>
-      <Link to={`/channels/${product.channel.slug}`} className={classes.channel}>
+      <h1 lang={product.language} style={{ viewTransitionName: titleName(product.slug) }}>
+        {product.title}
+      </h1>
+      <Link to={`/channels/${product.channel.slug}`} prefetch="intent" className={classes.channel}>
         {product.channel.logo && (
           <span className={classes.logo}>
             <PictureView picture={product.channel.logo} alt="" sizes="36px" ratio={1} />

@@ -51,7 +51,10 @@ export function ProductCard({ card, headingLevel = 3, priority }: Props) {
         <p className={classes.when}>
           <NextDate card={card} />
         </p>
-        <Heading className={classes.title}>
+        <Heading
+          className={classes.title}
+          style={leaving ? { viewTransitionName: titleName(card.slug) } : undefined}
+        >
           <Link
             to={address}
             viewTransition
@@ -73,8 +76,9 @@ export function ProductCard({ card, headingLevel = 3, priority }: Props) {
   );
 }
 
-/** The picture of a card and the large one of its page are one to the eye. */
+/** The picture and the title of a card and those of its page are one to the eye. */
 export const pictureName = (slug: string) => `product-${slug}`;
+export const titleName = (slug: string) => `title-${slug}`;
 
 function NextDate({ card }: { card: Card }) {
   const { t } = useTranslation('catalog');

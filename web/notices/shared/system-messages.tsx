@@ -17,9 +17,14 @@ type Said = {
 const stream =
   'subscription { systemNotifications { id payload { type message notificationType } } }';
 
+/** The pages with cards of shows, and the page of one: what is on the air is on them. */
+const withShows = /^\/($|search-results$|channels\/[^/]+$|products\/[^/]+$)/;
+/** The browser answers the first question from what it kept a minute, and asks anew meanwhile. */
+const askedAnewMs = 1500;
+
 /**
- * Hears what is said to everyone: a message pops up; word that the home page has changed loads it
- * again where it is open, each browser in its own moment.
+ * Hears what is said to everyone: a message pops up; word that what is shown has changed loads public
+ * pages again where they are open, each browser in its own moment.
  */
 export function SystemMessages() {
   const user = useSession();
@@ -27,7 +32,9 @@ export function SystemMessages() {
   const { revalidate } = useRevalidator();
   const refresh = useRef(() => {});
   refresh.current = () => {
-    if (pathname === '/') setTimeout(() => void revalidate(), Math.random() * 5000);
+    if (!withShows.test(pathname)) return;
+    const moment = Math.random() * 5000;
+    for (const ms of [moment, moment + askedAnewMs]) setTimeout(() => void revalidate(), ms);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person is another connection
   useEffect(

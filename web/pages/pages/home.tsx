@@ -14,6 +14,7 @@ import { EmptyHouse } from '../parts/empty-house.tsx';
 import { FeaturedChannel } from '../parts/featured-channel.tsx';
 import { Hero } from '../parts/hero.tsx';
 import { homeJsonLd } from '../parts/home-json-ld.ts';
+import { OpenChannel } from '../parts/open-channel.tsx';
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   publicApi(context)(pagesContract.getHome);
@@ -37,16 +38,21 @@ export default function HomePage() {
     <PageBody>
       <Hero product={home.hero} />
       {coupons && <CouponBox />}
-      <Cards title={t('home.live')} cards={home.live} />
-      <Cards title={t('home.upcoming')} cards={home.upcoming} />
+      <Cards title={t('home.live')} cards={home.live} all="/search-results?when=live" />
+      <Cards
+        title={t('home.upcoming')}
+        cards={home.upcoming}
+        all="/search-results?when=upcoming&sort=soon"
+      />
       {home.featuredChannel && <FeaturedChannel channel={home.featuredChannel} />}
-      <Cards title={t('home.recent')} cards={home.recent} />
-      <Cards title={t('home.free')} cards={home.free} />
+      <Cards title={t('home.recent')} cards={home.recent} all="/search-results?sort=recent" />
+      <Cards title={t('home.free')} cards={home.free} all="/search-results?price=free" />
       {home.channels.length > 0 && (
         <Rail title={t('home.channels')}>
           {home.channels.map((channel) => (
             <ChannelCard key={channel.id} channel={channel} />
           ))}
+          <OpenChannel />
         </Rail>
       )}
     </PageBody>
@@ -54,10 +60,11 @@ export default function HomePage() {
 }
 
 /** A slider that is not there while it has nothing to show. */
-function Cards({ title, cards }: { title: string; cards: Card[] }) {
+function Cards({ title, cards, all }: { title: string; cards: Card[]; all: string }) {
+  const { t } = useTranslation('pages');
   if (cards.length === 0) return null;
   return (
-    <Rail title={title}>
+    <Rail title={title} all={{ to: all, label: t('home.all') }}>
       {cards.map((card) => (
         <ProductCard key={card.id} card={card} />
       ))}

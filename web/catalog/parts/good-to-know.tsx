@@ -1,0 +1,75 @@
+import {
+  IconClock,
+  IconDevices,
+  IconHourglassHigh,
+  IconLanguage,
+  IconReceiptRefund,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ProductDetail } from '#contract/catalog.ts';
+import { namesIn } from '#contract/shared/formatters.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { When } from '#web/ui/when.tsx';
+import { Duration } from './duration.tsx';
+import classes from './good-to-know.module.css';
+
+type Props = { product: ProductDetail };
+type Line = { Icon: typeof IconClock; label: string; value: ReactNode };
+
+/** What people ask themselves before they pay, right below the price. */
+export function GoodToKnow({ product }: Props) {
+  const { t } = useTranslation('catalog');
+  const lines = useLines(product);
+  return (
+    <dl className={classes.lines} aria-label={t('know.label')}>
+      {lines.map(({ Icon, label, value }) => (
+        <div key={label}>
+          <dt>
+            <Icon size={20} stroke={1.6} aria-hidden />
+            <span className={classes.said}>{label}</span>
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useLines(product: ProductDetail): Line[] {
+  const { t, language } = useTranslation('catalog');
+  const { expirationHours, expiresAt, price } = product;
+  const minutes = product.session?.durationMinutes;
+  const spoken = namesIn(language, { type: 'language' }).of(product.language) ?? product.language;
+  return [
+    ...(minutes
+      ? [{ Icon: IconClock, label: t('fact.duration'), value: <Duration minutes={minutes} /> }]
+      : []),
+    { Icon: IconLanguage, label: t('fact.language'), value: t('know.in', { language: spoken }) },
+    ...(expirationHours
+      ? [
+          {
+            Icon: IconHourglassHigh,
+            label: t('fact.access'),
+            value: t('know.hours', { count: expirationHours }),
+          },
+        ]
+      : []),
+    ...(expiresAt
+      ? [
+          {
+            Icon: IconHourglassHigh,
+            label: t('fact.until'),
+            value: (
+              <>
+                {t('fact.until')} <When instant={expiresAt} />
+              </>
+            ),
+          },
+        ]
+      : []),
+    { Icon: IconDevices, label: t('know.where'), value: t('know.devices') },
+    ...(price.total > 0
+      ? [{ Icon: IconReceiptRefund, label: t('know.refunds'), value: t('know.refund') }]
+      : []),
+  ];
+}
