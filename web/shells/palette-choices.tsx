@@ -11,6 +11,7 @@ import {
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { languages } from '#contract/shared/language-list.ts';
+import { copyText } from '#web/platform/copy-text.ts';
 import { notify } from '#web/platform/notices.ts';
 import { chooseScheme, useScheme } from '#web/platform/scheme.ts';
 import { hasRole, useSession } from '#web/platform/session.ts';
@@ -115,11 +116,11 @@ function useActions(): Choice[] {
     run: () => void navigate(to),
     leads: true,
   });
-  const copy = () =>
-    navigator.clipboard.writeText(window.location.href).then(
-      () => notify({ message: t('palette.copied') }),
-      () => notify({ variant: 'error', message: t('palette.notCopied') }),
-    );
+  const copy = async () => {
+    const done = await copyText(window.location.href);
+    if (done) notify({ message: t('palette.copied') });
+    else notify({ variant: 'error', message: t('palette.notCopied') });
+  };
   const make = hasRole(user, 'PRODUCER')
     ? [
         go('make:product', t('palette.newProduct'), IconPlus, '/account/products/new'),
