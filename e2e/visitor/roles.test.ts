@@ -117,7 +117,8 @@ describe('a desk', () => {
     await expect.poll(focused).toBe(open);
     await burger.click();
     await expect.poll(inMenu).toBe(true);
-    await page.locator('nav a[href="/account/channels"]').click();
+    const menu = page.getByRole('navigation', { name: say('shells', 'desk.organizer', {}, 'es') });
+    await menu.locator('a[href="/account/channels"]').click();
     await endsAt(page, '/account/channels');
     const onHeading = () => page.evaluate(() => document.activeElement?.tagName);
     await expect.poll(onHeading).toBe('H1');

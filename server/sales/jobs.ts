@@ -1,10 +1,10 @@
+import { calendarOf } from '#contract/shared/calendar.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { config } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { attachmentsMadeBy } from '#server/platform/mail/deliver.ts';
-import { calendarOf } from './calendar.rules.ts';
 import { expireOrders } from './close-order.ts';
 import { findLetterOrder } from './letters.queries.ts';
 import { calendarAttachment } from './mails.ts';

@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import type { PaymentAttempt, PaymentState } from '#contract/payments.ts';
 import { orderStates } from '#contract/sales.ts';
+import { calendarOf } from '#contract/shared/calendar.ts';
 import type { Role } from '#contract/shared/roles.ts';
-import { calendarOf } from './calendar.rules.ts';
 import {
   type Choice,
   canRefund,

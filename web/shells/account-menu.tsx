@@ -1,15 +1,10 @@
-import {
-  IconLogout,
-  IconMasksTheater,
-  IconSettings,
-  IconTicket,
-  IconUserCircle,
-} from '@tabler/icons-react';
+import { IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { hasRole, type SessionUser, useSession } from '#web/platform/session.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Flyout } from '#web/ui/flyout.tsx';
 import classes from './account-menu.module.css';
+import { deskDoors, myDataPlace, mySpacePlace } from './site-navigation.ts';
 
 /** Both forms are in the page; the style sheet shows the one that fits, before scripts run. */
 export function AccountMenu() {
@@ -38,6 +33,7 @@ const initialsOf = ({ name, surname, user }: SessionUser) =>
 function MemberMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation('shells');
   const name = `${initialsOf(user)}, ${t('account.open')}`;
+  const doors = deskDoors.filter(({ role }) => hasRole(user, role));
   return (
     <Flyout
       trigger={(props) => (
@@ -56,26 +52,12 @@ function MemberMenu({ user }: { user: SessionUser }) {
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: links inside act by keyboard too */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after any link is followed */}
           <div className={classes.links} onClick={close}>
-            <Link to="/mystuff/products">
-              <IconTicket size={20} aria-hidden />
-              {t('account.space')}
-            </Link>
-            <Link to="/account/my-data">
-              <IconUserCircle size={20} aria-hidden />
-              {t('account.data')}
-            </Link>
-            {hasRole(user, 'PRODUCER') && (
-              <Link to="/account/globalview">
-                <IconMasksTheater size={20} aria-hidden />
-                {t('account.desk')}
+            {[mySpacePlace, myDataPlace, ...doors].map(({ to, key, icon: Icon }) => (
+              <Link key={to} to={to}>
+                <Icon size={20} aria-hidden />
+                {t(key)}
               </Link>
-            )}
-            {hasRole(user, 'ADMIN') && (
-              <Link to="/manage/products">
-                <IconSettings size={20} aria-hidden />
-                {t('account.manage')}
-              </Link>
-            )}
+            ))}
             <hr />
             <Link to="/logout">
               <IconLogout size={20} aria-hidden />

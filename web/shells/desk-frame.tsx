@@ -14,6 +14,9 @@ import { AccountMenu } from './account-menu.tsx';
 import { BellSlot } from './bell-slot.tsx';
 import classes from './desk-frame.module.css';
 import type { NavGroup } from './desk-navigation.ts';
+import { DeskPhoneBar } from './desk-phone-bar.tsx';
+import { PaletteButton } from './palette-button.tsx';
+import { useHidingBar } from './use-hiding-bar.ts';
 
 type Props = {
   title: string;
@@ -28,6 +31,7 @@ type Props = {
 export function DeskFrame({ title, whose, groups, other, children }: Props) {
   const { t } = useTranslation('shells');
   const drawer = useDrawer();
+  const bar = useHidingBar<HTMLElement>();
   return (
     <div className={classes.frame} data-whose={whose}>
       <nav aria-label={title} className={classes.side} data-open={drawer.open || undefined}>
@@ -40,8 +44,8 @@ export function DeskFrame({ title, whose, groups, other, children }: Props) {
       </nav>
       {drawer.open && <div className={classes.veil} aria-hidden="true" onClick={drawer.close} />}
       <div className={classes.content} inert={drawer.open}>
-        <header className={classes.header}>
-          <div className={classes.burger} ref={drawer.opener}>
+        <header ref={bar} className={classes.header}>
+          <div className={classes.burger}>
             <BarButton label={t('nav.open')} aria-expanded={drawer.open} onClick={drawer.show}>
               <IconMenu2 size={22} aria-hidden />
             </BarButton>
@@ -51,6 +55,7 @@ export function DeskFrame({ title, whose, groups, other, children }: Props) {
             <div className={classes.roomy}>
               <DeskLanguage />
             </div>
+            <PaletteButton />
             <SchemeToggle />
             <BellSlot />
             <AccountMenu />
@@ -59,6 +64,7 @@ export function DeskFrame({ title, whose, groups, other, children }: Props) {
         <main id="main" tabIndex={-1} className={classes.main}>
           {children}
         </main>
+        <DeskPhoneBar groups={groups} open={drawer.open} more={drawer.show} />
       </div>
     </div>
   );
@@ -83,11 +89,11 @@ function useDrawer() {
   const open = openedAt === key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: by Back a visit comes again
   useEffect(() => setOpenedAt(null), [key]);
-  const opener = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
   const closer = useRef<HTMLDivElement>(null);
   const close = () => {
     flushSync(() => setOpenedAt(null));
-    focusIn(opener);
+    opener.current?.focus();
   };
   const leave = useEffectEvent(close);
   useEffect(() => {
@@ -104,7 +110,11 @@ function useDrawer() {
       roomy.removeEventListener('change', byRoom);
     };
   }, [open]);
-  return { open, opener, closer, close, show: () => setOpenedAt(key) };
+  const show = () => {
+    opener.current = document.activeElement as HTMLElement | null;
+    setOpenedAt(key);
+  };
+  return { open, closer, close, show };
 }
 
 function DeskNavigation({ groups, other }: Pick<Props, 'groups' | 'other'>) {

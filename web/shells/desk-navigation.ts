@@ -10,26 +10,32 @@ import {
 } from '@tabler/icons-react';
 import type { WordKey } from '#web/platform/word-keys.ts';
 
-export type NavGroup = {
+export type NavPlace = {
+  to: string;
   key: WordKey<'shells'>;
-  items: { to: string; key: WordKey<'shells'>; icon: typeof IconPlus }[];
+  icon: typeof IconPlus;
+  /** One of the four that a thumb reaches on a phone; the others are behind "more". */
+  often?: true;
 };
+export type NavGroup = { key: WordKey<'shells'>; items: NavPlace[] };
 
 export const organizerNavigation: NavGroup[] = [
   {
     key: 'group.overview',
-    items: [{ to: '/account/globalview', key: 'item.globalview', icon: IconLayoutDashboard }],
+    items: [
+      { to: '/account/globalview', key: 'item.globalview', icon: IconLayoutDashboard, often: true },
+    ],
   },
   {
     key: 'group.offer',
     items: [
-      { to: '/account/channels', key: 'item.channels', icon: IconBroadcast },
-      { to: '/account/products/new', key: 'item.newProduct', icon: IconPlus },
+      { to: '/account/channels', key: 'item.channels', icon: IconBroadcast, often: true },
+      { to: '/account/products/new', key: 'item.newProduct', icon: IconPlus, often: true },
     ],
   },
   {
     key: 'group.money',
-    items: [{ to: '/account/sales', key: 'item.sales', icon: IconCashRegister }],
+    items: [{ to: '/account/sales', key: 'item.sales', icon: IconCashRegister, often: true }],
   },
 ];
 
@@ -37,18 +43,18 @@ export const adminNavigation: NavGroup[] = [
   {
     key: 'group.content',
     items: [
-      { to: '/manage/products', key: 'item.products', icon: IconTicket },
-      { to: '/manage/channels', key: 'item.channels', icon: IconBroadcast },
+      { to: '/manage/products', key: 'item.products', icon: IconTicket, often: true },
+      { to: '/manage/channels', key: 'item.channels', icon: IconBroadcast, often: true },
     ],
   },
   {
     key: 'group.money',
-    items: [{ to: '/manage/sales', key: 'item.sales', icon: IconCashRegister }],
+    items: [{ to: '/manage/sales', key: 'item.sales', icon: IconCashRegister, often: true }],
   },
   {
     key: 'group.people',
     items: [
-      { to: '/manage/manage-users', key: 'item.users', icon: IconUsers },
+      { to: '/manage/manage-users', key: 'item.users', icon: IconUsers, often: true },
       { to: '/manage/track-emails', key: 'item.emails', icon: IconMailSearch },
     ],
   },

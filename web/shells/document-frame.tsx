@@ -10,6 +10,7 @@ import { ConfirmHost } from '#web/ui/confirm.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { NoticeList } from '#web/ui/notice-list.tsx';
 import classes from './document-frame.module.css';
+import { PaletteHost } from './palette-host.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { SystemMessagesSlot } from './system-messages-slot.tsx';
 
@@ -29,6 +30,7 @@ export function DocumentFrame({ children }: { children: ReactNode }) {
       <div className={classes.progress} data-waiting={waiting || undefined} aria-hidden="true" />
       {children}
       <NoticeList />
+      <PaletteHost />
       <ConfirmHost />
       <LeaveGuard />
       <RouteAnnouncer />

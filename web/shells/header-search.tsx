@@ -8,7 +8,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Search from anywhere: also by `/` and by Ctrl or ⌘ with K. Three letters at least. */
+/** Search from anywhere: also by `/`. Three letters at least. */
 export function HeaderSearch() {
   const { t } = useTranslation('shells');
   const [params] = useSearchParams();
@@ -17,8 +17,7 @@ export function HeaderSearch() {
 
   useEffect(() => {
     const byKey = (event: KeyboardEvent) => {
-      const command = (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k';
-      if (!command && (event.key !== '/' || isTyping(event.target))) return;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
       if (!input.current?.offsetParent) return;
       event.preventDefault();
       input.current.select();
@@ -42,6 +41,7 @@ export function HeaderSearch() {
         name="q"
         defaultValue={asked}
         aria-label={t('search.label')}
+        aria-keyshortcuts="/"
         placeholder={t('search.placeholder')}
         minLength={3}
         maxLength={100}

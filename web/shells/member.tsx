@@ -11,7 +11,7 @@ export const clientMiddleware = [requireUser];
 export default function MemberShell() {
   useGate();
   return (
-    <VisitorFrame>
+    <VisitorFrame tall>
       <Outlet />
     </VisitorFrame>
   );
@@ -19,7 +19,7 @@ export default function MemberShell() {
 
 export function HydrateFallback() {
   return (
-    <VisitorFrame>
+    <VisitorFrame tall>
       <PageBody>
         <PageSkeleton />
       </PageBody>

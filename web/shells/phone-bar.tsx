@@ -1,34 +1,37 @@
-import { IconHome, IconSearch, IconTicket, IconUserCircle } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { useTranslation } from '#web/platform/words.ts';
+import type { NavPlace } from './desk-navigation.ts';
 import classes from './phone-bar.module.css';
+import {
+  guestPlaces,
+  homePlace,
+  myDataPlace,
+  mySpacePlace,
+  searchPlace,
+} from './site-navigation.ts';
 
 /** The four places a thumb should reach. */
 export function PhoneBar() {
   const { t } = useTranslation('shells');
   return (
     <nav className={classes.bar} aria-label={t('nav.main')}>
-      <NavLink to="/" end>
-        <IconHome size={22} aria-hidden />
-        {t('home')}
-      </NavLink>
-      <NavLink to="/search-results">
-        <IconSearch size={22} aria-hidden />
-        {t('search.open')}
-      </NavLink>
-      <NavLink to="/mystuff/products">
-        <IconTicket size={22} aria-hidden />
-        {t('account.space')}
-      </NavLink>
+      <PhonePlace place={homePlace} />
+      <PhonePlace place={searchPlace} />
+      <PhonePlace place={mySpacePlace} />
       {/* Both are in the page; the style sheet shows the one that fits, before scripts run. */}
-      <NavLink to="/login" className={classes.guest}>
-        <IconUserCircle size={22} aria-hidden />
-        {t('login')}
-      </NavLink>
-      <NavLink to="/account/my-data" className={classes.member}>
-        <IconUserCircle size={22} aria-hidden />
-        {t('account.data')}
-      </NavLink>
+      <PhonePlace place={guestPlaces[0]} className={classes.guest} />
+      <PhonePlace place={myDataPlace} className={classes.member} />
     </nav>
+  );
+}
+
+export function PhonePlace({ place, className }: { place: NavPlace; className?: string }) {
+  const { t } = useTranslation('shells');
+  const { to, key, icon: Icon } = place;
+  return (
+    <NavLink to={to} end={to === '/' || to.endsWith('/new')} className={className}>
+      <Icon size={22} aria-hidden />
+      <span>{t(key)}</span>
+    </NavLink>
   );
 }

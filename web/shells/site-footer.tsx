@@ -19,7 +19,12 @@ export function SiteFooter() {
         </div>
         <nav aria-label={t('footer.links')} className={classes.links}>
           <Link to={toOrganize}>{t('footer.create')}</Link>
+        </nav>
+        <nav aria-label={t('footer.legalLinks')} className={classes.links}>
           <Link to="/aviso-legal">{t('footer.legal')}</Link>
+          <Link to="/aviso-legal#tickets">{t('footer.terms')}</Link>
+          <Link to="/aviso-legal#data">{t('footer.privacy')}</Link>
+          <Link to="/aviso-legal#cookies">{t('footer.cookies')}</Link>
         </nav>
         <section aria-label={t('footer.display')} className={classes.display}>
           <BarSelectors />

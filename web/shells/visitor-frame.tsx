@@ -7,16 +7,25 @@ import { AccountMenu } from './account-menu.tsx';
 import { BarSelectors } from './bar-selectors.tsx';
 import { BellSlot } from './bell-slot.tsx';
 import { HeaderSearch } from './header-search.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { SiteFooter } from './site-footer.tsx';
+import { useHidingBar } from './use-hiding-bar.ts';
 import classes from './visitor-frame.module.css';
 
+type Props = {
+  children: ReactNode;
+  /** For pages whose content comes in the browser: the foot of the site does not move when it does. */
+  tall?: boolean;
+};
+
 /** The frame of everything that the public sees. */
-export function VisitorFrame({ children }: { children: ReactNode }) {
+export function VisitorFrame({ children, tall }: Props) {
   const { t: say } = useTranslation('platform');
+  const bar = useHidingBar<HTMLElement>();
   return (
-    <div className={classes.frame}>
-      <header className={classes.header}>
+    <div className={classes.frame} data-tall={tall || undefined}>
+      <header ref={bar} className={classes.header}>
         <Link to="/" className={classes.home}>
           <Logo name={say('brand')} />
         </Link>
@@ -28,6 +37,7 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
             <BarSelectors />
             <SchemeToggle />
           </div>
+          <PaletteButton />
           <BellSlot />
           <AccountMenu />
         </div>

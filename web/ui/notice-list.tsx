@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { dismissNotice, type Notice, noticeList } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './notice-list.module.css';
@@ -12,25 +13,51 @@ const none: readonly Notice[] = [];
 export function NoticeList() {
   const { t } = useTranslation('ui');
   const notices = useSyncExternalStore(noticeList.subscribe, noticeList.read, () => none);
-  const [held, setHeld] = useState(false);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const list = useRef<HTMLElement>(null);
+  /** Where the focus was before it came here. */
+  const before = useRef<HTMLElement | null>(null);
+  // A button that goes takes no focus with it: the next notice has it, or the page again.
+  const dismiss = (id: number) => {
+    const inside = list.current?.contains(document.activeElement) ?? false;
+    flushSync(() => dismissNotice(id));
+    if (!inside) return;
+    const next = list.current?.querySelector('button') ?? before.current;
+    next?.focus({ preventScroll: true });
+    if (notices.length <= 1) setFocused(false);
+  };
   return (
     <section
+      ref={list}
       aria-label={t('notices')}
       aria-live="polite"
       className={classes.list}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        setFocused(true);
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement;
+      }}
+      onBlur={({ relatedTarget, currentTarget }) =>
+        setFocused(currentTarget.contains(relatedTarget))
+      }
     >
       {notices.map((notice) => (
-        <NoticeCard key={notice.id} notice={notice} held={held} />
+        <NoticeCard
+          key={notice.id}
+          notice={notice}
+          held={pointed || focused}
+          dismiss={() => dismiss(notice.id)}
+        />
       ))}
     </section>
   );
 }
 
-function NoticeCard({ notice, held }: { notice: Notice; held: boolean }) {
+type CardProps = { notice: Notice; held: boolean; dismiss: () => void };
+
+function NoticeCard({ notice, held, dismiss }: CardProps) {
   const { t } = useTranslation('ui');
   const Icon = icons[notice.variant];
   useEffect(() => {
@@ -49,7 +76,7 @@ function NoticeCard({ notice, held }: { notice: Notice; held: boolean }) {
         <strong>{notice.title ?? t(`notice.${notice.variant}`)}</strong>
         <p>{notice.message}</p>
       </div>
-      <button type="button" aria-label={t('close')} onClick={() => dismissNotice(notice.id)}>
+      <button type="button" aria-label={t('close')} onClick={dismiss}>
         <IconX size={16} aria-hidden />
       </button>
     </div>

@@ -1,10 +1,16 @@
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useLocation } from 'react-router';
 import { accountsContract } from '#contract/accounts.ts';
 import { ArtistPanel } from '#web/accounts/parts/artist-panel.tsx';
 import { BillingSection } from '#web/accounts/parts/billing-section.tsx';
 import { DevicesPanel } from '#web/accounts/parts/devices-panel.tsx';
-import classes from '#web/accounts/parts/my-data.module.css';
 import { formOf, saveForm, sessionOf } from '#web/accounts/parts/my-data-form.ts';
+import {
+  DataPart,
+  MyDataFrame,
+  MyDataSkeleton,
+  useOpenAtField,
+} from '#web/accounts/parts/my-data-frame.tsx';
+import { isInForm, placeOf } from '#web/accounts/parts/my-data-places.ts';
 import {
   GeneralSection,
   LettersSection,
@@ -16,10 +22,7 @@ import { notify } from '#web/platform/notices.ts';
 import { refreshSession } from '#web/platform/session.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DeskForm } from '#web/ui/desk-form.tsx';
-import { PageBody } from '#web/ui/page-body.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
-import { FormSkeleton } from '#web/ui/skeletons.tsx';
 
 export async function clientLoader() {
   const [account, logIns] = await Promise.all([
@@ -30,37 +33,46 @@ export async function clientLoader() {
   refreshSession(sessionOf(account));
   return { account, logIns: logIns.items };
 }
-export const HydrateFallback = () => (
-  <PageBody>
-    <FormSkeleton />
-  </PageBody>
-);
+export const HydrateFallback = MyDataSkeleton;
 export const meta = pageMeta('accounts', ({ t }) => ({ title: t('data.title'), noIndex: true }));
 
 export default function MyDataPage() {
   const { account, logIns } = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('accounts');
+  const open = placeOf(useLocation().hash);
+  const openAtField = useOpenAtField();
   return (
-    <PageBody>
-      <div className={classes.page}>
-        <PageHead title={t('data.title')} lead={account.user} />
+    <MyDataFrame lead={account.user} open={open}>
+      <div hidden={!isInForm(open)} onClickCapture={(event) => void openAtField(event)}>
         <DeskForm
           id={`my-data:${account.id}`}
           initial={formOf(account)}
           save={saveForm}
           saved={() => notify({ message: t('data.saved') })}
         >
-          <GeneralSection picture={account.avatarPicture} />
-          <ProfileSection />
-          <BillingSection />
-          <LettersSection />
+          <DataPart place="personal" open={open}>
+            <GeneralSection picture={account.avatarPicture} />
+          </DataPart>
+          <DataPart place="profile" open={open}>
+            <ProfileSection />
+          </DataPart>
+          <DataPart place="billing" open={open}>
+            <BillingSection />
+          </DataPart>
+          <DataPart place="letters" open={open}>
+            <LettersSection />
+          </DataPart>
         </DeskForm>
-        <PasswordPanel />
-        <div id="organize" className={classes.place}>
-          <ArtistPanel account={account} />
-        </div>
-        <DevicesPanel logIns={logIns} />
       </div>
-    </PageBody>
+      <DataPart place="password" open={open}>
+        <PasswordPanel />
+      </DataPart>
+      <DataPart place="organize" open={open}>
+        <ArtistPanel account={account} />
+      </DataPart>
+      <DataPart place="devices" open={open}>
+        <DevicesPanel logIns={logIns} />
+      </DataPart>
+    </MyDataFrame>
   );
 }

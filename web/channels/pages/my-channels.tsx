@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useLoaderData } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useLoaderData, useSearchParams } from 'react-router';
 import { channelsContract } from '#contract/channels.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -20,6 +20,11 @@ export default function MyChannelsPage() {
   const { items, can } = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('channels');
   const [asked, setAsked] = useState(false);
+  // Quick access leads to the form itself.
+  const isNew = useSearchParams()[0].has('new');
+  useEffect(() => {
+    if (isNew) setAsked(true);
+  }, [isNew]);
   const isFirst = items.length === 0;
   const create = can.create && !isFirst && !asked && (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAsked(true)}>

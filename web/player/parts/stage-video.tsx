@@ -1,14 +1,12 @@
 import { Loader } from '@mantine/core';
-import { IconPlayerPlayFilled, IconVolumeOff } from '@tabler/icons-react';
+import { IconKeyboard, IconPlayerPlayFilled, IconVolumeOff } from '@tabler/icons-react';
 import {
-  MediaCaptionsButton,
   MediaControlBar,
   MediaController,
   MediaFullscreenButton,
   MediaMuteButton,
   MediaPipButton,
   MediaPlayButton,
-  MediaPlaybackRateButton,
   MediaTimeDisplay,
   MediaTimeRange,
   MediaVolumeRange,
@@ -18,9 +16,14 @@ import 'media-chrome/lang/pt.js';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PlaybackMedia } from '#contract/player.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { CaptionsMenu } from './captions-menu.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
 import { LiveSign } from './live-sign.tsx';
 import { QualityMenu } from './quality-menu.tsx';
+import { SpeedMenu } from './speed-menu.tsx';
 import classes from './stage-video.module.css';
+import { useCaptions } from './use-captions.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
 import { useRunOut } from './use-run-out.ts';
 import { useSource } from './use-source.ts';
 import { type Line, lineSaid } from './watch-trouble.ts';
@@ -54,60 +57,80 @@ export function StageVideo({ media, viewers, poster, title, offline, ...asks }: 
   const start = useAutoplay(video, media.kind);
   useRunOut(video, over, ended);
   const live = media.kind === 'live';
+  const stage = useRef<HTMLDivElement>(null);
+  const keys = useRef<HTMLDialogElement>(null);
+  const captions = useCaptions(video);
+  const help = () => keys.current?.showModal();
+  usePlayerKeys({ stage, video, live, captions: captions.toggle, help });
   return (
-    <MediaController
-      className={classes.stage}
-      lang={language}
-      // Keys that seek would lead away from the present moment.
-      hotkeys={live ? 'noarrowleft noarrowright noj nol' : ''}
-      autohide={start.blocked ? '-1' : '2'}
-    >
-      {/* biome-ignore lint/a11y/useMediaCaption: captions come inside the stream where there are any */}
-      <video
-        ref={video}
-        slot="media"
-        className={classes.video}
-        playsInline
-        poster={poster}
-        aria-label={title}
-        onEnded={ended}
-        disableRemotePlayback
-      />
-      <div slot="centered-chrome" className={classes.centre} {...stays}>
-        {line !== 'steady' && <LineNote line={line} retry={retry} />}
-        {line === 'steady' && start.blocked && (
-          <button type="button" className={classes.big} onClick={start.play}>
-            <IconPlayerPlayFilled size={40} aria-hidden />
-            {t('play')}
+    <div ref={stage} className={classes.frame}>
+      <MediaController
+        className={classes.stage}
+        lang={language}
+        // Ours work wherever the focus is, and keep out of the chat.
+        noHotkeys
+        autohide={start.blocked ? '-1' : '2'}
+      >
+        {/* biome-ignore lint/a11y/useMediaCaption: captions come inside the stream where there are any */}
+        <video
+          ref={video}
+          slot="media"
+          className={classes.video}
+          playsInline
+          poster={poster}
+          aria-label={title}
+          onEnded={ended}
+          disableRemotePlayback
+        />
+        <div slot="centered-chrome" className={classes.centre} {...stays}>
+          {line !== 'steady' && <LineNote line={line} retry={retry} />}
+          {line === 'steady' && start.blocked && (
+            <button type="button" className={classes.big} onClick={start.play}>
+              <IconPlayerPlayFilled size={40} aria-hidden />
+              {t('play')}
+            </button>
+          )}
+        </div>
+        {start.silent && !start.blocked && line === 'steady' && (
+          <button
+            type="button"
+            slot="top-chrome"
+            {...stays}
+            className={classes.unmute}
+            onClick={start.unmute}
+          >
+            <IconVolumeOff size={20} aria-hidden />
+            {t('unmute')}
           </button>
         )}
-      </div>
-      {start.silent && !start.blocked && line === 'steady' && (
-        <button
-          type="button"
-          slot="top-chrome"
-          {...stays}
-          className={classes.unmute}
-          onClick={start.unmute}
-        >
-          <IconVolumeOff size={20} aria-hidden />
-          {t('unmute')}
-        </button>
-      )}
-      {!live && <MediaTimeRange className={classes.range} />}
-      <MediaControlBar className={classes.bar}>
-        <MediaPlayButton />
-        <MediaMuteButton />
-        <MediaVolumeRange className={classes.volume} />
-        {live ? <LiveSign viewers={viewers} /> : <MediaTimeDisplay showDuration />}
-        <span className={classes.gap} />
-        <MediaCaptionsButton className={classes.captions} />
-        {!live && <MediaPlaybackRateButton rates={[0.75, 1, 1.25, 1.5, 2]} />}
-        <QualityMenu qualities={qualities} height={height} choose={choose} />
-        <MediaPipButton />
-        <MediaFullscreenButton />
-      </MediaControlBar>
-    </MediaController>
+        {!live && <MediaTimeRange className={classes.range} />}
+        <MediaControlBar className={classes.bar}>
+          <MediaPlayButton />
+          <MediaMuteButton />
+          <MediaVolumeRange className={classes.volume} />
+          {live ? <LiveSign viewers={viewers} /> : <MediaTimeDisplay showDuration />}
+          <span className={classes.gap} />
+          <CaptionsMenu captions={captions} />
+          {!live && <SpeedMenu video={video} />}
+          <QualityMenu qualities={qualities} height={height} choose={choose} />
+          <button
+            type="button"
+            className={classes.keys}
+            aria-label={t('keys.title')}
+            title={t('keys.title')}
+            aria-haspopup="dialog"
+            onClick={help}
+          >
+            <IconKeyboard size={22} aria-hidden />
+          </button>
+          <MediaPipButton />
+          <MediaFullscreenButton />
+        </MediaControlBar>
+        <div slot="centered-chrome" className={classes.dialogs} {...stays}>
+          <KeysDialog dialog={keys} live={live} />
+        </div>
+      </MediaController>
+    </div>
   );
 }
 

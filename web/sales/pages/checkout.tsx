@@ -8,6 +8,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { Bought } from '../parts/bought.tsx';
+import classes from '../parts/checkout-form.module.css';
 import { CheckoutForm, priceOf } from '../parts/checkout-form.tsx';
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
@@ -39,14 +40,17 @@ export default function CheckoutPage() {
   const { t } = useTranslation('sales');
   const [bought, setBought] = useState<Order | null>(null);
   return (
-    <PageBody narrow>
+    <PageBody narrow={bought !== null}>
       {bought ? (
         <Bought order={bought} />
       ) : (
-        <>
-          <PageHead title={t(titleOf(checkout))} />
+        <div className={classes.page}>
+          <PageHead
+            title={t(titleOf(checkout))}
+            crumbs={[{ label: checkout.product.title, to: `/products/${checkout.product.slug}` }]}
+          />
           <CheckoutForm checkout={checkout} code={code} chosen={session} onDone={setBought} />
-        </>
+        </div>
       )}
     </PageBody>
   );

@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import { Link, useLoaderData } from 'react-router';
-import { salesContract } from '#contract/sales.ts';
+import { catalogContract } from '#contract/catalog.ts';
+import { salesContract, type TicketCard } from '#contract/sales.ts';
+import { ProductCard } from '#web/catalog/shared/product-card.tsx';
 import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -9,24 +11,48 @@ import { CardGrid } from '#web/ui/card-grid.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { CardsSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import { MySpace } from '../parts/my-space.tsx';
+import { sortShows } from '../parts/my-shows.ts';
+import { MySection, MySpace } from '../parts/my-space.tsx';
+import next from '../parts/next-show.module.css';
+import { NextShow } from '../parts/next-show.tsx';
 import { TicketStub } from '../parts/ticket-stub.tsx';
 
-export const clientLoader = () => api(salesContract.listMyTickets, { query: { size: 100 } });
+export async function clientLoader() {
+  const { items } = await api(salesContract.listMyTickets, { query: { size: 100 } });
+  if (items.length > 0) return { items, suggested: [] };
+  const offered = await api(catalogContract.listProducts, { query: { sort: 'soon', size: 4 } });
+  return { items, suggested: offered.items };
+}
+
+/** Of the same shape as what comes: the next show, and cards below it. */
 export const HydrateFallback = () => (
   <MySpace tab="products">
-    <CardsSkeleton count={6} />
+    <div className={next.next} aria-hidden="true">
+      <div className={next.waitingPicture}>
+        <Skeleton height="100%" radius={0} />
+      </div>
+      <div className={`${next.about} ${next.waiting}`}>
+        <Skeleton height={20} width="40%" />
+        <Skeleton height={36} width="80%" />
+        <Skeleton height={20} width="55%" />
+        <Skeleton height={42} width={180} mt="auto" />
+      </div>
+    </div>
+    <div className={next.below}>
+      <CardsSkeleton count={6} />
+    </div>
   </MySpace>
 );
 export const meta = pageMeta('sales', ({ t }) => ({ title: t('mine.title'), noIndex: true }));
 
 export default function MyProductsPage() {
-  const { items } = useLoaderData<typeof clientLoader>();
+  const { items, suggested } = useLoaderData<typeof clientLoader>();
   useFreshOnNews();
   const { t } = useTranslation('sales');
-  return (
-    <MySpace tab="products">
-      {items.length === 0 ? (
+  const shows = sortShows(items);
+  if (items.length === 0) {
+    return (
+      <MySpace tab="products">
         <EmptyState
           icon={<IconTicket />}
           title={t('mine.noTickets')}
@@ -37,13 +63,41 @@ export default function MyProductsPage() {
             </Button>
           }
         />
-      ) : (
-        <CardGrid>
-          {items.map((item) => (
-            <TicketStub key={item.ticket.id} item={item} />
-          ))}
-        </CardGrid>
-      )}
+        {suggested.length > 0 && (
+          <MySection title={t('mine.suggested')}>
+            <CardGrid as="ul">
+              {suggested.map((card) => (
+                <li key={card.id}>
+                  <ProductCard card={card} />
+                </li>
+              ))}
+            </CardGrid>
+          </MySection>
+        )}
+      </MySpace>
+    );
+  }
+  return (
+    <MySpace tab="products">
+      {shows.next && <NextShow item={shows.next} />}
+      <Stubs title={t('mine.coming')} items={shows.coming} />
+      <Stubs title={t('mine.recordings')} items={shows.recordings} />
+      <Stubs title={t('mine.past')} items={shows.past} />
     </MySpace>
+  );
+}
+
+function Stubs({ title, items }: { title: string; items: TicketCard[] }) {
+  if (items.length === 0) return null;
+  return (
+    <MySection title={title}>
+      <CardGrid as="ul">
+        {items.map((item) => (
+          <li key={item.ticket.id}>
+            <TicketStub item={item} />
+          </li>
+        ))}
+      </CardGrid>
+    </MySection>
   );
 }

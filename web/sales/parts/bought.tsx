@@ -7,7 +7,9 @@ import { PushLine } from '#web/notices/shared/push-line.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import { InstallLine } from '#web/ui/install-line.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { ShareButton } from '#web/ui/share-button.tsx';
 import { When } from '#web/ui/when.tsx';
+import { AddToCalendar } from './add-to-calendar.tsx';
 import { downloadInvoice } from './invoice-file.ts';
 
 /** The end of a purchase: the ticket is there, and where to go with it. */
@@ -45,6 +47,19 @@ export function Bought({ order }: { order: Order }) {
             {t('bought.mine')}
           </Button>
         </Group>
+        {line && (
+          <Group justify="center" gap="xs">
+            {line.session && (
+              <AddToCalendar
+                slug={line.productSlug}
+                title={line.title}
+                session={line.session}
+                variant="subtle"
+              />
+            )}
+            <ShareButton path={`/products/${line.productSlug}`} title={line.title} />
+          </Group>
+        )}
         {invoice && (
           <Anchor
             component="button"

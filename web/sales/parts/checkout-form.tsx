@@ -7,7 +7,9 @@ import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { BillingFields } from './billing-fields.tsx';
 import { CardFields } from './card-fields.tsx';
+import classes from './checkout-form.module.css';
 import { CodePart } from './code-part.tsx';
+import { MiniSummary } from './mini-summary.tsx';
 import { NotForSale, OwnedAlready } from './no-checkout.tsx';
 import { PriceTable, WhatIsBought } from './order-summary.tsx';
 import { PaymentState } from './payment-state.tsx';
@@ -54,8 +56,8 @@ export function CheckoutForm({ checkout, code, chosen, onDone }: Props) {
     );
   };
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
+    <form onSubmit={submit} className={classes.columns}>
+      <Stack gap="md" miw={0}>
         {/* Panels keep their own distance from each other. */}
         <div>
           <Panel>
@@ -108,6 +110,7 @@ export function CheckoutForm({ checkout, code, chosen, onDone }: Props) {
           {t('checkout.notTransferable')}
         </Text>
       </Stack>
+      <MiniSummary product={checkout.product} session={form.session} price={price} />
     </form>
   );
 }

@@ -1,4 +1,3 @@
-import { Tabs } from '@mantine/core';
 import { IconReceipt, IconTicket, IconUsersGroup } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -16,24 +15,34 @@ export function MySpace({ tab, children }: { tab: Tab; children: ReactNode }) {
   return (
     <PageBody>
       <PageHead title={t('mine.title')} />
-      <Tabs value={tab} keepMounted={false} mb="lg">
-        <Tabs.List component="nav" aria-label={t('mine.title')} className={classes.tabs}>
-          {(Object.keys(icons) as Tab[]).map((name) => {
-            const Icon = icons[name];
-            return (
-              <Tabs.Tab
-                key={name}
-                value={name}
-                leftSection={<Icon size={18} />}
-                renderRoot={(props) => <Link to={`/mystuff/${name}`} {...props} />}
-              >
-                {t(`mine.tab.${name}`)}
-              </Tabs.Tab>
-            );
-          })}
-        </Tabs.List>
-      </Tabs>
+      <nav aria-label={t('mine.title')} className={classes.tabs}>
+        {(Object.keys(icons) as Tab[]).map((name) => {
+          const Icon = icons[name];
+          return (
+            <Link
+              key={name}
+              to={`/mystuff/${name}`}
+              aria-current={name === tab ? 'page' : undefined}
+            >
+              <Icon size={18} aria-hidden />
+              {t(`mine.tab.${name}`)}
+            </Link>
+          );
+        })}
+      </nav>
       {children}
     </PageBody>
+  );
+}
+
+type SectionProps = { title: string; children: ReactNode };
+
+/** One kind of content under its heading. */
+export function MySection({ title, children }: SectionProps) {
+  return (
+    <section className={classes.section}>
+      <h2>{title}</h2>
+      {children}
+    </section>
   );
 }

@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
-import { IconAlertCircle, IconHourglass } from '@tabler/icons-react';
+import { Alert, Button, Group, Loader, Modal, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { sentenceFor } from '#web/platform/error-words.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import type { Purchase } from './use-purchase.ts';
@@ -22,7 +22,7 @@ export function PaymentState({ purchase }: { purchase: Purchase }) {
         </Alert>
       )}
       {order?.next.kind === 'wait' && (
-        <Alert icon={<IconHourglass />} title={t('payment.waiting')}>
+        <Alert icon={<Loader size={20} />} title={t('payment.waiting')}>
           {t('payment.waitingText')}
         </Alert>
       )}

@@ -16,12 +16,17 @@ const tones: Partial<Record<PlaybackState, 'good' | 'wait' | 'quiet' | 'live' | 
   misconfigured: 'bad',
 };
 
+export function TicketState({ state }: { state: PlaybackState }) {
+  const { t } = useTranslation('sales');
+  return <StatusBadge tone={tones[state] ?? 'quiet'}>{t(`state.${state}`)}</StatusBadge>;
+}
+
 /** A ticket as it hangs in My space: what it opens, when, and the way in. */
 export function TicketStub({ item }: { item: TicketCard }) {
   const { t } = useTranslation('sales');
   const { product, session, state, can } = item;
   return (
-    <Card padding={0} radius="md" withBorder>
+    <Card padding={0} radius="md" withBorder h="100%">
       <Link to={`/player/${product.slug}`} tabIndex={-1} aria-hidden>
         <PictureView
           picture={product.picture}
@@ -34,9 +39,9 @@ export function TicketStub({ item }: { item: TicketCard }) {
           <Text size="sm" c="dimmed" truncate>
             {product.channel.title}
           </Text>
-          <StatusBadge tone={tones[state] ?? 'quiet'}>{t(`state.${state}`)}</StatusBadge>
+          <TicketState state={state} />
         </Group>
-        <Title order={2} size="h4" lineClamp={2}>
+        <Title order={3} size="h4" lineClamp={2}>
           {product.title}
         </Title>
         {session && (
@@ -48,8 +53,10 @@ export function TicketStub({ item }: { item: TicketCard }) {
         <Button
           component={Link}
           to={`/player/${product.slug}`}
+          // A row of the same words: each says which show it means.
+          aria-label={`${t(can.watch ? 'mine.watch' : 'mine.open')}: ${product.title}`}
           variant={can.watch ? 'filled' : 'light'}
-          leftSection={<IconPlayerPlay size={18} />}
+          leftSection={<IconPlayerPlay size={18} aria-hidden />}
         >
           {can.watch ? t('mine.watch') : t('mine.open')}
         </Button>

@@ -1,0 +1,40 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import type { Session } from '#contract/catalog.ts';
+import { calendarOf } from '#contract/shared/calendar.ts';
+import { useTranslation } from '#web/platform/words.ts';
+
+type Props = ButtonProps & { slug: string; title: string; session: Session };
+
+/** Hands the date over to the calendar of the viewer's own machine. */
+export function AddToCalendar({ slug, title, session, ...look }: Props) {
+  const { t } = useTranslation('sales');
+  const save = () => {
+    const text = calendarOf({
+      id: session.id,
+      title,
+      startsAt: session.startsAt,
+      endsAt: session.endsAt,
+      url: new URL(`/player/${slug}`, window.location.origin).href,
+      // The date was fixed before; when it is handed over is of no account.
+      madeAt: session.startsAt,
+    });
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+    const link = Object.assign(document.createElement('a'), {
+      href: address,
+      download: `${slug}.ics`,
+    });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCalendarPlus size={18} aria-hidden />}
+      {...look}
+      onClick={save}
+    >
+      {t('mine.calendar')}
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { TicketCard } from '#contract/sales.ts';
+import type { PlaybackState } from '#contract/tickets.ts';
+import { sortShows } from './my-shows.ts';
+
+const ticket = (name: string, state: PlaybackState, startsAt: string | null = null) =>
+  ({
+    ticket: { id: name, grantedAt: '2026-01-01T00:00:00Z' },
+    session: startsAt && { startsAt: `${startsAt}T19:00:00Z` },
+    state,
+  }) as unknown as TicketCard;
+const named = (items: TicketCard[]) => items.map((item) => item.ticket.id);
+
+test('the nearest date is the next show, whatever order the tickets come in', () => {
+  const { next, coming } = sortShows([
+    ticket('june', 'not_yet_available', '2026-06-01'),
+    ticket('no date', 'no_sessions'),
+    ticket('may', 'countdown', '2026-05-01'),
+    ticket('july', 'not_yet_available', '2026-07-01'),
+  ]);
+  expect(next?.ticket.id).toBe('may');
+  expect(named(coming)).toEqual(['june', 'july', 'no date']);
+});
+
+test('what is on air stands before everything', () => {
+  const { next } = sortShows([
+    ticket('tomorrow', 'countdown', '2026-05-02'),
+    ticket('on air', 'live', '2026-05-03'),
+  ]);
+  expect(next?.ticket.id).toBe('on air');
+});
+
+test('recordings and past shows have a place of their own, the newest first', () => {
+  const { next, coming, recordings, past } = sortShows([
+    ticket('old film', 'ready', '2025-01-01'),
+    ticket('expired', 'expired', '2025-02-01'),
+    ticket('new film', 'ready', '2025-03-01'),
+    ticket('finished', 'finished', '2025-04-01'),
+  ]);
+  expect(next).toBeNull();
+  expect(coming).toEqual([]);
+  expect(named(recordings)).toEqual(['new film', 'old film']);
+  expect(named(past)).toEqual(['finished', 'expired']);
+});
+
+test('a show without a date is not the next one', () => {
+  const { next, coming } = sortShows([ticket('some day', 'no_sessions')]);
+  expect(next).toBeNull();
+  expect(named(coming)).toEqual(['some day']);
+});
