@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { identify } from './accounts/index.ts';
+import { identify, serveStopReminders } from './accounts/index.ts';
 import { accountsRoutes } from './accounts/routes.ts';
 import { setLiveNow } from './catalog/index.ts';
 import { catalogRoutes } from './catalog/routes.ts';
@@ -66,6 +66,7 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
     plugins: [
       publishHealth,
       serveBrand,
+      serveStopReminders,
       serveCallbacks,
       serveImages,
       serveMedia,
