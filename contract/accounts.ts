@@ -83,6 +83,8 @@ export const AccountFields = z.object({
   language: Language,
   timezone: z.union([z.literal(''), TimeZone]),
   newsletter: z.boolean(),
+  /** Letters and notices before a show that one has a ticket for. */
+  reminders: z.boolean(),
   publicProfile: z.boolean(),
   description: Lines(1000),
   youtube: webAddress,
@@ -116,6 +118,7 @@ const StoredAccount = z.object({
   name: stored,
   surname: stored,
   newsletter: z.boolean(),
+  reminders: z.boolean(),
   country: stored,
   language: Language,
   timezone: stored,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { identify } from './accounts/index.ts';
+import { identify, serveStopReminders } from './accounts/index.ts';
 import { accountsRoutes } from './accounts/routes.ts';
 import { setLiveNow } from './catalog/index.ts';
 import { catalogRoutes } from './catalog/routes.ts';
@@ -15,6 +15,7 @@ import { hearNotices } from './notices/index.ts';
 import { noticesRoutes, serveGraphql } from './notices/routes.ts';
 import { pagesRoutes, serveFinding, serveInstallable } from './pages/routes.ts';
 import { paymentsRoutes, serveCallbacks } from './payments/routes.ts';
+import { serveBrand } from './platform/brand/serve-brand.ts';
 import { buildHttp } from './platform/http/app.ts';
 import { publishHealth } from './platform/http/health.ts';
 import type { Mounted } from './platform/http/mount.ts';
@@ -64,6 +65,8 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
     identify,
     plugins: [
       publishHealth,
+      serveBrand,
+      serveStopReminders,
       serveCallbacks,
       serveImages,
       serveMedia,

@@ -3,7 +3,7 @@ import 'virtual:theme.css';
 import bricolageLatin from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { MantineProvider } from '@mantine/core';
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useMemo } from 'react';
 import {
   Links,
   type LoaderFunctionArgs,
@@ -13,22 +13,21 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
+import { house } from '#contract/shared/brand.ts';
 import { siteConfigDefaults, siteContract } from '#contract/site.ts';
+import { brandCss } from '#web/platform/brand-css.ts';
 import { pageContext } from '#web/platform/load-context.ts';
 import { NonceContext } from '#web/platform/nonce.ts';
 import { publicApi } from '#web/platform/public-api.ts';
 import { firstScript, useScheme } from '#web/platform/scheme.ts';
-import type { RootData } from '#web/platform/site-settings.ts';
+import { type RootData, useBrand } from '#web/platform/site-settings.ts';
 import { themeWith } from '#web/platform/theme.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { WordsBlock } from '#web/platform/words-block.tsx';
 import { DocumentFrame } from '#web/shells/document-frame.tsx';
 import { FaultScreen } from '#web/shells/fault-screen.tsx';
 
-const theme = themeWith();
-
 export const links = () => [
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
   ...[interLatin, bricolageLatin].map((href) => ({
     rel: 'preload',
@@ -41,9 +40,9 @@ export const links = () => [
 
 /** A site whose settings cannot be read still shows its pages, with the defaults. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
-  const { language, publicUrl } = context.get(pageContext);
+  const { language, publicUrl, brand } = context.get(pageContext);
   const config = await publicApi(context)(siteContract.getConfig).catch(() => siteConfigDefaults);
-  return { config, language, publicUrl };
+  return { config, language, publicUrl, brand };
 }
 
 /** The settings change only by somebody saving something. */
@@ -53,12 +52,16 @@ export const shouldRevalidate = ({
   nextUrl,
 }: ShouldRevalidateFunctionArgs) => formMethod !== undefined || currentUrl.href === nextUrl.href;
 
-export const meta = () => [{ title: 'Platea' }];
+export const meta = ({ loaderData }: { loaderData?: RootData }) => [
+  { title: loaderData?.brand.name ?? house.name },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { language } = useTranslation('shells');
   const nonce = useContext(NonceContext);
   const scheme = useScheme();
+  const { logo, look } = useBrand();
+  const theme = useMemo(() => themeWith(look?.shades), [look]);
   return (
     <html lang={language} data-mantine-color-scheme={scheme} suppressHydrationWarning>
       <head>
@@ -68,6 +71,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={`/site.webmanifest?lang=${language}`} />
         <Meta />
         <Links />
+        <link rel="icon" href={logo ?? (look ? '/brand/icon.svg' : '/favicon.svg')} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: colours that the server computed */}
+        {look && <style dangerouslySetInnerHTML={{ __html: brandCss(look) }} />}
         <script
           nonce={nonce}
           suppressHydrationWarning

@@ -71,6 +71,7 @@ const sessionFields = (row: Row): Omit<SessionUser, 'authToken'> => ({
   name: row.name,
   surname: row.surname,
   newsletter: row.newsletter,
+  reminders: row.reminders,
   country: row.country,
   language: row.language as Language,
   timezone: row.timezone,

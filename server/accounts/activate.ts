@@ -2,7 +2,9 @@ import type { Approval } from '#contract/accounts.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
+import { enqueue } from '#server/platform/jobs.ts';
 import { findConfig } from '#server/site/index.ts';
+import { mailNews } from './jobs.ts';
 import { useLink } from './links.store.ts';
 import { approvalOnConfirming, maySignIn, rolesOnActivating } from './users.rules.ts';
 import { lockUser, type User, writeConfirmed } from './users.store.ts';
@@ -24,5 +26,9 @@ export async function confirmAddress(tx: Db, user: User, approveUsers: boolean):
   const confirmed = { ...user, confirmed: true, approval };
   const roles = maySignIn(confirmed) ? rolesOnActivating(confirmed) : [...user.roles];
   await writeConfirmed(tx, user.id, { at: nowText(), approval, roles });
+  if (maySignIn(confirmed)) {
+    const news = roles.includes('PRODUCER') ? 'welcomeOrganizer' : 'welcome';
+    await enqueue(tx, mailNews, { userId: user.id, news });
+  }
   return approval;
 }

@@ -7,9 +7,19 @@ const say = wordsOf(new URL('./words/', import.meta.url));
 type Reader = { name: string; language: Language };
 
 /** The letters that only say something and lead somewhere. */
-export type News = 'approved' | 'artistValidated' | 'artistRefused' | 'passwordChanged';
+export const newsKinds = [
+  'welcome',
+  'welcomeOrganizer',
+  'approved',
+  'artistValidated',
+  'artistRefused',
+  'passwordChanged',
+] as const;
+export type News = (typeof newsKinds)[number];
 
 const leadsTo: Record<News, string> = {
+  welcome: '/search-results',
+  welcomeOrganizer: '/account/channels',
   approved: '/login',
   artistValidated: '/account/channels',
   artistRefused: '/account/my-data',
@@ -49,9 +59,7 @@ export function newsLetter(to: Reader, news: News): Letter {
     greeting: greeting(to),
     paragraphs: [say(to.language, `news.${news}.text`)],
     button: { label: say(to.language, `news.${news}.button`), path: leadsTo[news] },
-    ...(news === 'passwordChanged'
-      ? { reason: say(to.language, 'news.passwordChanged.reason') }
-      : {}),
+    reason: say(to.language, `news.${news}.reason`),
   };
 }
 

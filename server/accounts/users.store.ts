@@ -205,6 +205,7 @@ const emptied = {
   job: '',
   timezone: '',
   newsletter: false,
+  reminders: false,
   public_profile: false,
   avatar_id: null,
   description: '',

@@ -41,12 +41,11 @@ async function queueLetter(
     kind: names[kind],
     letter: {
       subject: say(language, `${kind}.subject`, values),
-      greeting: say(language, 'greeting', { name: owner.name }),
-      paragraphs: [
-        say(language, `${kind}.news`, values),
-        ...(channel.stateReason ? [channel.stateReason] : []),
-        say(language, `${kind}.next`),
-      ],
+      greeting: say(language, owner.name ? 'greeting' : 'greetingNobody', { name: owner.name }),
+      paragraphs: [say(language, `${kind}.news`, values)],
+      ...(channel.stateReason ? { quote: channel.stateReason } : {}),
+      after: [say(language, `${kind}.next`)],
+      reason: say(language, 'reason'),
       button: { label: say(language, `${kind}.button`), path },
     },
   });

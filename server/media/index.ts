@@ -5,6 +5,7 @@ export { demandOwnImage } from './demand-own-image.ts';
 export { erasePicturesOf } from './erase-pictures.ts';
 export { pictureFrom } from './joined-picture.queries.ts';
 export { drawInTurn, keepPicture, pictureKey } from './keep-picture.ts';
+export { letterPicture } from './letter-picture.ts';
 export { type MediaKind, type MediaLink, type MediaResource, signMediaPath } from './links.ts';
 export { picturesByIds } from './pictures.queries.ts';
 export { forgetPlayback, type PlaybackCheck, setPlaybackCheck } from './playback-check.ts';

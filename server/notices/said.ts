@@ -16,6 +16,9 @@ export const wordedTypes = [
   'ticket_ended',
   'broadcast_started',
   'recording_ready',
+  'reminder_day',
+  'reminder_hour',
+  'reminder_now',
 ] as const;
 export type WordedType = (typeof wordedTypes)[number];
 export type NoticeValues = Record<string, string | number>;

@@ -1,12 +1,20 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { house } from '#contract/shared/brand.ts';
+import { faultOf } from './brand/files.ts';
 import { CannotStart } from './cannot-start.ts';
 import { trustedProxies } from './http/proxies.ts';
 
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0', ''])
   .transform((v) => ['on', 'true', '1'].includes(v));
+/** A picture of the brand; its fault is the sentence. */
+const picture = (shape: 'square' | 'wide') =>
+  z.string().superRefine((path, { addIssue }) => {
+    const fault = faultOf(path, shape);
+    if (fault) addIssue({ code: 'custom', message: fault });
+  });
 const port = z.coerce.number().int().min(0).max(65_535);
 
 const Environment = z.object({
@@ -19,8 +27,29 @@ const Environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(12),
   STORAGE_URL: z.url({ protocol: /^file$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().default('Platea <no-reply@localhost>'),
+  /** Unset: the name of the site. */
+  MAIL_FROM: z.string().optional(),
   SUPPORT_EMAIL: z.string().default('support@localhost'),
+  /** Whose site this is: see `brand/`. */
+  SITE_NAME: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40)
+    .regex(/^[^<>"\n\r]*$/, 'no angle brackets or double quotes')
+    .default(house.name),
+  SITE_ACCENT: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'it must be a colour such as #f5ad1c')
+    .transform((text) => text.toLowerCase())
+    .optional(),
+  SITE_LOGO: picture('square').optional(),
+  /** One file, or two with a comma between them: for the light ground and for the dark. */
+  SITE_WORDMARK: z
+    .string()
+    .transform((text) => text.split(',').map((path) => path.trim()))
+    .pipe(z.array(picture('wide')).min(1).max(2))
+    .optional(),
   /** Who runs this installation, as the legal page names them. */
   OPERATOR_NAME: z.string().default(''),
   OPERATOR_TAX_ID: z.string().default(''),
@@ -64,9 +93,10 @@ const Environment = z.object({
 
 export type Config = Omit<
   z.infer<typeof Environment>,
-  'PUBLIC_URL' | 'DEMO' | 'PREVIEWS' | 'NODE_ENV'
+  'PUBLIC_URL' | 'DEMO' | 'PREVIEWS' | 'NODE_ENV' | 'MAIL_FROM'
 > & {
   PUBLIC_URL: string;
+  MAIL_FROM: string;
   DEMO: boolean;
   PREVIEWS: boolean;
 };
@@ -87,12 +117,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const issue = parsed.error.issues[0];
     throw new CannotStart(`${issue?.path.join('.')} is not valid: ${issue?.message}.`);
   }
-  const { PUBLIC_URL, DATA_DIR, DEMO, PREVIEWS, NODE_ENV, ...rest } = parsed.data;
+  const { PUBLIC_URL, DATA_DIR, DEMO, PREVIEWS, NODE_ENV, MAIL_FROM, ...rest } = parsed.data;
   const address = PUBLIC_URL ?? `http://localhost:${rest.PORT}`;
   return {
     ...rest,
     DATA_DIR: resolve(DATA_DIR),
     PUBLIC_URL: address.replace(/\/+$/, ''),
+    MAIL_FROM: MAIL_FROM ?? `"${rest.SITE_NAME}" <no-reply@localhost>`,
     DEMO: DEMO ?? isTrial(parsed.data),
     PREVIEWS: PREVIEWS ?? NODE_ENV === 'development',
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import i18next, { type i18n } from 'i18next';
 import { type Language, languages } from '#contract/shared/languages.ts';
+import { config } from './config.ts';
 
 type Values = Record<string, string | number>;
 const catalogues = new Map<string, Promise<i18n> | i18n>();
@@ -9,6 +10,7 @@ const catalogues = new Map<string, Promise<i18n> | i18n>();
  * The words that an area says from the server (mails, papers, errors).
  * `folder` is the area's `words/` folder as URL: `new URL('./words/', import.meta.url)`.
  * The answer speaks: `say('es', 'greeting', { name })`. A missing key throws: it is a fault of ours.
+ * `{{site}}` stands for the name of the site.
  */
 export function wordsOf(folder: URL): (language: Language, key: string, values?: Values) => string {
   const catalogue = loadCatalogue(folder);
@@ -16,7 +18,7 @@ export function wordsOf(folder: URL): (language: Language, key: string, values?:
     if (!catalogue.exists(key, { lng: language, ...values })) {
       throw new Error(`no words for ${key} in ${language}`);
     }
-    return catalogue.t(key, { lng: language, ...values });
+    return catalogue.t(key, { lng: language, site: config().SITE_NAME, ...values });
   };
 }
 

@@ -1,7 +1,9 @@
+import type { Picture } from '#contract/media.ts';
 import type { InvoiceBrief } from '#contract/payments.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { sessionEnd } from '#server/catalog/index.ts';
+import { pictureFrom } from '#server/media/index.ts';
 import { invoiceBriefs, invoicesOf } from '#server/payments/index.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
@@ -23,6 +25,9 @@ export type LetterOrder = {
   language: Language;
   buyer: Buyer;
   invoices: InvoiceBrief[];
+  picture: Picture | null;
+  /** The zone of the buyer's clock; '' for that of the sessions. */
+  timezone: string;
   refunds: { id: string; amount: number; reason: string; isStray: boolean }[];
 };
 
@@ -37,9 +42,12 @@ const rowsFor = (db: Db, orderIds: readonly string[]) =>
     .innerJoin('order_lines as l', 'l.order_id', 'o.id')
     .innerJoin('products as p', 'p.id', 'l.product_id')
     .innerJoin('channels as c', 'c.id', 'o.channel_id')
+    .innerJoin('users as u', 'u.id', 'o.buyer_id')
+    .leftJoin('images as i', 'i.id', 'p.image_id')
     .leftJoin('product_sessions as s', 's.id', 'l.session_id')
     .select(['o.id', 'o.buyer_id', 'o.channel_id', 'o.currency', 'o.total', 'o.language'])
     .select(['o.buyer', 'l.product_id', 'l.title', 'p.slug', 'c.title as channel_title'])
+    .select(['u.timezone', pictureFrom('i').as('picture')])
     .select([
       's.starts_at',
       sql<string | null>`${instantOf(sessionEnd)}`.as('ends_at'),
@@ -84,6 +92,8 @@ function letterOrderFrom(row: Row): LetterOrder {
     language: row.language as Language,
     buyer: row.buyer as Buyer,
     invoices: invoiceBriefs(row.invoices),
+    picture: row.picture,
+    timezone: row.timezone,
     refunds: row.refunds,
   };
 }

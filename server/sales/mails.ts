@@ -1,5 +1,6 @@
-import { invoiceAttachment, momentText, moneyText } from '#server/payments/index.ts';
-import type { Attachment, Mail } from '#server/platform/mail/index.ts';
+import { letterPicture } from '#server/media/index.ts';
+import { invoiceAttachment, moneyText } from '#server/payments/index.ts';
+import { type Attachment, type Mail, momentFor } from '#server/platform/mail/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
 import type { LetterOrder } from './letters.queries.ts';
 
@@ -8,8 +9,8 @@ const say = wordsOf(new URL('./words/', import.meta.url));
 /** The word by which mails ask for the showing as a calendar file. */
 export const calendarAttachment = 'order-calendar';
 
-const nameOf = ({ buyer, language }: LetterOrder): string =>
-  buyer.name || say(language, 'letter.friend');
+const greeting = ({ buyer: { name }, language }: LetterOrder): string =>
+  say(language, name ? 'letter.greeting' : 'letter.greetingNobody', { name });
 
 const invoicesOf = (
   order: LetterOrder,
@@ -40,7 +41,9 @@ function factsOf(order: LetterOrder): [string, string][] {
   return [
     [word('show'), title],
     [word('channel'), channelTitle],
-    ...(startsAt ? [[word('when'), momentText(startsAt, language)] as [string, string]] : []),
+    ...(startsAt
+      ? [[word('when'), momentFor(startsAt, language, order.timezone)] as [string, string]]
+      : []),
     [word('total'), total === 0 ? word('free') : moneyText(total, currency, language)],
     [word('order'), order.id],
   ];
@@ -49,7 +52,7 @@ function factsOf(order: LetterOrder): [string, string][] {
 /** The letter after a paid order: what was bought, the invoice, the way to the show. */
 export function orderPaidMail(order: LetterOrder): Mail {
   const { language, title, slug, buyerId, buyer } = order;
-  const values = { title, name: nameOf(order) };
+  const values = { title };
   return {
     userId: buyerId,
     to: buyer.email,
@@ -57,9 +60,10 @@ export function orderPaidMail(order: LetterOrder): Mail {
     kind: 'order-paid',
     letter: {
       subject: say(language, 'letter.paid.subject', values),
-      greeting: say(language, 'letter.greeting', values),
+      greeting: greeting(order),
       paragraphs: [say(language, 'letter.paid.text', values)],
       facts: factsOf(order),
+      ...letterPicture(order.picture, title),
       button: { label: say(language, 'letter.paid.button'), path: `/player/${slug}` },
       reason: say(language, 'letter.paid.reason'),
     },
@@ -74,7 +78,7 @@ export function orderRefundedMail(
 ): Mail {
   const { language, title, currency, buyerId, buyer } = order;
   const amount = moneyText(refund.amount, currency, language);
-  const values = { title, amount, name: nameOf(order) };
+  const values = { title, amount };
   const reason = refund.isStray ? say(language, 'letter.refunded.late') : refund.reason;
   return {
     userId: buyerId,
@@ -83,7 +87,7 @@ export function orderRefundedMail(
     kind: 'order-refunded',
     letter: {
       subject: say(language, 'letter.refunded.subject', values),
-      greeting: say(language, 'letter.greeting', values),
+      greeting: greeting(order),
       paragraphs: [say(language, 'letter.refunded.text', values)],
       facts: [...factsOf(order), [say(language, 'letter.facts.reason'), reason]],
       button: { label: say(language, 'letter.refunded.button'), path: '/mystuff/orders' },

@@ -1,5 +1,8 @@
 /** The door of `tickets`: rights, the rule that says what they open, and coupons. */
 export { TicketEnded } from './announcements.ts';
+
+import './remind-holders.ts';
+
 export { broadcastsByProducts, type ShownBroadcast, shownColumns } from './broadcasts.queries.ts';
 export { asSession, codeOffer } from './code-offers.queries.ts';
 export {

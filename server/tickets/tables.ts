@@ -1,2 +1,2 @@
 /** The tables that only this area writes. */
-export const tables = ['tickets', 'coupons', 'coupon_codes'] as const;
+export const tables = ['tickets', 'coupons', 'coupon_codes', 'reminders'] as const;

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { Brand } from '#contract/shared/brand.ts';
 import type { Language } from '#contract/shared/language-list.ts';
 
 export type InProcessRequest = {
@@ -21,6 +22,7 @@ export type PageContext = {
   language: Language;
   nonce: string;
   publicUrl: string;
+  brand: Brand;
   /** Where somebody who is not logged in is led from an address that does not exist. */
   unknownPaths: '/' | '/login';
   /** Are the pages shown that only whoever builds the product needs? */

@@ -12,6 +12,7 @@ export type SessionUser = {
   name: string;
   surname: string;
   newsletter: boolean;
+  reminders: boolean;
   country: string;
   language: string;
   timezone: string;

@@ -1,7 +1,8 @@
 import { useRouteLoaderData } from 'react-router';
+import { type Brand, house } from '#contract/shared/brand.ts';
 import type { SiteConfig } from '#contract/site.ts';
 
-export type RootData = { config: SiteConfig; language: string; publicUrl: string };
+export type RootData = { config: SiteConfig; language: string; publicUrl: string; brand: Brand };
 
 /** While nothing is known of the site (its error page), nothing optional is offered. */
 const nothingOptional: SiteConfig = {
@@ -26,4 +27,10 @@ export function useSiteConfig(): SiteConfig {
 export function usePublicUrl(): string {
   const root = useRouteLoaderData('root') as RootData | undefined;
   return root?.publicUrl ?? '';
+}
+
+/** Whose site this is: its name, its pictures, its accent. */
+export function useBrand(): Brand {
+  const root = useRouteLoaderData('root') as RootData | undefined;
+  return root?.brand ?? house;
 }

@@ -4,20 +4,8 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core';
+import { footlights } from '#contract/shared/brand.ts';
 
-/** Footlights: the warm glow along the edge of a stage. Ten shades, light to dark. */
-const footlight: MantineColorsTuple = [
-  '#fff8e8',
-  '#feeecb',
-  '#fddf9b',
-  '#fbcd65',
-  '#f9bd3c',
-  '#f5ad1c',
-  '#d98f06',
-  '#a96b03',
-  '#835203',
-  '#5e3b04',
-];
 const paper: MantineColorsTuple = [
   '#faf9f7',
   '#f4f2ef',
@@ -79,12 +67,19 @@ export const breakpoints = {
 };
 
 /** The look of the site; `accent` replaces the ten shades when the settings name others. */
-export const themeWith = (accent: MantineColorsTuple = footlight): MantineThemeOverride =>
+export const themeWith = (accent: readonly string[] = footlights.shades): MantineThemeOverride =>
   createTheme({
-    colors: { accent, gray: paper, dark: house, red: alarm },
+    colors: {
+      accent: accent as unknown as MantineColorsTuple,
+      gray: paper,
+      dark: house,
+      red: alarm,
+    },
     primaryColor: 'accent',
     primaryShade: { light: 5, dark: 4 },
     autoContrast: true,
+    // Where black begins to be read better than white.
+    luminanceThreshold: 0.197,
     black: '#17151a',
     fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
     headings: {
@@ -118,14 +113,14 @@ export const themeWith = (accent: MantineColorsTuple = footlight): MantineThemeO
 /** Coloured text must keep AA on both schemes; Mantine's own shades do not on light. */
 export const accessibleVariables: CSSVariablesResolver = () => {
   const light: Record<string, string> = {
-    '--mantine-color-anchor': 'var(--mantine-color-accent-8)',
+    '--mantine-color-anchor': 'var(--glow)',
     '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
   };
   const dark: Record<string, string> = {
-    '--mantine-color-anchor': 'var(--mantine-color-accent-4)',
+    '--mantine-color-anchor': 'var(--glow)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-3)',
     '--mantine-color-error': '#ff8787',
   };

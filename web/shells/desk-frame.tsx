@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { flushSync } from 'react-dom';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { Role } from '#contract/shared/roles.ts';
-import { useSiteConfig } from '#web/platform/site-settings.ts';
+import { useBrand, useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { keepLanguage } from '#web/shells/keep-choice.ts';
 import { BarButton } from '#web/ui/bar-button.tsx';
@@ -119,11 +119,11 @@ function useDrawer() {
 
 function DeskNavigation({ groups, other }: Pick<Props, 'groups' | 'other'>) {
   const { t } = useTranslation('shells');
-  const { t: say } = useTranslation('platform');
+  const brand = useBrand();
   return (
     <>
       <Link to="/" className={classes.home}>
-        <Logo name={say('brand')} />
+        <Logo brand={brand} />
       </Link>
       <div className={classes.nav}>
         {groups.map((group) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useSiteConfig } from '#web/platform/site-settings.ts';
+import { useBrand, useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { LanguagePicker } from '#web/ui/language-picker.tsx';
 import { Logo } from '#web/ui/logo.tsx';
@@ -14,7 +14,7 @@ const seats = (radius: number) => `0 ${100 / Math.round((Math.PI * radius) / 20)
 /** The frame of log-in and sign-up: the form on one side, the dark house on the other. */
 export function GuestFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shells');
-  const { t: say } = useTranslation('platform');
+  const brand = useBrand();
   const { languages } = useSiteConfig();
   return (
     <div className={classes.frame}>
@@ -37,7 +37,7 @@ export function GuestFrame({ children }: { children: ReactNode }) {
       <div className={classes.side}>
         <header className={classes.header}>
           <Link to="/" className={classes.home}>
-            <Logo name={say('brand')} />
+            <Logo brand={brand} />
           </Link>
           <div className={classes.tools}>
             {languages && <LanguagePicker />}

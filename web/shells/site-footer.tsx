@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { hasRole, useSession } from '#web/platform/session.ts';
+import { useBrand } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
@@ -8,13 +9,13 @@ import classes from './site-footer.module.css';
 
 export function SiteFooter() {
   const { t } = useTranslation('shells');
-  const { t: say } = useTranslation('platform');
+  const brand = useBrand();
   const toOrganize = useWayToOrganize();
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
         <div>
-          <Logo name={say('brand')} />
+          <Logo brand={brand} />
           <p>{t('footer.tagline')}</p>
         </div>
         <nav aria-label={t('footer.links')} className={classes.links}>

@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useBrand } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -10,7 +11,7 @@ import classes from './stage-frame.module.css';
 /** The frame of the player: nothing but the way out, so that the picture has the room. */
 export function StageFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shells');
-  const { t: say } = useTranslation('platform');
+  const brand = useBrand();
   return (
     <div className={classes.frame}>
       <header className={classes.header}>
@@ -19,7 +20,7 @@ export function StageFrame({ children }: { children: ReactNode }) {
           <span>{t('stage.back')}</span>
         </Link>
         <Link to="/" className={classes.home}>
-          <Logo name={say('brand')} />
+          <Logo brand={brand} />
         </Link>
         <div className={classes.tools}>
           <BellSlot />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useTranslation } from '#web/platform/words.ts';
+import { useBrand } from '#web/platform/site-settings.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -21,13 +21,13 @@ type Props = {
 
 /** The frame of everything that the public sees. */
 export function VisitorFrame({ children, tall }: Props) {
-  const { t: say } = useTranslation('platform');
+  const brand = useBrand();
   const bar = useHidingBar<HTMLElement>();
   return (
     <div className={classes.frame} data-tall={tall || undefined}>
       <header ref={bar} className={classes.header}>
         <Link to="/" className={classes.home}>
-          <Logo name={say('brand')} />
+          <Logo brand={brand} />
         </Link>
         <div className={classes.search}>
           <HeaderSearch />

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { house } from '#contract/shared/brand.ts';
 import { cardSize } from '#contract/shared/card-address.ts';
 import {
   defaultLanguage,
@@ -47,8 +48,6 @@ type About<A extends Area, Data> = {
 };
 type Meta = (given: MetaGiven) => MetaDescriptor[];
 
-const brand = 'Platea';
-
 /**
  * The head of a page: `export const meta = pageMeta('catalog', ({ t }) => ({ title: t('…') }))`,
  * or with what its loader answered: `pageMeta<typeof loader>('catalog', ({ data }) => …)`.
@@ -64,10 +63,11 @@ export function pageMeta<Loader extends AnyLoader>(
 export function pageMeta(area: Area, describe: (about: About<Area, never>) => PageInfo): Meta {
   return ({ loaderData, location, matches }) => {
     const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
+    const siteName = root?.brand.name ?? house.name;
     const language = isLanguage(root?.language) ? root.language : undefined;
     const say = sayIn(area, language);
     // The words of the page are on their way: the title follows with them.
-    if (!say) return [{ title: brand }];
+    if (!say) return [{ title: siteName }];
     const publicUrl = root?.publicUrl ?? '';
     const info = describe({
       t: say as About<Area, never>['t'],
@@ -75,10 +75,11 @@ export function pageMeta(area: Area, describe: (about: About<Area, never>) => Pa
       publicUrl,
       path: location.pathname,
       language: root?.language ?? 'en',
-      siteName: brand,
+      siteName,
     });
     return descriptorsOf(info, {
       publicUrl,
+      siteName,
       path: location.pathname,
       search: new URLSearchParams(location.search),
       language: language ?? defaultLanguage,
@@ -86,10 +87,18 @@ export function pageMeta(area: Area, describe: (about: About<Area, never>) => Pa
   };
 }
 
-type Place = { publicUrl: string; path: string; search: URLSearchParams; language: Language };
+type Place = {
+  publicUrl: string;
+  siteName: string;
+  path: string;
+  search: URLSearchParams;
+  language: Language;
+};
 
 function descriptorsOf(info: PageInfo, place: Place): MetaDescriptor[] {
-  const title = info.wholeTitle ?? (info.title === brand ? brand : `${info.title} · ${brand}`);
+  const { siteName } = place;
+  const title =
+    info.wholeTitle ?? (info.title === siteName ? siteName : `${info.title} · ${siteName}`);
   if (info.noIndex) return [{ title }, { name: 'robots', content: 'noindex' }];
   const description = info.description && shortened(info.description);
   return [
@@ -98,7 +107,7 @@ function descriptorsOf(info: PageInfo, place: Place): MetaDescriptor[] {
     ...addressesOf(place),
     { property: 'og:title', content: info.title },
     { property: 'og:type', content: info.type ?? 'website' },
-    { property: 'og:site_name', content: brand },
+    { property: 'og:site_name', content: siteName },
     ...localesOf(place.language),
     ...(description
       ? [

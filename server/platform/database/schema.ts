@@ -225,6 +225,7 @@ export interface Mails {
   secret_ends_at: string | null;
   sent_at: string | null;
   state: Generated<string>;
+  stop_path: Generated<string>;
   subject: string;
   user_id: string | null;
 }
@@ -413,6 +414,13 @@ export interface Refunds {
   state: Generated<string>;
 }
 
+export interface Reminders {
+  kind: string;
+  sent_at: string;
+  session_id: string;
+  user_id: string;
+}
+
 export interface SandboxCharges {
   amount: number;
   created_at: Generated<string>;
@@ -501,6 +509,7 @@ export interface Users {
   password_digest: string;
   public_profile: Generated<boolean>;
   recommended_by: string | null;
+  reminders: Generated<boolean>;
   roles: Generated<string[]>;
   signed_up_as: Generated<string>;
   surname: Generated<string>;
@@ -542,6 +551,7 @@ export interface DB {
   provider_events: ProviderEvents;
   push_subscriptions: PushSubscriptions;
   refunds: Refunds;
+  reminders: Reminders;
   sandbox_charges: SandboxCharges;
   sandbox_refunds: SandboxRefunds;
   site_config: SiteConfig;

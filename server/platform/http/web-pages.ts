@@ -5,7 +5,9 @@ import compress from '@fastify/compress';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
+import type { Brand } from '#contract/shared/brand.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { pageBrand } from '#server/platform/brand/index.ts';
 import { config } from '#server/platform/config.ts';
 import { hearOthers, tellOthers } from '#server/platform/database/processes.ts';
 import { callInside, type InsideCall } from '#server/platform/http/inside.ts';
@@ -25,6 +27,7 @@ type Entry = {
     language: Language;
     nonce: string;
     publicUrl: string;
+    brand: Brand;
     unknownPaths: '/' | '/login';
     previews: boolean;
     handOver: (html: string) => void;
@@ -39,7 +42,8 @@ const knownQuery =
     ' ',
   );
 /** Addresses that belong to others: what they do not know is not a page. */
-const notPages = /^\/(api|media|graphql|socket\.io|metrics|images|files|og|icons|sitemaps)(\/|$)/;
+const notPages =
+  /^\/(api|media|graphql|socket\.io|metrics|images|files|og|icons|sitemaps|brand|letters)(\/|$)/;
 /** Stands in a kept page where each sending writes its nonce; nobody outside can guess it. */
 const nonceMark = newMark();
 const cache = pageCache();
@@ -140,6 +144,7 @@ async function renderPage(
     language,
     nonce: nonceMark,
     publicUrl: config().PUBLIC_URL,
+    brand: pageBrand(),
     unknownPaths: config().UNKNOWN_PATHS === 'login' ? '/login' : '/',
     previews: config().PREVIEWS,
     call: async (call) => {

@@ -2,6 +2,7 @@ import nodemailer, { type Transporter } from 'nodemailer';
 import { config } from '../config.ts';
 import { db } from '../database/index.ts';
 import { defineJob } from '../jobs.ts';
+import { headersOf } from './headers.ts';
 import type { Attachment } from './index.ts';
 import { findQueuedMail, noteDelivery } from './outbox.store.ts';
 import { wholeLetter } from './sealed.ts';
@@ -29,6 +30,7 @@ export const deliverMail = defineJob<{ mailId: string }>(
         subject: mail.subject,
         ...wholeLetter(mail),
         messageId: `<${mail.id}@${new URL(config().PUBLIC_URL).hostname}>`,
+        headers: headersOf({ language: mail.language, stopPath: mail.stop_path }),
         attachments: await makeAttachments(mail.attachments as Attachment[]),
       });
       await noteDelivery(db(), mailId, { state: 'sent' });

@@ -7,7 +7,8 @@ import { type Letter, writeLetter } from './letter.ts';
 import { keepMails } from './outbox.store.ts';
 import { sealSecret, withoutSecret } from './sealed.ts';
 
-export type { Letter } from './letter.ts';
+export { type Letter, writeLetter } from './letter.ts';
+export { momentFor } from './moments.ts';
 export { dropEndedSecrets, eraseMailsOf } from './outbox.store.ts';
 export { type Secret, shownLetter } from './sealed.ts';
 
@@ -58,6 +59,7 @@ async function rowOf(mail: Mail, state: 'queued' | 'kept') {
     body_text: withoutSecret(text, secret),
     secret: secret ? sealSecret(secret) : null,
     secret_ends_at: secret?.endsAt ?? null,
+    stop_path: mail.letter.stop?.path ?? '',
     attachments: JSON.stringify(mail.attachments ?? []),
   };
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { headersOf } from './headers.ts';
 import { writeLetter } from './letter.ts';
 
 const letter = (text: string) => ({
@@ -24,4 +25,35 @@ it('of the same form says each its own', async () => {
   expect(html).toContain('Hello second');
   expect(html).toContain('lang="es"');
   expect(html).not.toContain('first');
+});
+
+it('carries its preheader, the words of others as a quote, and the way to stop it', async () => {
+  const { html, text } = await writeLetter(
+    {
+      ...letter('x'),
+      paragraphs: ['The team wrote:'],
+      quote: 'First <line>\nSecond',
+      after: ['Then send it again.'],
+      picture: { path: '/images/a/1100.jpg', alt: 'A stage' },
+      stop: { label: 'Stop these', path: '/letters/stop/a/b' },
+    },
+    'pt',
+  );
+  expect(html).toContain('First &lt;line&gt;\nSecond</blockquote>');
+  expect(html).toMatch(/src="http[^"]+\/images\/a\/1100\.jpg"/);
+  expect(html).toMatch(/href="http[^"]+\/letters\/stop\/a\/b"/);
+  expect(html).toContain('name="color-scheme" content="light dark"');
+  expect(text).toContain('The team wrote:\n\n> First <line>\n> Second\n\n');
+  expect(text).toMatch(/\n-- \n.*\nStop these: http[^\n]+\/letters\/stop\/a\/b\n/s);
+});
+
+it('says its language, that it is written by a program, and where it can be stopped', () => {
+  expect(headersOf({ language: 'es', stopPath: '' })).toEqual({
+    'Content-Language': 'es',
+    'Auto-Submitted': 'auto-generated',
+  });
+  expect(headersOf({ language: 'es', stopPath: '/letters/stop/a/b' })).toMatchObject({
+    'List-Unsubscribe': expect.stringMatching(/^<http[^>]+\/letters\/stop\/a\/b>$/),
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
 });

@@ -110,6 +110,7 @@ export function LettersSection() {
   const { t } = useTranslation('accounts');
   return (
     <FormSection title={t('data.letters')} text={t('data.lettersText')}>
+      <SwitchField name="reminders" label={t('data.reminders')} />
       <SwitchField name="newsletter" label={t('data.newsletter')} />
     </FormSection>
   );

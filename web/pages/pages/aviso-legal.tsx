@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type Operator, pagesContract } from '#contract/pages.ts';
 import { publicApi } from '#web/platform/public-api.ts';
+import { useBrand } from '#web/platform/site-settings.ts';
 import type { WordKey } from '#web/platform/word-keys.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Facts } from '#web/ui/facts.tsx';
@@ -70,7 +71,7 @@ function Who({ operator }: { operator: Operator }) {
   return (
     <section id="who" className={classes.chapter}>
       <h2>{t('legal.who.title')}</h2>
-      <p>{t('legal.who.text')}</p>
+      <p>{t('legal.who.text', { site: useBrand().name })}</p>
       {name === '' && <p>{t('legal.who.unnamed')}</p>}
       <Facts
         items={[
