@@ -3,6 +3,7 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import { namesIn } from '#contract/shared/formatters.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Facts } from '#web/ui/facts.tsx';
+import { Advertising } from './advertising.tsx';
 import { categoryWord } from './categories.ts';
 import classes from './product-about.module.css';
 
@@ -24,6 +25,7 @@ export function ProductAbout({ product }: Props) {
           />
         </section>
       )}
+      <Advertising banner={product.banner} />
       <section aria-label={t('about.facts')} className={classes.section}>
         <h2 className={classes.heading}>{t('about.facts')}</h2>
         <FactList product={product} />
