@@ -35,7 +35,7 @@ export {
 export { type Posting, postLedger } from './ledger.store.ts';
 export { paymentMethods } from './methods.queries.ts';
 export type { InvoicePaper, PaperLine, Party } from './paper/paper.ts';
-export { dayText, moneyText } from './paper/said.ts';
+export { dayText, momentText, moneyText } from './paper/said.ts';
 export {
   charge,
   confirmPayment,

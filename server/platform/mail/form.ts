@@ -13,8 +13,9 @@ export type Shape = {
   logo: boolean;
 };
 
-const display = '"Bricolage Grotesque", "Segoe UI", "Helvetica Neue", Helvetica, Arial, sans-serif';
-const text = 'Inter, "Segoe UI", "Helvetica Neue", Helvetica, Arial, sans-serif';
+// Without quotation marks: they would end the attributes in which MJML writes them.
+const display = 'Bricolage Grotesque, Segoe UI, Helvetica Neue, Helvetica, Arial, sans-serif';
+const text = 'Inter, Segoe UI, Helvetica Neue, Helvetica, Arial, sans-serif';
 
 const repeat = (count: number, part: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => part(index)).join('');
@@ -27,11 +28,11 @@ export function markup(shape: Shape): string {
   return `<mjml lang="%%language%%"><mj-head><mj-title>%%subject%%</mj-title>
     <mj-preview>%%preheader%%</mj-preview>
     <mj-raw><meta name="color-scheme" content="light dark" /><meta name="supported-color-schemes" content="light dark" /></mj-raw>
-    <mj-attributes><mj-all font-family='${text}' />
+    <mj-attributes><mj-all font-family="${text}" />
     <mj-text font-size="16px" line-height="1.55" color="#2b2830" padding="6px 24px" />
     <mj-table font-size="15px" line-height="1.45" color="#2b2830" padding="10px 24px" />
     </mj-attributes><mj-style>${styles()}</mj-style></mj-head>
-    <mj-body background-color="#f4f2ef" width="600px" css-class="ground">
+    <mj-body background-color="#f4f2ef" width="600px">
     ${head(shape)}
     <mj-wrapper background-color="#fffefb" border-radius="14px" padding="0 0 20px" css-class="card">
     ${picture(shape)}
@@ -99,7 +100,7 @@ function styles(): string {
     h1.title { font-size: 22px; }
   }
   @media (prefers-color-scheme: dark) {
-    body, .ground, .ground > table { background-color: #141216 !important; }
+    body, body > div { background-color: #141216 !important; }
     .card, .card > table { background: #1f1c22 !important; background-color: #1f1c22 !important; }
     .ink div, .facts table, .facts td.value, td.name { color: #efece8 !important; }
     .quiet div, .quiet div a, .facts td.label { color: #b0aba5 !important; }

@@ -57,3 +57,10 @@ it('says its language, that it is written by a program, and where it can be stop
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
 });
+
+it('says its size and its colour beside its font, which no quotation mark ends', async () => {
+  const { html } = await writeLetter(letter('x'), 'en');
+  const styled = html.match(/<div\s+style="[^"]*font-family:Inter[^"]*font-size:16px[^"]*color:/g);
+  // Title, greeting, paragraph
+  expect(styled).toHaveLength(3);
+});
