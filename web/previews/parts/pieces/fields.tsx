@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '#web/platform/words.ts';
 import type { Piece } from '#web/previews/parts/piece.ts';
@@ -53,17 +54,19 @@ function Fields({ disabled = false, wrong }: Props) {
   return (
     <FormContext value={{ store: anyStore, formId, drafts, disabled }}>
       <ErrorSummary store={anyStore} formId={formId} />
-      <TextField name="title" label={label} description={t('sample.hint')} required />
-      <TextAreaField name="text" label={t('sample.text')} maxLength={240} rows={2} />
-      <PasswordField name="secret" label={t('sample.secret')} autoComplete="new-password" />
-      <SelectField name="one" label={t('sample.select')} options={options} />
-      <RadioField name="choice" label={t('sample.choice')} options={options} />
-      <SwitchField name="on" label={t('sample.switch')} />
-      <CheckboxField name="ticked" label={t('sample.tick')} required />
-      <DateTimeField name="when" label={t('sample.when')} zone="Europe/Madrid" />
-      <MoneyField name="amount" label={t('sample.price')} currency="EUR" />
-      <NumberField name="count" label={t('sample.seats')} min={1} />
-      <TagsField name="tags" label={t('sample.tags')} />
+      <Stack gap="md">
+        <TextField name="title" label={label} description={t('sample.hint')} required />
+        <TextAreaField name="text" label={t('sample.text')} maxLength={240} rows={2} />
+        <PasswordField name="secret" label={t('sample.secret')} autoComplete="new-password" />
+        <SelectField name="one" label={t('sample.select')} options={options} />
+        <RadioField name="choice" label={t('sample.choice')} options={options} />
+        <SwitchField name="on" label={t('sample.switch')} />
+        <CheckboxField name="ticked" label={t('sample.tick')} required />
+        <DateTimeField name="when" label={t('sample.when')} zone="Europe/Madrid" />
+        <MoneyField name="amount" label={t('sample.price')} currency="EUR" />
+        <NumberField name="count" label={t('sample.seats')} min={1} />
+        <TagsField name="tags" label={t('sample.tags')} />
+      </Stack>
     </FormContext>
   );
 }
