@@ -24,6 +24,44 @@ export const encoderAdvice = [
 export const EncoderAdvice = z.enum(encoderAdvice);
 export type EncoderAdvice = z.infer<typeof EncoderAdvice>;
 
+/** What is looked at before a show, in the order in which it is mended. */
+export const preflightChecks = [
+  'encoder',
+  'picture',
+  'frames',
+  'bitrate',
+  'keyframes',
+  'sound',
+  'steady',
+] as const;
+/** `wait`: not known yet · `good` · `warn`: it works, better is possible · `bad`: mend it first. */
+export const PreflightCheck = z.object({
+  check: z.enum(preflightChecks),
+  state: z.enum(['wait', 'good', 'warn', 'bad']),
+});
+export type PreflightCheck = z.infer<typeof PreflightCheck>;
+
+/** `ready`: go on · `almost`: it would work · `not_yet`: something is missing. */
+export const Preflight = z.object({
+  verdict: z.enum(['ready', 'almost', 'not_yet']),
+  checks: z.array(PreflightCheck),
+  /** For so many seconds nothing has been wrong; `steadyEnough` are wanted. */
+  steadySeconds: z.number().int(),
+});
+export type Preflight = z.infer<typeof Preflight>;
+
+/** A stream that is good for so long will be good for a show. */
+export const steadyEnough = 20;
+
+/** What an encoder is set to for a picture of this height; viewers' lines carry it. */
+export const encoderSettings = [
+  { height: 1080, width: 1920, kilobits: 5000 },
+  { height: 720, width: 1280, kilobits: 3000 },
+  { height: 540, width: 960, kilobits: 1800 },
+  { height: 360, width: 640, kilobits: 900 },
+] as const;
+export const keyframesEvery = 2;
+
 /** How the transmission is doing now; numbers are averages of the last five seconds. */
 export const BroadcastHealth = z.object({
   /** An encoder sends; false while viewers wait for it to come back. */
@@ -32,6 +70,15 @@ export const BroadcastHealth = z.object({
   framesPerSecond: z.number(),
   /** Seconds between the last two keyframes. */
   keyframeSeconds: z.number(),
+  /** What the encoder on air sends; null until it is known. */
+  source: z
+    .object({
+      width: z.number().int(),
+      height: z.number().int(),
+      framesPerSecond: z.number(),
+      sound: z.object({ channels: z.number().int(), sampleRate: z.number().int() }).nullable(),
+    })
+    .nullable(),
   encoders: z.array(z.object({ role: EncoderRole, onAir: z.boolean(), address: z.string() })),
   renditions: z.array(
     z.object({
@@ -63,11 +110,24 @@ export const Broadcast = z.object({
   health: BroadcastHealth.nullable(),
   /** What can be watched; while the next transmission waits, what came of the one before. */
   recording: z.object({ ready: z.boolean(), seconds: z.number().int() }),
-  /** Why an encoder would be refused now; null when it would be let in. */
+  /**
+   * A private test of a show that is not published: its organizer alone sees the picture, and nothing
+   * is kept. `possible`: an encoder would begin one · `running` · `null`: what comes is for viewers.
+   */
+  trial: z.enum(['possible', 'running']).nullable(),
+  preflight: Preflight,
+  /** The picture for whoever asks, without sound in mind and without being counted as a viewer. */
+  preview: z.object({ url: z.string() }).nullable(),
+  /** The transmission is, or was, before its hour: a rehearsal of the show that starts then. */
+  rehearsalOf: Instant.nullable(),
+  /** Why an encoder would not be shown to viewers now; null when it would. */
   refusal: z.enum(['not_published', 'channel_not_published', 'ended', 'no_ffmpeg']).nullable(),
   can: z.object({ start: z.boolean(), stop: z.boolean(), rotateKeys: z.boolean() }),
 });
 export type Broadcast = z.infer<typeof Broadcast>;
+
+/** By socket: `broadcast:follow` and `broadcast:leave` name the product; told as `broadcast:changed`. */
+export const BroadcastFollow = SlugParams;
 
 export const liveContract = {
   getBroadcast: endpoint({

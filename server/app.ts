@@ -6,7 +6,7 @@ import { catalogRoutes } from './catalog/routes.ts';
 import { channelsRoutes } from './channels/routes.ts';
 import { chatSockets } from './chat/index.ts';
 import { insightsRoutes } from './insights/routes.ts';
-import { liveViewers, serveBroadcasts } from './live/index.ts';
+import { broadcastSockets, liveViewers, serveBroadcasts } from './live/index.ts';
 import { liveRoutes } from './live/routes.ts';
 import { serveMedia } from './media/index.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -70,7 +70,7 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
       serveFinding,
       serveInstallable,
       async (app) => serveGraphql(app, identify),
-      async (app) => openSockets(app, identify, [chatSockets, playerSockets]),
+      async (app) => openSockets(app, identify, [chatSockets, broadcastSockets, playerSockets]),
       async (app) => (pages === 'none' ? undefined : mountWebPages(app, { mode: pages })),
     ],
   });

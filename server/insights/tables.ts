@@ -1,2 +1,2 @@
 /** The tables that only this area writes. */
-export const tables = [] as const;
+export const tables = ['first_steps_hidden'] as const;

@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest';
 import {
   adviceFor,
   broadcastMoves,
+  canTry,
   type EncoderRefusal,
   encoderRefusal,
+  rehearsalOf,
   type Situation,
   secondsUntilShow,
   sessionAt,
+  trialIsOver,
+  trialsAtOnce,
   wasShow,
 } from './broadcasts.rules.ts';
 
@@ -165,5 +169,52 @@ describe('advice to the organizer', () => {
     ['nothing arrives', { receiving: false, hasAudio: false }, []],
   ] as const)('%s', (_what, change, advice) => {
     expect(adviceFor({ ...fine, ...change })).toEqual(advice);
+  });
+});
+
+describe('an encoder of a show that is not published', () => {
+  it.each<[string, Partial<Situation>, boolean]>([
+    ['may be tried with a draft', { productStatus: 'draft' }, true],
+    ['may be tried while the channel is in review', { channelState: 'in_review' }, true],
+    ['may be tried with both', { productStatus: 'draft', channelState: 'draft' }, true],
+    ['is for viewers once it is published', {}, false],
+    ['may not in a banned channel', { productStatus: 'draft', channelState: 'banned' }, false],
+    ['may not when its owner was blocked', { productStatus: 'draft', ownerMayAct: false }, false],
+    ['may not without ffmpeg', { productStatus: 'draft', hasFfmpeg: false }, false],
+    ['may not for a video', { productStatus: 'draft', productType: 'vod' }, false],
+  ])('%s', (_what, change, may) => {
+    expect(canTry({ ...good, ...change }, now)).toBe(may);
+  });
+
+  it('is tried for an hour at most, and as long as its encoder sends', () => {
+    const good = { seconds: 3600, silentSeconds: 30, isFed: true };
+    expect(trialIsOver(good)).toBe(false);
+    expect(trialIsOver({ ...good, seconds: 3601 })).toBe(true);
+    expect(trialIsOver({ ...good, silentSeconds: 31 })).toBe(true);
+    expect(trialIsOver({ ...good, isFed: false })).toBe(true);
+    expect([trialsAtOnce(1), trialsAtOnce(4), trialsAtOnce(16)]).toEqual([2, 2, 8]);
+  });
+});
+
+describe('a transmission before its hour', () => {
+  const session = { startsAt: '2030-06-01T20:00:00.000Z', durationMinutes: 90 };
+  const live = { state: 'live', startedAt: '2030-06-01T17:50:00.000Z', endedAt: null } as const;
+  const over = { ...live, state: 'ended', endedAt: '2030-06-01T18:10:00.000Z' } as const;
+
+  it('is a rehearsal of the show that starts then, on air and after its end', () => {
+    expect(rehearsalOf(session, live, now)).toBe(session.startsAt);
+    expect(rehearsalOf(session, over, now)).toBe(session.startsAt);
+  });
+
+  it('is the show from a quarter of an hour before on, and when it runs into its hour', () => {
+    const late = { ...live, startedAt: '2030-06-01T19:45:00.000Z' };
+    expect(rehearsalOf(session, late, '2030-06-01T19:50:00.000Z')).toBeNull();
+    expect(rehearsalOf(session, live, session.startsAt)).toBeNull();
+    expect(rehearsalOf(session, { ...over, endedAt: '2030-06-01T20:00:00.000Z' }, now)).toBeNull();
+  });
+
+  it('rehearses nothing without a session, or before a picture came', () => {
+    expect(rehearsalOf(null, live, now)).toBeNull();
+    expect(rehearsalOf(session, { state: 'idle', startedAt: null, endedAt: null }, now)).toBeNull();
   });
 });

@@ -33,6 +33,30 @@ export function encoderRefusal(situation: Situation, now: string): EncoderRefusa
 }
 
 /**
+ * May an encoder that is refused for the public be tried out? Its organizer alone then sees the
+ * picture. Not in a channel that was banned, nor where nothing could be encoded.
+ */
+export function canTry(situation: Situation, now: string): boolean {
+  const refusal = encoderRefusal(situation, now);
+  const isHidden = refusal === 'not_published' || refusal === 'channel_not_published';
+  return isHidden && situation.hasFfmpeg && situation.channelState !== 'banned';
+}
+
+/**
+ * A private test is over after an hour, when its encoder hangs up, and when nothing has come of it
+ * for half a minute. The next one begins as easily: nothing of it is kept.
+ */
+const trialLimits = { minutes: 60, silentSeconds: 30 };
+
+type TrialAge = { seconds: number; silentSeconds: number; isFed: boolean };
+
+export const trialIsOver = ({ seconds, silentSeconds, isFed }: TrialAge): boolean =>
+  !isFed || seconds > trialLimits.minutes * 60 || silentSeconds > trialLimits.silentSeconds;
+
+/** So many private tests run beside each other: each may encode as much as a show does. */
+export const trialsAtOnce = (cores: number): number => Math.max(2, Math.floor(cores / 2));
+
+/**
  * Is this session the next one, so that an encoder may come without a click? It begins after the
  * last broadcast has ended, in two hours at most. Whoever stopped a broadcast by hand within those
  * two hours meant it: encoders come back by themselves seconds later, and stay outside.
@@ -85,6 +109,20 @@ export function secondsUntilShow(
 /** A test that ended before the hour of its session is not the show, and its recording is not. */
 export const wasShow = (session: { startsAt: string } | null, endedAt: string): boolean =>
   session !== null && endedAt >= session.startsAt;
+
+type Aired = { state: BroadcastState; startedAt: string | null; endedAt: string | null };
+
+/** The start of the show that this broadcast rehearses or has rehearsed; null: it is the show. */
+export function rehearsalOf(
+  session: { startsAt: string; durationMinutes: number } | null,
+  { state, startedAt, endedAt }: Aired,
+  now: string,
+): string | null {
+  if (!session || !startedAt) return null;
+  const isBefore = (secondsUntilShow(session, startedAt) ?? 0) > 0;
+  if (state === 'live') return isBefore && now < session.startsAt ? session.startsAt : null;
+  return state === 'ended' && endedAt && !wasShow(session, endedAt) ? session.startsAt : null;
+}
 
 /** The newest broadcast of a product, and whether there is one before it. */
 export type Standing = { state: BroadcastState; isFirst: boolean };

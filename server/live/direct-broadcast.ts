@@ -8,20 +8,25 @@ import {
   type BroadcastFacts,
   type BroadcastProduct,
   findOwnBroadcastProduct,
+  findSession,
   listBroadcastsOf,
   listSessionStarts,
 } from './broadcasts.queries.ts';
-import { broadcastMoves, sessionAt } from './broadcasts.rules.ts';
+import { broadcastMoves, rehearsalOf, sessionAt } from './broadcasts.rules.ts';
 import { openBroadcast, removeIdleBroadcast } from './broadcasts.store.ts';
 import { endBroadcast } from './follow-broadcast.ts';
-import { dropEncoder, healthOf, runningEngine } from './on-air.ts';
+import { dropEncoder, healthOf, receivedOf, runningEngine } from './on-air.ts';
+import { preflightOf } from './preflight.rules.ts';
+import { previewFor } from './previews.ts';
+import { steadySeconds } from './prove-encoder.ts';
 import { keysOf, replaceKey } from './stream-keys.store.ts';
+import { trialOf } from './trials.ts';
 import { viewersOf } from './viewers.ts';
-import { findEncoderRefusal } from './welcome-encoder.ts';
+import { findWelcome } from './welcome-encoder.ts';
 
 /** A product's transmission for its organizer or an administrator; others learn nothing of it. */
 export async function getBroadcast(actor: Actor, slug: string): Promise<Broadcast> {
-  return broadcastView(await reach(actor, slug));
+  return broadcastView(actor, await reach(actor, slug));
 }
 
 async function reach(actor: Actor, slug: string): Promise<BroadcastProduct> {
@@ -35,14 +40,16 @@ async function findNewest(productId: string) {
   return { last, before, can };
 }
 
-async function broadcastView(product: BroadcastProduct): Promise<Broadcast> {
-  const [{ last, before, can }, keys, refusal, viewers] = await Promise.all([
+async function broadcastView(actor: Actor, product: BroadcastProduct): Promise<Broadcast> {
+  const [{ last, before, can }, keys, { refusal, mayTry }, viewers] = await Promise.all([
     findNewest(product.id),
     keysOf(db(), product.id),
-    findEncoderRefusal(product),
+    findWelcome(product),
     viewersOf(product.id),
   ]);
   const state = last?.state ?? 'idle';
+  const trial = trialOf(product.id);
+  const shownId = trial?.id ?? last?.id ?? null;
   return {
     id: last?.id ?? null,
     state,
@@ -53,13 +60,22 @@ async function broadcastView(product: BroadcastProduct): Promise<Broadcast> {
     streamKey: keys.main,
     backupKey: keys.backup,
     viewers,
-    health: last ? healthOf(last.id) : null,
+    health: shownId ? healthOf(shownId) : null,
     recording: recordingOf(state === 'idle' ? before : last),
+    trial: trial ? 'running' : mayTry ? 'possible' : null,
+    preflight: preflightNow(shownId),
+    preview: previewFor(actor.tokenDigest, shownId),
+    rehearsalOf: last && rehearsalOf(await findSession(db(), last.sessionId), last, nowText()),
     // An owner who may not act is not logged in either: only administrators could see `denied`.
     refusal: refusal === 'denied' ? 'not_published' : refusal,
     can,
   };
 }
+
+const preflightNow = (broadcastId: string | null): Broadcast['preflight'] =>
+  broadcastId
+    ? preflightOf(receivedOf(broadcastId), steadySeconds(broadcastId))
+    : preflightOf(null, 0);
 
 /** What there is to watch; while the next broadcast waits for its encoder, that of the one before. */
 const recordingOf = (one: BroadcastFacts | null): Broadcast['recording'] => ({
@@ -79,7 +95,7 @@ export async function rotateKey(actor: Actor, slug: string, role: EncoderRole): 
     await replaceKey(tx, { productId: product.id, role, at: nowText() });
     afterCommit(tx, () => dropEncoder(product.id, role, 'This stream key was replaced.'));
   });
-  return broadcastView(product);
+  return broadcastView(actor, product);
 }
 
 /** After the end of one transmission: a new one waits for its encoder. */
@@ -90,7 +106,7 @@ export async function startBroadcast(actor: Actor, slug: string): Promise<Broadc
   const sessions = await listSessionStarts(db(), product.id);
   const sessionId = sessionAt(sessions, nowText())?.id ?? null;
   await openBroadcast(db(), { productId: product.id, sessionId });
-  return broadcastView(product);
+  return broadcastView(actor, product);
 }
 
 /**
@@ -104,5 +120,5 @@ export async function stopBroadcast(actor: Actor, slug: string): Promise<Broadca
   if (last.state === 'live') await endBroadcast(last.id, { endedAt: nowText(), reason: 'stopped' });
   else if (!(await removeIdleBroadcast(db(), product.id))) refuse('BROADCAST_STATE');
   await runningEngine()?.end(last.id, 'stopped');
-  return broadcastView(product);
+  return broadcastView(actor, product);
 }

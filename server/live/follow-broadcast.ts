@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { instantText, nowText } from '#server/platform/clock.ts';
-import { db, inTransaction } from '#server/platform/database/index.ts';
+import { afterCommit, db, inTransaction } from '#server/platform/database/index.ts';
 import { announce } from '#server/platform/facts.ts';
 import { sayShowRecorded, sayShowStarts } from './announce-show.ts';
 import { BroadcastEnded, BroadcastStarted, RecordingMade } from './announcements.ts';
@@ -14,6 +14,8 @@ import {
 import type { BroadcastEnd, BroadcastEvents } from './engine/broadcast-events.ts';
 import type { RecordingEnd } from './engine/recorder.ts';
 import { forgetBroadcast } from './on-air.ts';
+import { forgetProof } from './prove-encoder.ts';
+import { broadcastChanged } from './sockets.ts';
 
 export type Log = {
   info(facts: object, what: string): void;
@@ -64,6 +66,7 @@ async function noteStart(broadcastId: string, startedAt: string): Promise<void> 
     });
     await announce(tx, BroadcastStarted, { productId, broadcastId });
     await sayShowStarts(tx, { productId, broadcastId, sessionId }, startedAt);
+    afterCommit(tx, () => broadcastChanged(productId));
   });
 }
 
@@ -71,6 +74,7 @@ async function noteEnd(broadcastId: string, end: BroadcastEnd): Promise<void> {
   await endBroadcast(broadcastId, { endedAt: textOf(end.endedAtMs), reason: end.reason });
   if (end.recording) await keepRecording(broadcastId, end.recording);
   forgetBroadcast(broadcastId);
+  forgetProof(broadcastId);
 }
 
 /** Moves a live broadcast to its end; nothing happens when it has ended already. */
@@ -83,6 +87,7 @@ export async function endBroadcast(
     const values = { ended_at: end.endedAt, end_reason: end.reason };
     const { productId } = await moveBroadcast(tx, move, values);
     await announce(tx, BroadcastEnded, { productId, broadcastId });
+    afterCommit(tx, () => broadcastChanged(productId));
   }).catch((error: unknown) => {
     if (!(error instanceof BroadcastMoved)) throw error;
   });

@@ -7,5 +7,6 @@ export {
   ShowStarted,
 } from './announcements.ts';
 export { forgetDraft } from './forget-draft.ts';
+export { broadcastSockets } from './sockets.ts';
 export { serveBroadcasts, startLiveEngine, stopLiveEngine } from './start-engine.ts';
 export { liveViewers, viewersOf } from './viewers.ts';

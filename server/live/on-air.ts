@@ -2,6 +2,7 @@ import type { BroadcastHealth, EncoderRole } from '#contract/live.ts';
 import { adviceFor } from './broadcasts.rules.ts';
 import type { LiveBroadcast } from './engine/live-broadcast.ts';
 import type { LiveEngine } from './engine/live-engine.ts';
+import type { Received } from './preflight.rules.ts';
 
 /**
  * What is on air in this process: the engine, and the product of each broadcast. The engine knows
@@ -31,23 +32,43 @@ export function forgetBroadcast(broadcastId: string): void {
   products.delete(broadcastId);
 }
 
+const sourceOf = (broadcast: LiveBroadcast) =>
+  broadcast.feeds.find((feed) => feed.isOnAir)?.feed.source ?? null;
+
+/** What comes of the encoder on air, for the rules; null when the broadcast is not here. */
+export function receivedOf(broadcastId: string): Received | null {
+  const broadcast = broadcastHere(broadcastId);
+  if (!broadcast) return null;
+  const source = sourceOf(broadcast);
+  const health = broadcast.health.read();
+  return {
+    ...health,
+    receiving: health.bitsPerSecond > 0 && source !== null,
+    width: source?.video?.shape?.width ?? 0,
+    height: source?.video?.shape?.height ?? 0,
+    hasPicture: source?.video != null,
+    sourceFrames: source?.video?.frameRate ?? 0,
+    hasSound: source?.audio != null,
+  };
+}
+
 /** How a broadcast of this process is doing; null when it is not here. */
 export function healthOf(broadcastId: string): BroadcastHealth | null {
   const broadcast = broadcastHere(broadcastId);
-  if (!broadcast) return null;
-  const { bitsPerSecond, framesPerSecond, keyframeSeconds } = broadcast.health.read();
+  const received = receivedOf(broadcastId);
+  if (!broadcast || !received) return null;
+  const { bitsPerSecond, framesPerSecond, keyframeSeconds } = received;
   const encoders = broadcast.feeds.map(({ role, isOnAir, feed }) => ({
     role,
     onAir: isOnAir,
     address: feed.address.replace(/^::ffff:/, ''),
   }));
-  const source = broadcast.feeds.find((feed) => feed.isOnAir)?.feed.source;
-  const receiving = bitsPerSecond > 0;
   return {
-    receiving,
+    receiving: bitsPerSecond > 0,
     bitsPerSecond,
     framesPerSecond,
     keyframeSeconds,
+    source: shownSource(broadcast, received),
     encoders,
     renditions: broadcast.variants.map(({ name, width, height, bandwidth }) => ({
       name,
@@ -56,15 +77,21 @@ export function healthOf(broadcastId: string): BroadcastHealth | null {
       bitsPerSecond: bandwidth,
     })),
     advice: adviceFor({
-      receiving: receiving && source != null,
-      bitsPerSecond,
-      framesPerSecond,
-      keyframeSeconds,
-      hasAudio: source?.audio != null,
+      ...received,
+      hasAudio: received.hasSound,
       hasBackup: encoders.some(({ role }) => role === 'backup'),
       isRecordingWhole: broadcast.lostFiles === 0,
     }),
   };
+}
+
+function shownSource(broadcast: LiveBroadcast, received: Received): BroadcastHealth['source'] {
+  const source = sourceOf(broadcast);
+  if (!source) return null;
+  const { width, height, sourceFrames } = received;
+  const { shape = null } = source.audio ?? {};
+  const sound = shape && { channels: shape.channels, sampleRate: shape.sampleRate };
+  return { width, height, framesPerSecond: sourceFrames, sound };
 }
 
 /** Hangs up on one encoder of a product. */

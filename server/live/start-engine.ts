@@ -10,11 +10,15 @@ import { writeLastMedia } from './broadcasts.store.ts';
 import type { LiveBroadcast } from './engine/live-broadcast.ts';
 import { LiveEngine } from './engine/live-engine.ts';
 import { followBroadcast, type Log } from './follow-broadcast.ts';
+import { compareTrial, followTrial } from './follow-trial.ts';
 import { runningEngine, setEngine } from './on-air.ts';
+import { answerPreview, mayPreview } from './previews.ts';
+import { noteProof } from './prove-encoder.ts';
 import { answerLive, answerRecording } from './serve-broadcast.ts';
 import { listGoodKeys } from './stream-keys.store.ts';
 import { finishRecordings, sinkOf, takeOver } from './take-over.ts';
-import { findEncoderRefusal, welcomeEncoder } from './welcome-encoder.ts';
+import { findTrial, forgetTrials, keepsNothing } from './trials.ts';
+import { findWelcome, welcomeEncoder } from './welcome-encoder.ts';
 
 export type LiveSettings = {
   /** 0 takes a free one. */
@@ -34,6 +38,7 @@ let log: Log = { info: () => undefined, error: () => undefined };
 export function serveBroadcasts(): void {
   setMediaSource('live', answerLive);
   setMediaSource('recordings', answerRecording);
+  setMediaSource('previews', answerPreview, mayPreview);
 }
 
 /**
@@ -52,8 +57,9 @@ export async function startLiveEngine(settings: LiveSettings = {}): Promise<{ po
       handoverMs: settings.handoverMs ?? 2_000,
     },
     ownerOf: welcomeEncoder,
-    sinkOf,
-    eventsOf: (broadcastId) => followBroadcast(broadcastId, log),
+    sinkOf: (broadcastId) => (findTrial(broadcastId) ? keepsNothing : sinkOf(broadcastId)),
+    eventsOf: (broadcastId) =>
+      findTrial(broadcastId) ? followTrial(broadcastId, log) : followBroadcast(broadcastId, log),
   }).catch(portTaken);
   setEngine(engine);
   const left = { engine, closesAfterMs, log };
@@ -87,6 +93,7 @@ export async function stopLiveEngine(): Promise<void> {
   if (watch) clearInterval(watch);
   watch = null;
   setEngine(null);
+  forgetTrials();
   await engine?.stop();
   await finishing;
 }
@@ -101,19 +108,30 @@ async function compare(): Promise<void> {
   await writeLastMedia(db(), fed, nowText());
   for (const broadcast of here) {
     if (broadcast.isOver) continue;
+    const trial = findTrial(broadcast.id);
+    if (trial) {
+      await compareTrial(broadcast, trial);
+      if (broadcast.isFed) await dropWithoutKey(broadcast, trial.productId, false);
+      continue;
+    }
     const row = await findBroadcast(db(), broadcast.id);
     if (!row || row.state === 'ended') {
       await runningEngine()?.end(broadcast.id, 'stopped');
     } else if (broadcast.isFed) {
       await dropUnwelcome(broadcast, row.productId);
+      await noteProof(broadcast.id, row.productId);
     }
   }
 }
 
 async function dropUnwelcome(broadcast: LiveBroadcast, productId: string): Promise<void> {
   const product = await findBroadcastProduct(db(), productId);
-  const refusal = product ? await findEncoderRefusal(product) : 'denied';
+  const refusal = product ? (await findWelcome(product)).refusal : 'denied';
   const isRefused = refusal !== null && refusal !== 'no_ffmpeg' && refusal !== 'ended';
+  await dropWithoutKey(broadcast, productId, isRefused);
+}
+
+async function dropWithoutKey(broadcast: LiveBroadcast, productId: string, isRefused: boolean) {
   const goodKeys = await listGoodKeys(db(), productId);
   for (const { role, feed } of broadcast.feeds) {
     if (!isRefused && goodKeys.has(feed.pass)) continue;

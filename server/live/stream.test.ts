@@ -10,6 +10,7 @@ import { storage, useStorage } from '#server/platform/storage/index.ts';
 import { type Encoder, startEncoder } from '#test/encoder.ts';
 import type { Someone } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
+import { aChannel } from '#test/factories/channels.ts';
 import { aShow } from '#test/factories/player.ts';
 import { app, call } from '#test/story.ts';
 import { startLiveEngine, stopLiveEngine } from './start-engine.ts';
@@ -73,8 +74,11 @@ async function get(
 const statusOf = async (url: string) => (await get(url)).statusCode;
 
 describe('an encoder at the door', () => {
-  it('is refused for a draft, and with a key that was replaced', async () => {
-    const { owner, slug } = await aProduct({ status: 'draft' });
+  it('is refused for a draft in a banned channel, and with a key that was replaced', async () => {
+    const { owner, slug } = await aProduct({
+      status: 'draft',
+      channel: await aChannel({ state: 'banned' }),
+    });
     const draft = await encode((await about(owner, slug)).streamKey, 3).gone;
     expect(draft.said).toContain('Publish the product');
     const other = await aProduct();

@@ -1,2 +1,2 @@
 /** The tables that only this area writes. */
-export const tables = ['broadcasts', 'stream_keys'] as const;
+export const tables = ['broadcasts', 'encoder_checks', 'stream_keys'] as const;

@@ -7,12 +7,14 @@ import {
   findBroadcastProduct,
   listSessionStarts,
 } from './broadcasts.queries.ts';
-import { type EncoderRefusal, encoderRefusal, sessionAt } from './broadcasts.rules.ts';
+import { canTry, type EncoderRefusal, encoderRefusal, sessionAt } from './broadcasts.rules.ts';
 import { openBroadcast } from './broadcasts.store.ts';
 import type { KeyOwner } from './engine/live-engine.ts';
 import type { PublishRequest } from './engine/publication.ts';
 import { noteProduct } from './on-air.ts';
+import { broadcastChanged } from './sockets.ts';
 import { findKeyOwner } from './stream-keys.store.ts';
+import { openTrial } from './trials.ts';
 
 // Encoders show these as they are; the protocol knows no languages.
 const sentences: Record<EncoderRefusal, string> = {
@@ -22,11 +24,12 @@ const sentences: Record<EncoderRefusal, string> = {
   ended: 'This broadcast has ended. Start it again on the product page.',
   no_ffmpeg: 'The server cannot stream: ffmpeg is not installed.',
 };
+const tooManyTrials = 'Many private tests are running. Try again in some minutes.';
 
-/** Why an encoder of this product would be refused now; null: it is welcome. */
-export async function findEncoderRefusal(
+/** What an encoder of this product meets: viewers, a private test, or a refusal. */
+export async function findWelcome(
   product: BroadcastProduct,
-): Promise<EncoderRefusal | null> {
+): Promise<{ refusal: EncoderRefusal | null; mayTry: boolean }> {
   const [last, sessions, version] = await Promise.all([
     findBroadcastOf(db(), product.id),
     listSessionStarts(db(), product.id),
@@ -41,8 +44,11 @@ export async function findEncoderRefusal(
     sessionStarts: sessions.map((session) => session.startsAt),
     hasFfmpeg: version !== null,
   };
-  return encoderRefusal(situation, nowText());
+  const at = nowText();
+  return { refusal: encoderRefusal(situation, at), mayTry: canTry(situation, at) };
 }
+
+const denied = (message: string): KeyOwner => ({ ok: false, reason: 'denied', message });
 
 /** Decides on an encoder that has said its key, before any media of it is kept. */
 export async function welcomeEncoder({ app, streamKey }: PublishRequest): Promise<KeyOwner> {
@@ -51,17 +57,19 @@ export async function welcomeEncoder({ app, streamKey }: PublishRequest): Promis
   if (!owner || !product) {
     return { ok: false, reason: 'unknown_key', message: 'This stream key is not known.' };
   }
-  const refusal = await findEncoderRefusal(product);
-  if (refusal) return { ok: false, reason: 'denied', message: sentences[refusal] };
-  const broadcast = await openBroadcast(db(), {
-    productId: product.id,
-    sessionId: await findNextSession(product.id),
-  });
+  const { refusal, mayTry } = await findWelcome(product);
+  if (refusal && !mayTry) return denied(sentences[refusal]);
+  const broadcast = await (mayTry ? openTrial(product.id) : openShow(product.id));
+  if (!broadcast) return denied(tooManyTrials);
   noteProduct(broadcast.id, product.id);
-  const { id: broadcastId, state } = broadcast;
+  broadcastChanged(product.id);
   const { role, digest: pass } = owner;
-  return { ok: true, broadcastId, role, pass, isLive: state === 'live' };
+  const isLive = 'state' in broadcast && broadcast.state === 'live';
+  return { ok: true, broadcastId: broadcast.id, role, pass, isLive };
 }
+
+const openShow = async (productId: string) =>
+  openBroadcast(db(), { productId, sessionId: await findNextSession(productId) });
 
 /** The session that a broadcast beginning now belongs to; null without one. */
 export async function findNextSession(productId: string): Promise<string | null> {

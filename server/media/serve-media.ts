@@ -27,11 +27,19 @@ export type MediaSource = (
   query: URLSearchParams,
 ) => MediaAnswer | null | Promise<MediaAnswer | null>;
 
-const sources = new Map<MediaKind, MediaSource>();
+type Kind = { source: MediaSource; mayWatch: (viewId: string) => boolean | Promise<boolean> };
+const kinds = new Map<MediaKind, Kind>();
 
-/** An area says how its kind of media is answered. The signature has been checked by then. */
-export function setMediaSource(kind: MediaKind, source: MediaSource): void {
-  sources.set(kind, source);
+/**
+ * An area says how its kind of media is answered. The signature has been checked by then, and the
+ * view: by the player's check, or by `mayWatch` where the views are not those of viewers.
+ */
+export function setMediaSource(
+  kind: MediaKind,
+  source: MediaSource,
+  mayWatch: Kind['mayWatch'] = mayStillWatch,
+): void {
+  kinds.set(kind, { source, mayWatch });
 }
 
 const noQuery = new URLSearchParams();
@@ -64,12 +72,12 @@ async function findMedia(url: string): Promise<{ link: MediaLink; answer: MediaA
   const read = readMediaPath(path);
   if (!read.ok)
     return refuse(read.why === 'refused' ? 'MEDIA_LINK_EXPIRED' : 'SERVER_ERROR_NOT_FOUND');
-  const allowed = mayStillWatch(read.link.playbackId);
-  if (!(allowed === true || (await allowed))) refuse('MEDIA_LINK_EXPIRED');
   const { link } = read;
-  const source = sources.get(link.resource.kind);
+  const kind = kinds.get(link.resource.kind);
+  const allowed = (kind?.mayWatch ?? mayStillWatch)(link.playbackId);
+  if (!(allowed === true || (await allowed))) refuse('MEDIA_LINK_EXPIRED');
   const query = search ? new URLSearchParams(search) : noQuery;
-  return { link, answer: source ? await source(link, query) : null };
+  return { link, answer: kind ? await kind.source(link, query) : null };
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: MediaAnswer) {

@@ -138,6 +138,12 @@ export interface DemoRun {
   is_only: Generated<boolean>;
 }
 
+export interface EncoderChecks {
+  healthy_at: string | null;
+  product_id: string;
+  seen_at: string;
+}
+
 export interface FeeFixedAmounts {
   amount: number;
   currency: string;
@@ -153,6 +159,11 @@ export interface FeePlans {
   included_minutes: number;
   plan: string;
   share_bp: number;
+}
+
+export interface FirstStepsHidden {
+  hidden_at: string;
+  user_id: string;
 }
 
 export interface Images {
@@ -522,8 +533,10 @@ export interface DB {
   coupon_codes: CouponCodes;
   coupons: Coupons;
   demo_run: DemoRun;
+  encoder_checks: EncoderChecks;
   fee_fixed_amounts: FeeFixedAmounts;
   fee_plans: FeePlans;
+  first_steps_hidden: FirstStepsHidden;
   images: Images;
   invoice_series: InvoiceSeries;
   invoices: Invoices;

@@ -7,8 +7,10 @@ import { useTranslation } from '#web/platform/words.ts';
 
 const shownMs = 2000;
 
-/** Copies a value with one press, and says so. `label` names what is copied. */
-export function CopyButton({ label, value }: { label: string; value: string }) {
+type Props = { label: string; value: string; name?: string };
+
+/** Copies a value with one press, and says so. `label` names what is copied; `name` is the button's. */
+export function CopyButton({ label, value, name }: Props) {
   const { t } = useTranslation('live');
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -26,11 +28,11 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
     <>
       <Button
         variant="default"
-        aria-label={t('copyWhat', { what: label })}
+        aria-label={name ?? t('copyWhat', { what: label })}
         leftSection={<Icon size={16} aria-hidden />}
         onClick={() => void copy()}
       >
-        {t(copied ? 'copied' : 'copy')}
+        {copied ? t('copied') : (name ?? t('copy'))}
       </Button>
       {/* The name of the button hides what changes inside it. */}
       <VisuallyHidden role="status">{copied && t('copied')}</VisuallyHidden>

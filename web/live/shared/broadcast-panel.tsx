@@ -1,5 +1,5 @@
-import { Alert, Anchor, Button, Skeleton } from '@mantine/core';
-import { IconInfoCircle, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { type Broadcast, liveContract } from '#contract/live.ts';
@@ -10,15 +10,30 @@ import { useConfirm } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
-import { When } from '#web/ui/when.tsx';
 import { EncoderKeys } from '../parts/encoder-keys.tsx';
 import { EncoderSteps } from '../parts/encoder-steps.tsx';
 import { Health } from '../parts/health.tsx';
-import { recordingWords } from '../parts/recording-words.ts';
+import { Now } from '../parts/now.tsx';
+import { Preflight } from '../parts/preflight.tsx';
+import { Preview } from '../parts/preview.tsx';
 import { useBroadcast } from '../parts/use-broadcast.ts';
 import classes from './broadcast-panel.module.css';
 
-const tones: Record<Broadcast['state'], Tone> = { idle: 'wait', live: 'live', ended: 'quiet' };
+const tones = {
+  idle: 'wait',
+  live: 'live',
+  ended: 'quiet',
+  trial: 'accent',
+  rehearsal: 'accent',
+  rehearsed: 'wait',
+} as const satisfies Record<string, Tone>;
+
+/** What the organizer calls it: before its hour a transmission is a test or a rehearsal. */
+function standingOf({ state, trial, rehearsalOf }: Broadcast): keyof typeof tones {
+  if (trial === 'running') return 'trial';
+  if (!rehearsalOf) return state;
+  return state === 'live' ? 'rehearsal' : 'rehearsed';
+}
 
 type Props = {
   slug: string;
@@ -39,56 +54,38 @@ export function BroadcastPanel({ slug, onAir }: Props) {
       </Panel>
     );
   }
+  const standing = standingOf(broadcast);
   return (
     <Panel
       title={t('title')}
-      actions={
-        <StatusBadge tone={tones[broadcast.state]}>{t(`state.${broadcast.state}`)}</StatusBadge>
-      }
+      actions={<StatusBadge tone={tones[standing]}>{t(`state.${standing}`)}</StatusBadge>}
     >
       <div className={classes.panel}>
         <Now broadcast={broadcast} />
         <Acts slug={slug} broadcast={broadcast} show={show} />
-        {broadcast.health && <Health broadcast={broadcast} health={broadcast.health} />}
+        <Picture broadcast={broadcast} />
         <EncoderKeys slug={slug} broadcast={broadcast} show={show} />
-        <EncoderSteps />
+        <EncoderSteps broadcast={broadcast} name={slug} />
       </div>
     </Panel>
   );
 }
 
-/** One sentence: what is going on, or what is still in the way. */
-function Now({ broadcast }: { broadcast: Broadcast }) {
-  const { t } = useTranslation('live');
-  const { state, refusal, startedAt, endedAt, recording } = broadcast;
-  if (refusal && refusal !== 'ended') {
-    return (
-      <Alert color="yellow" icon={<IconInfoCircle aria-hidden />}>
-        {t(`refusal.${refusal}`)}
-      </Alert>
-    );
-  }
-  if (state === 'live') {
-    return (
-      <p className={classes.now}>
-        {t(broadcast.health?.receiving === false ? 'now.waiting' : 'now.live')}{' '}
-        {startedAt && (
-          <>
-            {t('now.since')} <When instant={startedAt} style="short" />
-          </>
-        )}
-      </p>
-    );
-  }
-  if (state === 'ended') {
-    return (
-      <p className={classes.now}>
-        {t('now.ended')} {endedAt && <When instant={endedAt} style="short" />}.{' '}
-        {recording.ready ? recordingWords(t, recording.seconds) : t('now.noRecording')}
-      </p>
-    );
-  }
-  return <p className={classes.now}>{t('now.idle')}</p>;
+/** The picture as it arrives, and beside it what to mend before the show, or its health. */
+function Picture({ broadcast }: { broadcast: Broadcast }) {
+  const { health, preview, state, rehearsalOf, trial } = broadcast;
+  const onAir = state === 'live' && !rehearsalOf && trial === null;
+  if (state === 'ended' && trial === null) return null;
+  return (
+    <div className={classes.picture} id="preflight">
+      <Preview url={preview?.url ?? null} />
+      {onAir && health ? (
+        <Health broadcast={broadcast} health={health} />
+      ) : (
+        <Preflight broadcast={broadcast} />
+      )}
+    </div>
+  );
 }
 
 type ActsProps = { slug: string; broadcast: Broadcast; show: (broadcast: Broadcast) => void };

@@ -1,0 +1,57 @@
+import type { MediaAnswer, MediaLink } from '#server/media/index.ts';
+import { signMediaPath } from '#server/media/index.ts';
+import { now } from '#server/platform/clock.ts';
+import { broadcastHere, runningEngine } from './on-air.ts';
+
+/**
+ * Who looks at their own picture on the desk. A preview lives as long as the panel asks for it, so it
+ * ends with the log-in, and it is never counted as a viewer.
+ */
+type Preview = { id: string; url: string; heardMs: number };
+const previews = new Map<string, Preview>();
+
+const silentMs = 30_000;
+const mostKept = 500;
+const hours = 12;
+
+const isHeard = ({ heardMs }: Preview): boolean => performance.now() - heardMs < silentMs;
+
+/** The address of the picture for this log-in; null while there is nothing to see here. */
+export function previewFor(
+  tokenDigest: string,
+  broadcastId: string | null,
+): { url: string } | null {
+  const broadcast = broadcastId === null ? null : broadcastHere(broadcastId);
+  if (!broadcast || broadcast.variants.length === 0) return null;
+  const key = `${tokenDigest} ${broadcast.id}`;
+  const known = previews.get(key);
+  // One that was given up is not opened again: its address stays closed.
+  const { id, url } = known && isHeard(known) ? known : sign(broadcast.id);
+  if (!known) dropSilent();
+  previews.set(key, { id, url, heardMs: performance.now() });
+  return { url };
+}
+
+function sign(broadcastId: string): { id: string; url: string } {
+  const id = crypto.randomUUID();
+  const resource = { kind: 'previews', id: broadcastId } as const;
+  return { id, url: signMediaPath({ playbackId: id, resource, expiresAt: now().add({ hours }) }) };
+}
+
+function dropSilent(): void {
+  if (previews.size < mostKept) return;
+  for (const [key, preview] of previews) if (!isHeard(preview)) previews.delete(key);
+}
+
+/** Does the panel that this preview was made for still ask? */
+export const mayPreview = (previewId: string): boolean =>
+  [...previews.values()].some((one) => one.id === previewId && isHeard(one));
+
+export function answerPreview(
+  link: MediaLink,
+  query: URLSearchParams,
+): MediaAnswer | null | Promise<MediaAnswer | null> {
+  const { id } = link.resource;
+  const isHere = broadcastHere(id) !== null;
+  return (isHere && runningEngine()?.originOf(id)?.answer(link.file, query)) || null;
+}

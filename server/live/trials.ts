@@ -1,0 +1,35 @@
+import { availableParallelism } from 'node:os';
+import { trialsAtOnce } from './broadcasts.rules.ts';
+import type { SegmentSink } from './engine/segment-sink.ts';
+
+/**
+ * Private tests of this process: what encoders send of shows that are not published. They have no
+ * row in the database, so no viewer can find them, and nothing of them is kept.
+ */
+export type Trial = { id: string; productId: string; beganMs: number };
+const trials = new Map<string, Trial>();
+
+export const trialOf = (productId: string): Trial | null => trials.get(productId) ?? null;
+
+export const findTrial = (broadcastId: string): Trial | null =>
+  [...trials.values()].find(({ id }) => id === broadcastId) ?? null;
+
+/** The test of a product, begun where there is none; null when too many run. */
+export function openTrial(productId: string): Trial | null {
+  const known = trials.get(productId);
+  if (known) return known;
+  if (trials.size >= trialsAtOnce(availableParallelism())) return null;
+  const trial = { id: crypto.randomUUID(), productId, beganMs: performance.now() };
+  trials.set(productId, trial);
+  return trial;
+}
+
+export function forgetTrial(broadcastId: string): void {
+  const trial = findTrial(broadcastId);
+  if (trial) trials.delete(trial.productId);
+}
+
+export const forgetTrials = (): void => trials.clear();
+
+/** Where segments of a test go: nowhere. */
+export const keepsNothing: SegmentSink = { put: async () => undefined, read: async () => null };

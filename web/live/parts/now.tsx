@@ -1,0 +1,69 @@
+import { Alert } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import type { Broadcast } from '#contract/live.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { When } from '#web/ui/when.tsx';
+import classes from './now.module.css';
+import { recordingWords } from './recording-words.ts';
+
+/** One sentence: what is going on, or what is still in the way. */
+export function Now({ broadcast }: { broadcast: Broadcast }) {
+  const { t } = useTranslation('live');
+  const { state, refusal, trial, rehearsalOf } = broadcast;
+  if (trial) {
+    return (
+      <Alert color={trial === 'running' ? 'green' : 'blue'} icon={<IconInfoCircle aria-hidden />}>
+        {t(`trial.${trial}`)} {refusal && refusal !== 'ended' && t(`refusal.${refusal}`)}
+      </Alert>
+    );
+  }
+  if (refusal && refusal !== 'ended') {
+    return (
+      <Alert color="yellow" icon={<IconInfoCircle aria-hidden />}>
+        {t(`refusal.${refusal}`)}
+      </Alert>
+    );
+  }
+  if (rehearsalOf) return <Rehearsal broadcast={broadcast} startsAt={rehearsalOf} />;
+  if (state === 'live') return <OnAir broadcast={broadcast} />;
+  if (state === 'ended') return <Ended broadcast={broadcast} />;
+  return <p className={classes.now}>{t('now.idle')}</p>;
+}
+
+type Props = { broadcast: Broadcast };
+
+/** Before its hour: whoever sees "ended" here would think that the show is over. */
+function Rehearsal({ broadcast, startsAt }: Props & { startsAt: string }) {
+  const { t } = useTranslation('live');
+  const over = broadcast.state === 'ended';
+  return (
+    <p className={classes.now}>
+      {t(over ? 'now.rehearsed' : 'now.rehearsal')} <When instant={startsAt} style="short" />.{' '}
+      {over && broadcast.refusal === 'ended' && t('now.rehearsedStart')}
+    </p>
+  );
+}
+
+function OnAir({ broadcast: { health, startedAt } }: Props) {
+  const { t } = useTranslation('live');
+  return (
+    <p className={classes.now}>
+      {t(health?.receiving === false ? 'now.waiting' : 'now.live')}{' '}
+      {startedAt && (
+        <>
+          {t('now.since')} <When instant={startedAt} style="short" />
+        </>
+      )}
+    </p>
+  );
+}
+
+function Ended({ broadcast: { endedAt, recording } }: Props) {
+  const { t } = useTranslation('live');
+  return (
+    <p className={classes.now}>
+      {t('now.ended')} {endedAt && <When instant={endedAt} style="short" />}.{' '}
+      {recording.ready ? recordingWords(t, recording.seconds) : t('now.noRecording')}
+    </p>
+  );
+}
