@@ -25,6 +25,38 @@ export const NextTask = z.object({
 });
 export type NextTask = z.infer<typeof NextTask>;
 
+/** From sign-up to a show that sells, in the order in which it is done. */
+export const firstSteps = [
+  'confirm_email',
+  'create_channel',
+  'submit_channel',
+  'create_show',
+  'test_stream',
+  'publish_show',
+  'add_iban',
+  'share_link',
+] as const;
+/** `current` is what to do now · `waiting`: it is not the organizer's turn · `open`: later. */
+export const FirstStep = z.object({
+  step: z.enum(firstSteps),
+  state: z.enum(['done', 'current', 'waiting', 'open']),
+  /** Where it is done. */
+  channel: Slug.nullable(),
+  product: Slug.nullable(),
+  /** How many fields are still empty, where there are fields. */
+  missing: z.number().int(),
+});
+export type FirstStep = z.infer<typeof FirstStep>;
+
+export const FirstSteps = z.object({
+  steps: z.array(FirstStep),
+  done: z.number().int(),
+  /** Put away by the organizer, who can have it back. */
+  hidden: z.boolean(),
+  can: z.object({ hide: z.boolean() }),
+});
+export type FirstSteps = z.infer<typeof FirstSteps>;
+
 /** One show that is still to come. */
 export const NextShow = z.object({
   sessionId: Id,
@@ -35,6 +67,8 @@ export const NextShow = z.object({
   startsAt: Instant,
   tickets: z.number().int(),
   capacity: z.number().int().nullable(),
+  /** An encoder is on air with it now. */
+  live: z.boolean(),
 });
 export type NextShow = z.infer<typeof NextShow>;
 
@@ -55,7 +89,14 @@ export const Overview = z.object({
   products: z.object({ total: z.number().int(), published: z.number().int() }),
   /** Tickets that are valid, and those of them given out in the last 30 days. */
   tickets: z.object({ total: z.number().int(), recent: z.number().int() }),
+  /** Codes of all coupons: made, and used by a buyer. */
+  codes: z.object({ issued: z.number().int(), used: z.number().int() }),
   takings: z.array(Takings),
+  /** The server's clock, for counting down. */
+  now: Instant,
+  firstSteps: FirstSteps,
+  /** The newest channel that everybody can visit. */
+  shop: z.object({ slug: Slug, title: z.string() }).nullable(),
   shows: z.array(NextShow),
   tasks: z.array(NextTask),
   notifications: z.array(
@@ -119,5 +160,13 @@ export const insightsContract = {
     summary: 'Tickets and takings of the organizer who asks, over a period and the one before',
     query: z.object({ period: SeriesPeriod.default('month'), zone: TimeZone.optional() }),
     answer: Series,
+  hideFirstSteps: endpoint({
+    method: 'PUT',
+    path: '/api/desk/overview/first-steps',
+    who: 'producer',
+    summary: 'Put the list of first steps away once all are done, or take it out again',
+    body: z.object({ hidden: z.boolean() }).strict(),
+    answer: FirstSteps,
+    errors: ['FIRST_STEPS_OPEN'],
   }),
 };

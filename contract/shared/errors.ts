@@ -63,6 +63,8 @@ export const errorStatus = {
   PAYMENT_SIGNATURE: 400,
   CALLBACK_INVALID: 400,
   REFUND_STATE: 409,
+  // Organizing
+  FIRST_STEPS_OPEN: 409,
   // Watching
   TOO_MANY_VIEWS: 409,
   PLAYBACK_ENDED: 410,

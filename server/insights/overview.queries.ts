@@ -3,27 +3,36 @@ import type { NextShow, Overview, Takings } from '#contract/insights.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { inLanguage, listNotifications } from '#server/notices/index.ts';
-import { instantText, now } from '#server/platform/clock.ts';
+import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import { findFirstSteps } from './hide-first-steps.ts';
 import { type ChannelFacts, nextTasks, type ProductFacts } from './tasks.rules.ts';
 
 /** The dashboard of one organizer. As many statements for a large house as for a small one. */
 export async function findOverview(actor: Actor, language: Language): Promise<Overview> {
-  const [channels, products, tickets, takings, shows, notifications] = await Promise.all([
-    listChannels(actor.id),
-    listProducts(actor.id),
-    countTickets(actor.id),
-    sumTakings(actor.id),
-    listShows(actor.id),
-    listNews(actor.id, language),
-  ]);
+  const [channels, products, tickets, codes, takings, shows, notifications, steps] =
+    await Promise.all([
+      listChannels(actor.id),
+      listProducts(actor.id),
+      countTickets(actor.id),
+      countCodes(actor.id),
+      sumTakings(actor.id),
+      listShows(actor.id),
+      listNews(actor.id, language),
+      findFirstSteps(actor.id),
+    ]);
+  const shop = channels.find(({ state }) => state === 'published');
   return {
     name: actor.name,
     channels: counts(channels, ({ state }) => state === 'published'),
     products: counts(products, ({ status }) => status !== 'draft'),
     tickets,
+    codes,
     takings,
+    now: nowText(),
+    firstSteps: steps,
+    shop: shop ? { slug: shop.slug, title: shop.title } : null,
     shows,
     tasks: nextTasks(channels, products),
     notifications,
@@ -83,6 +92,18 @@ async function countTickets(ownerId: string): Promise<Overview['tickets']> {
     .executeTakeFirstOrThrow();
 }
 
+async function countCodes(ownerId: string): Promise<Overview['codes']> {
+  return db()
+    .selectFrom('coupon_codes as k')
+    .innerJoin('coupons as o', 'o.id', 'k.coupon_id')
+    .innerJoin('products as p', 'p.id', 'o.product_id')
+    .innerJoin('channels as c', 'c.id', 'p.channel_id')
+    .select(({ fn }) => fn.countAll<number>().as('issued'))
+    .select(sql<number>`count(*) filter (where k.used_at is not null)`.as('used'))
+    .where('c.owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+}
+
 /** From the ledger, where what an account earned stands negative; refunds have turned some back. */
 async function sumTakings(ownerId: string): Promise<Takings[]> {
   const rows = await db()
@@ -122,6 +143,11 @@ async function listShows(ownerId: string): Promise<NextShow[]> {
       sql<number>`(select count(*) from tickets t where t.product_id = p.id and t.ended_at is null
         and (t.session_id = s.id or t.session_id is null))`.as('tickets'),
     )
+    .select(
+      sql<boolean>`exists (select from broadcasts b where b.session_id = s.id and b.state = 'live')`.as(
+        'live',
+      ),
+    )
     .where('c.owner_id', '=', ownerId)
     .where(
       sql<boolean>`s.starts_at + make_interval(mins => s.duration_minutes) > ${instantText(now())}`,
@@ -138,6 +164,7 @@ async function listShows(ownerId: string): Promise<NextShow[]> {
     startsAt: row.starts_at,
     tickets: row.tickets,
     capacity: row.capacity,
+    live: row.live,
   }));
 }
 
