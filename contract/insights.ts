@@ -160,6 +160,7 @@ export const insightsContract = {
     summary: 'Tickets and takings of the organizer who asks, over a period and the one before',
     query: z.object({ period: SeriesPeriod.default('month'), zone: TimeZone.optional() }),
     answer: Series,
+  }),
   hideFirstSteps: endpoint({
     method: 'PUT',
     path: '/api/desk/overview/first-steps',

@@ -10,6 +10,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { pageIn } from '#web/ui/table-query.ts';
+import { useFieldOfAddress } from '#web/ui/use-field-of-address.ts';
 import { type ChannelForm, changeFrom, formOf } from '../parts/channel-form.ts';
 import {
   AboutSection,
@@ -39,6 +40,7 @@ export const meta = pageMeta('channels', ({ t }) => ({ title: t('edit.title'), n
 export default function MyChannelPage() {
   const { channel, products } = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('channels');
+  useFieldOfAddress();
   return (
     <>
       <PageHead
