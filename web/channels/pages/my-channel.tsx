@@ -11,6 +11,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { pageIn } from '#web/ui/table-query.ts';
+import { useFieldOfAddress } from '#web/ui/use-field-of-address.ts';
 import { type ChannelForm, changeFrom, formOf } from '../parts/channel-form.ts';
 import {
   AboutSection,
@@ -42,6 +43,7 @@ export default function MyChannelPage() {
   const { t } = useTranslation('channels');
   // A channel that waits for review hears of the decision while it is looked at.
   useFreshOnNews();
+  useFieldOfAddress();
   return (
     <>
       <PageHead

@@ -6,10 +6,10 @@ import { useTranslation } from '#web/platform/words.ts';
 import { Price } from '#web/ui/price.tsx';
 import classes from './globalview.module.css';
 
-/** The four figures that an organizer asks for first. */
+/** The figures that an organizer asks for first. */
 export function Figures({ overview }: { overview: Overview }) {
   const { t, language } = useTranslation('insights');
-  const { channels, products, tickets, takings } = overview;
+  const { channels, products, tickets, codes, takings } = overview;
   const number = (value: number) => formatNumber(value, language);
   return (
     <dl className={classes.figures}>
@@ -30,6 +30,12 @@ export function Figures({ overview }: { overview: Overview }) {
         to="/account/sales"
         value={number(tickets.total)}
         note={t('figure.recent', { count: tickets.recent })}
+      />
+      <Figure
+        label={t('figure.codes')}
+        to="/account/channels"
+        value={number(codes.issued)}
+        note={t('figure.used', { count: codes.used })}
       />
       <Figure
         label={t('figure.takings')}

@@ -5,6 +5,8 @@ import { Panel } from '#web/ui/panel.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
 import classes from './globalview.module.css';
+import { productPlace } from './places.ts';
+import { Seats } from './seats.tsx';
 
 /** What is played next and how full the house is. */
 export function ShowsPanel({ shows }: { shows: NextShow[] }) {
@@ -17,10 +19,7 @@ export function ShowsPanel({ shows }: { shows: NextShow[] }) {
         <ul className={classes.list}>
           {shows.map((show) => (
             <li key={show.sessionId} className={classes.show}>
-              <Link
-                to={`/account/channels/${show.channel}/products/${show.product}`}
-                className={classes.link}
-              >
+              <Link to={productPlace(show.channel, show.product)} className={classes.link}>
                 {show.title}
               </Link>
               {show.status !== 'published' && (
@@ -35,18 +34,5 @@ export function ShowsPanel({ shows }: { shows: NextShow[] }) {
         </ul>
       )}
     </Panel>
-  );
-}
-
-function Seats({ show: { tickets, capacity } }: { show: NextShow }) {
-  const { t } = useTranslation('insights');
-  if (capacity === null) {
-    return <span className={classes.quiet}>{t('shows.tickets', { count: tickets })}</span>;
-  }
-  return (
-    <span className={classes.seats}>
-      <span className={classes.quiet}>{t('shows.of', { tickets, capacity })}</span>
-      <progress value={tickets} max={capacity} aria-hidden="true" />
-    </span>
   );
 }

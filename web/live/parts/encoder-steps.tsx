@@ -54,7 +54,7 @@ export function EncoderSteps({ broadcast, name }: Props) {
           <Tabs.Panel key={program} value={program} pt="md">
             <ol className={classes.list}>
               {stepsOf[program].map((step) => (
-                <li key={step}>{t(`steps.${program}.${step}` as 'steps.obs.key', wanted)}</li>
+                <li key={step}>{t(`steps.${program}.${step}` as 'steps.obs.output', wanted)}</li>
               ))}
             </ol>
             {program === 'phone' && <OnPhone broadcast={broadcast} name={name} />}

@@ -1,7 +1,7 @@
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
-import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import { type Broadcast, liveContract } from '#contract/live.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -47,6 +47,7 @@ export function BroadcastPanel({ slug, onAir }: Props) {
   const { broadcast, error, show, again } = useBroadcast(slug);
   const live = broadcast?.state === 'live';
   useEffect(() => onAir?.(live), [onAir, live]);
+  const place = useOwnAddress(broadcast !== null);
   if (!broadcast) {
     return (
       <Panel title={t('title')}>
@@ -56,19 +57,31 @@ export function BroadcastPanel({ slug, onAir }: Props) {
   }
   const standing = standingOf(broadcast);
   return (
-    <Panel
-      title={t('title')}
-      actions={<StatusBadge tone={tones[standing]}>{t(`state.${standing}`)}</StatusBadge>}
-    >
-      <div className={classes.panel}>
-        <Now broadcast={broadcast} />
-        <Acts slug={slug} broadcast={broadcast} show={show} />
-        <Picture broadcast={broadcast} />
-        <EncoderKeys slug={slug} broadcast={broadcast} show={show} />
-        <EncoderSteps broadcast={broadcast} name={slug} />
-      </div>
-    </Panel>
+    <div id="broadcast" ref={place} className={classes.place}>
+      <Panel
+        title={t('title')}
+        actions={<StatusBadge tone={tones[standing]}>{t(`state.${standing}`)}</StatusBadge>}
+      >
+        <div className={classes.panel}>
+          <Now broadcast={broadcast} />
+          <Acts slug={slug} broadcast={broadcast} show={show} />
+          <Picture broadcast={broadcast} />
+          <EncoderKeys slug={slug} broadcast={broadcast} show={show} />
+          <EncoderSteps broadcast={broadcast} name={slug} />
+        </div>
+      </Panel>
+    </div>
   );
+}
+
+/** `…#broadcast` leads here, once the panel is there. */
+function useOwnAddress(isThere: boolean) {
+  const { hash } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isThere && hash === '#broadcast') place.current?.scrollIntoView({ block: 'start' });
+  }, [isThere, hash]);
+  return place;
 }
 
 /** The picture as it arrives, and beside it what to mend before the show, or its health. */
