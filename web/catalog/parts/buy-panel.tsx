@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Form } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import type { SessionOnSale } from '#contract/sales.ts';
@@ -9,10 +9,12 @@ import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import classes from './buy-panel.module.css';
-import { MinePanel } from './mine-panel.tsx';
 import { Seats } from './seats.tsx';
 import { SessionChoice } from './session-choice.tsx';
 import { useMine } from './use-mine.ts';
+
+/** Strangers never see it, and do not wait for it. */
+const MinePanel = lazy(async () => ({ default: (await import('./mine-panel.tsx')).MinePanel }));
 
 type Props = { product: ProductDetail; code?: string };
 type Session = ProductDetail['sessions'][number];
@@ -28,7 +30,9 @@ export function BuyPanel({ product, code }: Props) {
     <section className={classes.panel} aria-label={t('buy.panel')}>
       {!hasTicket && <PriceLine product={product} />}
       {mine && (mine.ticket || mine.can.watch || mine.can.edit) && (
-        <MinePanel product={product} mine={mine} />
+        <Suspense>
+          <MinePanel product={product} mine={mine} />
+        </Suspense>
       )}
       {hasTicket ? null : canBuy ? (
         <BuyForm product={product} sessions={sessions} code={code} />
