@@ -3,12 +3,13 @@ import { ChannelBrief, ChannelState } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Picture } from './media.ts';
 import { Currency } from './shared/currencies.ts';
+import { FieldError } from './shared/errors.ts';
 import { ExportChoice } from './shared/export.ts';
 import { Id, Slug, SlugParams } from './shared/ids.ts';
 import { Language } from './shared/languages.ts';
 import { Amount, TaxRate } from './shared/money.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
-import { Line, Lines, WebAddress } from './shared/text.ts';
+import { Line, Lines, SafeWebAddress, WebAddress } from './shared/text.ts';
 import { Instant, LocalDateTime, sessionZone, TimeZone } from './shared/time.ts';
 
 export const productTypes = [
@@ -47,6 +48,7 @@ export const productLimits = {
   tags: 15,
   categories: 5,
   sessions: 100,
+  bannerAlt: 160,
 } as const;
 
 /** What a person pays now, in minor units: tax is inside `total`. `before` is the price without the offer. */
@@ -121,6 +123,8 @@ export const ProductDetail = ProductCard.extend({
   publishedAt: Instant.nullable(),
   /** The last recording that can be watched, for whoever has a ticket. */
   recording: z.object({ seconds: z.number().int(), recordedAt: Instant }).nullable(),
+  /** The organizer's advertising; null until it is whole. */
+  banner: z.object({ picture: Picture, alt: z.string(), url: z.string() }).nullable(),
   can: z.object({ buy: z.boolean(), edit: z.boolean() }),
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
@@ -141,6 +145,14 @@ export const OfferForm = z.object({
   endsAt: LocalDateTime.nullable().default(null),
 });
 export type OfferForm = z.infer<typeof OfferForm>;
+
+/** Advertising on the page of the product: shown when picture, text and link are there. */
+export const BannerForm = z.object({
+  pictureId: Id.nullable(),
+  alt: Line(productLimits.bannerAlt),
+  url: SafeWebAddress,
+});
+export type BannerForm = z.infer<typeof BannerForm>;
 
 /** A showing as an organizer types it: the wall clock of `zone`. */
 export const SessionForm = z.object({
@@ -177,6 +189,7 @@ export const ProductForm = z.object({
   salesEndsAt: LocalDateTime.nullable(),
   expirationHours: z.number().int().min(1).max(87_600).nullable(),
   expiresAt: LocalDateTime.nullable(),
+  banner: BannerForm,
 });
 export type ProductForm = z.infer<typeof ProductForm>;
 
@@ -192,6 +205,17 @@ export type NewProduct = z.infer<typeof NewProduct>;
 
 export const ProductPatch = ProductForm.partial().strict();
 export type ProductPatch = z.infer<typeof ProductPatch>;
+
+/** What stands half typed in a draft: anything by the names of the form. */
+export const TypedProduct = z.record(z.string().max(40), z.unknown());
+
+/** Where a new product starts from: as the last one of this organizer, else the usual. */
+export const ProductDefaults = z.object({
+  currency: Currency,
+  taxRate: TaxRate,
+  durationMinutes: z.number().int(),
+});
+export type ProductDefaults = z.infer<typeof ProductDefaults>;
 
 /** A showing as its organizer sees it; `ambiguous` when that hour exists twice (the earlier is meant). */
 export const OwnSession = Session.extend({
@@ -212,6 +236,8 @@ export const MissingPart = z.enum([
   'price',
   'sessions',
   'futureSession',
+  'offer',
+  'banner',
   'channel',
 ]);
 export type MissingPart = z.infer<typeof MissingPart>;
@@ -224,9 +250,24 @@ const ProductCan = z.object({
   delete: z.boolean(),
   addSession: z.boolean(),
   removeSession: z.boolean(),
+  duplicate: z.boolean(),
   feature: z.boolean(),
 });
 export type ProductCan = z.infer<typeof ProductCan>;
+
+/** Why an act of `can` is not possible now. */
+const Reason = z.enum([
+  'incomplete',
+  'already',
+  'draft',
+  'ended',
+  'published_once',
+  'not_owner',
+  'channel_banned',
+]);
+const ReasonedAct = z.enum(['publish', 'makePrivate', 'withdraw', 'delete', 'duplicate']);
+export const Because = z.partialRecord(ReasonedAct, Reason);
+export type Because = z.infer<typeof Because>;
 
 /** One line of the history of prices, offers, states and sales. */
 export const ProductChange = z.object({
@@ -249,6 +290,7 @@ export const OwnProduct = z.object({
   channel: z.object({ id: Id, slug: Slug, title: z.string(), state: ChannelState }),
   owner: z.object({ id: Id, name: z.string(), email: z.string() }),
   picture: Picture.nullable(),
+  bannerPicture: Picture.nullable(),
   price: PriceNow,
   form: ProductForm,
   sessions: z.array(OwnSession),
@@ -264,8 +306,16 @@ export const OwnProduct = z.object({
   required: z.array(z.enum(['shortDescription', 'pictureId', 'price'])),
   changes: z.array(ProductChange),
   can: ProductCan,
+  because: Because,
 });
 export type OwnProduct = z.infer<typeof OwnProduct>;
+
+/** A draft after it was saved by itself: what could not be kept is named, the rest is kept. */
+export const SavedDraft = z.object({
+  product: OwnProduct,
+  left: z.record(z.string(), FieldError),
+});
+export type SavedDraft = z.infer<typeof SavedDraft>;
 
 /** One line of an organizer's or the administrators' list. */
 export const ProductRow = ProductCard.extend({
@@ -384,6 +434,34 @@ export const catalogContract = {
     body: ProductPatch,
     answer: OwnProduct,
     errors: ['PRODUCT_LOCKED', 'PRODUCT_INCOMPLETE', 'IMAGE_MISSING'],
+  }),
+  saveDraft: endpoint({
+    method: 'PATCH',
+    path: '/api/desk/products/:slug/draft',
+    who: 'producer',
+    summary: 'Keep what is valid of a draft that is being typed, and name what is not',
+    params: SlugParams,
+    body: TypedProduct,
+    answer: SavedDraft,
+    errors: ['PRODUCT_STATE', 'IMAGE_MISSING'],
+    perMinute: 120,
+  }),
+  getProductDefaults: endpoint({
+    method: 'GET',
+    path: '/api/desk/product-defaults',
+    who: 'producer',
+    summary: 'Currency, tax rate and duration of the last product of one’s own',
+    answer: ProductDefaults,
+  }),
+  duplicateProduct: endpoint({
+    method: 'POST',
+    path: '/api/desk/products/:slug/copy',
+    who: 'producer',
+    summary: 'Make a draft with everything of a product of one’s own but its showings',
+    params: SlugParams,
+    answer: OwnProduct,
+    status: 201,
+    errors: ['CHANNEL_STATE'],
   }),
   deleteProduct: endpoint({
     method: 'DELETE',

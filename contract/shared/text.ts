@@ -25,5 +25,11 @@ export const Lines = (max: number) =>
     .overwrite((text) => clean(text).trim())
     .max(max);
 
+/** An address on the web that nobody can read on the way, or nothing. */
+export const SafeWebAddress = z.union(
+  [z.literal(''), z.url({ protocol: /^https$/, error: 'not_a_url' }).max(500)],
+  { error: 'not_a_url' },
+);
+
 /** An address on the web that a person types, or nothing. */
 export const WebAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]);

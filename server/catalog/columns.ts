@@ -37,6 +37,9 @@ export function columnsOf(
     sales_starts_at: times.salesStartsAt,
     sales_ends_at: times.salesEndsAt,
     expires_at: times.expiresAt,
+    banner_image_id: patch.banner?.pictureId,
+    banner_alt: patch.banner?.alt,
+    banner_url: patch.banner?.url,
   };
 }
 

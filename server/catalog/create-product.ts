@@ -19,7 +19,8 @@ export async function createProduct(actor: Actor, form: NewProduct): Promise<Own
     const { prices, faults: priceFaults } = nextPrices(patch, blankProduct);
     const { times, faults: timeFaults } = nextTimes(patch, blankProduct);
     demandNoFaults({ ...priceFaults, ...timeFaults });
-    if (patch.pictureId) await demandOwnImage(tx, actor, patch.pictureId);
+    await demandOwnImage(tx, actor, patch.pictureId);
+    await demandOwnImage(tx, actor, patch.banner?.pictureId);
     const id = await addDraft(tx, {
       language: actor.language,
       ...columnsOf(patch, { prices, times }),

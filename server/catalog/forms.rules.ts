@@ -156,5 +156,10 @@ export function formOf(product: Product): ProductForm {
     salesEndsAt: local(product.salesEndsAt),
     expirationHours: product.expirationHours,
     expiresAt: local(product.expiresAt),
+    banner: {
+      pictureId: product.banner.pictureId,
+      alt: product.banner.alt,
+      url: product.banner.url,
+    },
   };
 }

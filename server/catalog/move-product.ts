@@ -53,6 +53,8 @@ const fieldOf: Record<Exclude<MissingPart, 'channel'>, [string, FieldFault]> = {
   price: ['price.amount', 'required'],
   sessions: ['sessions', 'required'],
   futureSession: ['sessions', 'time_past'],
+  offer: ['offer.amount', 'too_big'],
+  banner: ['banner.alt', 'required'],
 };
 
 function demandComplete(product: Product, now: Temporal.Instant): void {

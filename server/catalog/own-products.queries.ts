@@ -25,6 +25,7 @@ import {
   requiredParts,
   saleState,
   seatsLeft,
+  whyNot,
 } from './products.rules.ts';
 import { localTime, offsetAt, readTime } from './times.rules.ts';
 
@@ -61,6 +62,7 @@ async function ownView(from: Db, product: Product, { actor, now }: Look): Promis
     channel: { id, slug, title, state },
     owner,
     picture: product.picture,
+    bannerPicture: product.banner.picture,
     price: priceNow(product, now),
     form: formOf(product),
     sessions: product.sessions.map((session) => ownSession(session, tickets)),
@@ -74,6 +76,7 @@ async function ownView(from: Db, product: Product, { actor, now }: Look): Promis
     required: [...requiredParts(product)],
     changes,
     can: productCan(actor, product, now),
+    because: whyNot(actor, product, now),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { PriceForm, PriceNow } from '#contract/catalog.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { type Price, priceFromNet, priceFromTotal } from '#contract/shared/money.ts';
-import { isWithin } from './times.rules.ts';
+import { isPast, isWithin } from './times.rules.ts';
 
 export type Offer = Price & { startsAt: string | null; endsAt: string | null };
 
@@ -19,6 +19,10 @@ export type Priced = {
 /** Is the offer valid at this instant? Its end is no longer inside. */
 export const offerIsOn = (offer: Offer | null, now: Temporal.Instant): offer is Offer =>
   offer !== null && isWithin(now, offer.startsAt, offer.endsAt);
+
+/** Has the offer had its time? */
+export const offerHasEnded = (offer: Offer | null, now: Temporal.Instant): boolean =>
+  offer !== null && offer.endsAt !== null && isPast(now, offer.endsAt);
 
 /** What a person pays at this instant, before any code: the offer while it is on, else the price. */
 export function priceNow(product: Priced, now: Temporal.Instant): PriceNow {

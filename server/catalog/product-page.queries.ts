@@ -16,6 +16,7 @@ import {
   saleState,
   seatsLeft,
   sessionIsOpen,
+  shownBanner,
 } from './products.rules.ts';
 import { isPast } from './times.rules.ts';
 
@@ -90,9 +91,10 @@ function nextSession(product: Product, now: Temporal.Instant) {
 }
 
 function detailOf(product: Product, now: Temporal.Instant) {
-  const { ownerId: _owner, channelId: _channel, channel, offer, ...rest } = product;
+  const { ownerId: _owner, channelId: _channel, channel, offer, banner, ...rest } = product;
   return {
     ...rest,
+    banner: shownBanner(banner),
     channel: { id: channel.id, slug: channel.slug, title: channel.title, logo: channel.logo },
     price: priceNow(product, now),
     session: nextSession(product, now),

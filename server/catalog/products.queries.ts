@@ -37,6 +37,7 @@ const products = (db: Db) =>
     .selectFrom('products as p')
     .innerJoin('channels as c', 'c.id', 'p.channel_id')
     .leftJoin('images as i', 'i.id', 'p.image_id')
+    .leftJoin('images as b', 'b.id', 'p.banner_image_id')
     .leftJoin('images as l', 'l.id', 'c.logo_id')
     .selectAll('p')
     .select([
@@ -45,7 +46,11 @@ const products = (db: Db) =>
       'c.title as channel_title',
       'c.state as channel_state',
     ])
-    .select([pictureFrom('i').as('picture'), pictureFrom('l').as('channel_logo')])
+    .select([
+      pictureFrom('i').as('picture'),
+      pictureFrom('b').as('banner_picture'),
+      pictureFrom('l').as('channel_logo'),
+    ])
     .select([sessionsOfRow('p.id').as('sessions'), watchableOfRow('p.id').as('watchable')])
     .select(recordingOfRow('p.id').as('recording'));
 
@@ -81,6 +86,12 @@ function productFrom(row: Row): Product {
     language: row.language as Language,
     pictureId: row.image_id,
     picture: row.picture,
+    banner: {
+      pictureId: row.banner_image_id,
+      picture: row.banner_picture,
+      alt: row.banner_alt,
+      url: row.banner_url,
+    },
     featured: row.featured,
     publishedAt: row.published_at,
     createdAt: row.created_at,

@@ -49,6 +49,7 @@ const complete: Product = {
   priceNote: '',
   pictureId: 'picture',
   picture: null,
+  banner: { pictureId: null, picture: null, alt: '', url: '' },
   trailerUrl: '',
   categories: [],
   tags: [],
@@ -90,7 +91,7 @@ describe('what can be done with a product', () => {
       { publish: true, makePrivate: false, withdraw: true, delete: false, removeSession: false },
     ],
   ] as const)('when it is %s', (status, can) => {
-    const always = { edit: true, addSession: true, feature: false };
+    const always = { edit: true, addSession: true, duplicate: true, feature: false };
     expect(productCan(owner, with_({ status }), now)).toEqual({ ...always, ...can });
   });
 

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type {
+  Because,
   MissingPart,
   ProductCan,
   ProductStatus,
@@ -48,6 +49,7 @@ export type Product = Priced & {
   priceNote: string;
   pictureId: string | null;
   picture: Picture | null;
+  banner: Banner;
   trailerUrl: string;
   categories: string[];
   tags: string[];
@@ -72,6 +74,14 @@ export type Product = Priced & {
   watchable: boolean;
   /** The last recording of it that can be watched. */
   recording: { seconds: number; recordedAt: string } | null;
+};
+
+/** Advertising as the server knows it: maybe half filled. */
+export type Banner = {
+  pictureId: string | null;
+  picture: Picture | null;
+  alt: string;
+  url: string;
 };
 
 type Person = { id: string; roles: readonly Role[] };
@@ -126,11 +136,25 @@ export const lockedParts = ({ status }: Pick<Product, 'status'>) =>
 export const slugFollowsTitle = ({ status }: Pick<Product, 'status'>): boolean =>
   status === 'draft';
 
-type Fillable = Pick<Product, 'shortDescription' | 'pictureId' | 'plan' | 'total'>;
+type Fillable = Pick<Product, 'shortDescription' | 'pictureId' | 'plan' | 'total' | 'offer'> & {
+  banner: Omit<Banner, 'picture'>;
+};
 
 /** What can no longer be emptied: out of the draft a product keeps what took it there. */
 export const requiredParts = ({ status }: Pick<Product, 'status'>) =>
   status === 'draft' ? [] : (['shortDescription', 'pictureId', 'price'] as const);
+
+/** An offer below the price, or none. Of a price that is missing, only that is said. */
+const offerIsCheaper = ({ plan, total, offer }: Pick<Product, 'plan' | 'total' | 'offer'>) =>
+  plan === 'free' || total === 0 || offer === null || offer.total < total;
+
+/** A banner has a picture, what it shows in words, and where it leads; or no picture. */
+export const bannerIsWhole = ({ pictureId, alt, url }: Omit<Banner, 'picture'>): boolean =>
+  pictureId === null || (alt !== '' && url !== '');
+
+/** The advertising as the page shows it: whole, or not at all. */
+export const shownBanner = ({ picture, alt, url }: Banner) =>
+  picture && alt !== '' && url !== '' ? { picture, alt, url } : null;
 
 /** What every product outside the draft must have. */
 export function missingTexts(product: Fillable): MissingPart[] {
@@ -138,6 +162,8 @@ export function missingTexts(product: Fillable): MissingPart[] {
   if (product.shortDescription === '') missing.push('shortDescription');
   if (product.pictureId === null) missing.push('pictureId');
   if (product.plan === 'paid' && product.total === 0) missing.push('price');
+  if (!offerIsCheaper(product)) missing.push('offer');
+  if (!bannerIsWhole(product.banner)) missing.push('banner');
   return missing;
 }
 
@@ -163,7 +189,31 @@ export function productCan(person: Person, product: Product, now: Temporal.Insta
     delete: canAct(product, 'delete'),
     addSession: canAct(product, 'addSession'),
     removeSession: canAct(product, 'removeSession'),
+    duplicate: whyNotDuplicate(person, product) === null,
     feature: mayFeature(person) && canBeFeatured(product),
+  };
+}
+
+/** A copy is a new product of whoever owns the channel, in that channel. */
+export function whyNotDuplicate(
+  person: Pick<Person, 'id'>,
+  { ownerId, channel }: Pick<Product, 'ownerId' | 'channel'>,
+): 'not_owner' | 'channel_banned' | null {
+  if (person.id !== ownerId) return 'not_owner';
+  return channel.state === 'banned' ? 'channel_banned' : null;
+}
+
+/** Of each act that is not possible now, why. */
+export function whyNot(person: Person, product: Product, now: Temporal.Instant): Because {
+  const can = productCan(person, product, now);
+  const { status } = product;
+  const duplicate = whyNotDuplicate(person, product);
+  return {
+    ...(can.publish ? {} : { publish: status === 'published' ? 'already' : 'incomplete' }),
+    ...(can.makePrivate ? {} : { makePrivate: status === 'private' ? 'already' : 'incomplete' }),
+    ...(can.withdraw ? {} : { withdraw: status === 'draft' ? 'draft' : 'ended' }),
+    ...(can.delete ? {} : { delete: 'published_once' }),
+    ...(duplicate ? { duplicate } : {}),
   };
 }
 

@@ -1,14 +1,18 @@
 import { catalogContract } from '#contract/catalog.ts';
+import { faultSentences } from '#server/platform/http/faults.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import { listChannelProducts, listProducts, searchProducts } from './catalogue.queries.ts';
 import { addSession, removeSession } from './change-sessions.ts';
 import { createProduct } from './create-product.ts';
 import { deleteDraft } from './delete-draft.ts';
+import { duplicateProduct } from './duplicate-product.ts';
 import { exportProducts } from './export-products.ts';
 import { featureProduct } from './feature-product.ts';
 import { makeProductPrivate, publishProduct } from './move-product.ts';
 import { getOwnProduct, listAllProducts, listOwnProducts } from './own-products.queries.ts';
+import { getProductDefaults } from './product-defaults.queries.ts';
 import { getProduct } from './product-page.queries.ts';
+import { saveDraft } from './save-draft.ts';
 import { saveProduct } from './save-product.ts';
 import { withdrawProduct } from './withdraw-product.ts';
 
@@ -21,6 +25,13 @@ export const catalogRoutes = mount(catalogContract, {
   listOwnProducts: ({ actor, query }) => listOwnProducts(actor, query),
   getOwnProduct: ({ actor, params }) => getOwnProduct(actor, params.slug),
   saveProduct: ({ actor, params, body }) => saveProduct(actor, params, body),
+  saveDraft: ({ actor, params, body, language }) =>
+    saveDraft(actor, params, body).then(({ product, left }) => ({
+      product,
+      left: faultSentences(left, language),
+    })),
+  getProductDefaults: ({ actor }) => getProductDefaults(actor),
+  duplicateProduct: ({ actor, params }) => duplicateProduct(actor, params),
   deleteProduct: ({ actor, params }) => deleteDraft(actor, params),
   addSession: ({ actor, params, body }) => addSession(actor, params, body),
   removeSession: ({ actor, params }) => removeSession(actor, params),

@@ -1,6 +1,4 @@
-import type { OwnProduct, ProductPatch } from '#contract/catalog.ts';
-import { findOwnChannel } from '#server/channels/index.ts';
-import { demandOwnImage } from '#server/media/index.ts';
+import type { BannerForm, OwnProduct, ProductPatch } from '#contract/catalog.ts';
 import { instantText, now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
@@ -10,9 +8,10 @@ import { ProductChanged } from './announcements.ts';
 import { columnsOf, demandNoFaults } from './columns.ts';
 import { lockedChanges, nextPrices, nextTimes, type Times } from './forms.rules.ts';
 import { viewAfter } from './own-products.queries.ts';
+import { demandOwnPictures, placeOf } from './place-of-product.ts';
 import type { Priced } from './prices.rules.ts';
-import { missingTexts, type Product, slugFollowsTitle } from './products.rules.ts';
-import { type Change, keepChange, takeSlug, writeProduct } from './products.store.ts';
+import { missingTexts, type Product } from './products.rules.ts';
+import { type Change, keepChange, writeProduct } from './products.store.ts';
 import { lockWithinReach } from './reach.ts';
 
 /** An organizer changes what is written about a product, its price, offer or sale. */
@@ -28,10 +27,8 @@ export async function saveProduct(
     const { prices, faults: priceFaults } = nextPrices(patch, product);
     const { times, faults: timeFaults } = nextTimes(patch, product);
     demandNoFaults({ ...priceFaults, ...timeFaults });
-    demandStillComplete(product, { ...patch, ...prices });
-    if (patch.pictureId && patch.pictureId !== product.pictureId) {
-      await demandOwnImage(tx, actor, patch.pictureId);
-    }
+    demandStillComplete(product, patch, prices);
+    await demandOwnPictures(tx, actor, { product, patch });
     const at = instantText(now());
     await writeProduct(tx, product.id, {
       ...columnsOf(patch, { prices, times }),
@@ -47,43 +44,28 @@ export async function saveProduct(
 }
 
 /** What is out of the draft must keep what it needed to get there. */
-function demandStillComplete(
-  product: Product,
-  after: Partial<Pick<Product, 'shortDescription' | 'pictureId'>> & Priced,
-): void {
+function demandStillComplete(product: Product, patch: ProductPatch, prices: Priced): void {
   if (product.status === 'draft') return;
-  const { shortDescription = product.shortDescription, pictureId = product.pictureId } = after;
-  const missing = missingTexts({
-    shortDescription,
-    pictureId,
-    plan: after.plan,
-    total: after.total,
-  });
+  const {
+    shortDescription = product.shortDescription,
+    pictureId = product.pictureId,
+    banner = product.banner,
+  } = patch;
+  const missing = missingTexts({ ...prices, shortDescription, pictureId, banner });
   if (missing.length === 0) return;
-  const fields = missing.map((part) => [part === 'price' ? 'price.amount' : part, 'required']);
+  const fields = missing.flatMap((part) =>
+    part === 'banner'
+      ? bannerFields(banner)
+      : [[part === 'price' ? 'price.amount' : part, 'required']],
+  );
   refuse('PRODUCT_INCOMPLETE', { fields: Object.fromEntries(fields) });
 }
 
-/** Channel and address of a draft may still change. */
-async function placeOf(
-  tx: Db,
-  actor: Actor,
-  { product, patch }: { product: Product; patch: ProductPatch },
-) {
-  const place: { channel_id?: string; slug?: string } = {};
-  if (patch.channel && patch.channel !== product.channel.slug) {
-    const channel = await findOwnChannel(tx, actor, patch.channel);
-    if (!channel || channel.ownerId !== product.ownerId) {
-      refuse('VALIDATION', { fields: { channel: 'unknown' } });
-    }
-    if (channel.state === 'banned') refuse('CHANNEL_STATE');
-    place.channel_id = channel.id;
-  }
-  if (patch.title && patch.title !== product.title && slugFollowsTitle(product)) {
-    place.slug = await takeSlug(tx, patch.title, product.id);
-  }
-  return place;
-}
+/** What a banner with a picture lacks. */
+const bannerFields = ({ alt, url }: BannerForm): [string, 'required'][] => [
+  ...(alt === '' ? [['banner.alt', 'required'] as [string, 'required']] : []),
+  ...(url === '' ? [['banner.url', 'required'] as [string, 'required']] : []),
+];
 
 type After = { prices: Priced; times: Times; by: string; at: string };
 

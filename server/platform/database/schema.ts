@@ -325,6 +325,9 @@ export interface ProductChanges {
 
 export interface Products {
   additional_info: Generated<string>;
+  banner_alt: Generated<string>;
+  banner_image_id: string | null;
+  banner_url: Generated<string>;
   categories: Generated<string[]>;
   channel_id: string;
   created_at: Generated<string>;

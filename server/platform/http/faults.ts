@@ -1,11 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import {
-  type ErrorAnswer,
-  type ErrorCode,
-  type FieldFault,
-  fieldFaults,
-} from '#contract/shared/errors.ts';
+import type { ErrorAnswer, ErrorCode } from '#contract/shared/errors.ts';
+import { faultOfIssue, type Issue } from '#contract/shared/fault-of-issue.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { isPassing } from '../database/passing.ts';
 import { type FieldFaults, Refusal } from '../errors.ts';
@@ -13,16 +9,6 @@ import { wordsOf } from '../words.ts';
 import { sayRetryAfter } from './limits.ts';
 
 const say = wordsOf(new URL('./words/', import.meta.url));
-
-type Issue = {
-  code?: string;
-  message?: string;
-  format?: string;
-  origin?: string;
-  minimum?: number;
-  input?: unknown;
-  keys?: string[];
-};
 
 /** The only way an error leaves: code, sentence in the reader's language, fields, request id. */
 export function errorAnswer(
@@ -35,16 +21,18 @@ export function errorAnswer(
   },
 ): ErrorAnswer {
   const message = say(language, `errors.${code.replaceAll('.', '_')}`, more.values);
-  const fields = more.fields && {
-    fields: Object.fromEntries(
-      Object.entries(more.fields).map(([name, fault]) => [
-        name,
-        { fault, message: say(language, `faults.${fault}`) },
-      ]),
-    ),
-  };
+  const fields = more.fields && { fields: faultSentences(more.fields, language) };
   return { code, message, ...fields, requestId: more.requestId };
 }
+
+/** Wrong fields with the sentence for each, as errors carry them. */
+export const faultSentences = (fields: FieldFaults, language: Language) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, fault]) => [
+      name,
+      { fault, message: say(language, `faults.${fault}`) },
+    ]),
+  );
 
 /**
  * What an error is to whoever asked: refusals and bad input speak, everything else is a plain
@@ -117,27 +105,7 @@ function validationRefusal(
     const issue: Issue = { ...item.params, code: item.keyword, message: item.message };
     const path = item.instancePath.slice(1).replaceAll('/', '.');
     const names = issue.keys?.map((key) => (path ? `${path}.${key}` : key)) ?? [path || 'body'];
-    for (const name of names) fields[name] ??= faultOf(issue);
+    for (const name of names) fields[name] ??= faultOfIssue(issue);
   }
   return new Refusal('VALIDATION', { fields });
-}
-
-const formats: Record<string, FieldFault> = { email: 'not_an_email', url: 'not_a_url' };
-
-/** Which fault of the catalogue a zod issue is. Custom rules name theirs as the message. */
-function faultOf(issue: Issue): FieldFault {
-  if (fieldFaults.includes(issue.message as FieldFault)) return issue.message as FieldFault;
-  if (issue.code === 'unrecognized_keys') return 'unknown';
-  if (issue.code === 'too_big') return issue.origin === 'string' ? 'too_long' : 'too_big';
-  if (issue.code === 'too_small') {
-    if (issue.origin !== 'string' && issue.origin !== 'array') return 'too_small';
-    return issue.minimum === 1 ? 'required' : 'too_short';
-  }
-  if (issue.code === 'invalid_format') return formats[issue.format ?? ''] ?? 'invalid';
-  if (issue.code === 'invalid_type') {
-    return issue.message?.includes('received undefined') || issue.message?.includes('received null')
-      ? 'required'
-      : 'invalid';
-  }
-  return 'invalid';
 }
