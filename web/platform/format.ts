@@ -35,6 +35,10 @@ export function formatDate(instant: string, { language, zone, style = 'full' }: 
   return datesIn(localeOf(language), options).format(Date.parse(instant));
 }
 
+/** The clock of a zone at a moment of the browser's clock: 12:31. */
+export const formatClock = (ms: number, { language, zone }: Omit<DateForm, 'style'>): string =>
+  datesIn(localeOf(language), { ...styles.time, timeZone: zone, hourCycle: 'h23' }).format(ms);
+
 /** CET, CEST, WET, GMT-3 …: what the zone is called at that instant. */
 export function zoneName(instant: string, zone: string): string {
   const parts = datesIn('en-GB', { timeZone: zone, timeZoneName: 'short' }).formatToParts(

@@ -22,6 +22,9 @@ export function useScheme(): Scheme {
   return chosen ?? place;
 }
 
+/** How the public pages look to this person. */
+export const stageScheme = (): Scheme => choice.read() ?? 'dark';
+
 /** Shells of the desk export this as `handle`. */
 export const deskHandle = { desk: true };
 const isDesk = (handle: unknown) =>

@@ -1,19 +1,27 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import { sentenceFor } from '#web/platform/error-words.ts';
-import { notify } from '#web/platform/notices.ts';
 import { sessionUser } from '#web/platform/session.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './desk-form.module.css';
 import { type Drafts, draftsOf } from './drafts.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import type { Together } from './form-changes.ts';
-import { FormContext } from './form-context.ts';
+import { FormContext, useForm } from './form-context.ts';
+import { useDraft, useFreshData } from './form-life.ts';
 import { type FormStore, formStore } from './form-store.ts';
-import { markUnsaved } from './leave-guard.tsx';
 import { SaveBar, useFormState } from './save-bar.tsx';
+import { type AutosaveOptions, useAutosave } from './use-autosave.ts';
 
 type Props<T extends object, Answer> = {
   /** Under this name what was typed is kept until it is sent. */
@@ -31,6 +39,12 @@ type Props<T extends object, Answer> = {
   /** `false`: a small form such as log-in, with one button under it and no guard. */
   bar?: boolean;
   submitLabel?: string;
+  /** The form saves itself and has no button; what it could not save is kept in the browser. */
+  autosave?: AutosaveOptions<T> | null;
+  /** A small form inside of another: sent by its button, by Enter, and (`leaving`) by leaving it. */
+  nested?: boolean | 'leaving';
+  /** Brings a field into sight that stands in a section which is not shown. */
+  reveal?: (name: string) => void;
   /** Beside the button of a small form. */
   beside?: ReactNode;
   /** Do not load the page's data again after saving. */
@@ -40,41 +54,82 @@ type Props<T extends object, Answer> = {
 
 /** A form: required fields, errors, draft, guard against leaving and the bar to save with. */
 export function DeskForm<T extends object, Answer>(props: Props<T, Answer>) {
-  const { id, initial, disabled = false, bar = true, children } = props;
+  const { id, initial, disabled = false, bar = true, autosave = null, nested } = props;
   const formId = useId();
   const [store] = useState(() => formStore(initial, props.together));
   const [drafts] = useState(() => draftsOf(sessionUser()?.id ?? null));
-  const anyStore = store as unknown as FormStore;
   const alive = useAlive();
-  useFreshData(store, initial);
-  useDraft(store, { id, drafts, guarded: bar });
+  const saver = useAutosave(store, autosave);
+  useFreshData(store, initial, autosave !== null);
+  const guarded = () => bar && (autosave === null || saver.state().is === 'failed');
+  useDraft(store, { id, drafts, guarded });
   const { submit, saving, summary } = useSubmit(store, { ...props, drafts });
   const off = disabled || saving || !alive;
+  const context = {
+    ...{ store: store as unknown as FormStore, formId, drafts, disabled: off },
+    saver: autosave ? saver : undefined,
+    reveal: props.reveal,
+  };
+  const Frame = nested ? NestedFrame : PlainFrame;
+  const showsBar = bar && !disabled && autosave === null;
   return (
-    <FormContext value={{ store: anyStore, formId, drafts, disabled: off }}>
-      <form
-        noValidate
-        className={classes.form}
-        data-small={!bar || undefined}
-        aria-busy={saving}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+    <FormContext value={context}>
+      <Frame saving={saving} small={!bar} leaving={nested === 'leaving'} submit={submit}>
         <div ref={summary} tabIndex={-1} className={classes.summary}>
-          <ErrorSummary store={anyStore} formId={formId} />
+          <ErrorSummary />
         </div>
-        {children}
-        {bar ? (
-          !disabled && <SaveBar store={anyStore} saving={saving} label={props.submitLabel} />
-        ) : (
-          <SmallSubmit store={anyStore} saving={saving} label={props.submitLabel}>
+        {props.children}
+        {showsBar && <SaveBar saving={saving} label={props.submitLabel} />}
+        {!bar && (
+          <SmallSubmit saving={saving} label={props.submitLabel} press={nested && submit}>
             {props.beside}
           </SmallSubmit>
         )}
-      </form>
+      </Frame>
     </FormContext>
+  );
+}
+
+type FrameProps = {
+  saving: boolean;
+  small: boolean;
+  leaving: boolean;
+  submit: () => Promise<void>;
+  children: ReactNode;
+};
+
+function PlainFrame({ saving, small, submit, children }: FrameProps) {
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      data-small={small || undefined}
+      aria-busy={saving}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+/** HTML knows no form inside of a form. */
+function NestedFrame({ saving, leaving, submit, children }: FrameProps) {
+  const byKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    void submit();
+  };
+  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (leaving && !currentTarget.contains(relatedTarget)) void submit();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what its own button does, by other ways
+    <div className={classes.form} data-small aria-busy={saving} onKeyDown={byKey} onBlur={left}>
+      {children}
+    </div>
   );
 }
 
@@ -91,44 +146,6 @@ const useAlive = (): boolean =>
     () => false,
   );
 
-/** New data from the server replaces what is shown; what somebody is typing stays over it. */
-function useFreshData<T extends object>(store: FormStore<T>, initial: T) {
-  const text = JSON.stringify(initial);
-  const last = useRef(text);
-  useEffect(() => {
-    if (last.current === text) return;
-    last.current = text;
-    const next = JSON.parse(text) as T;
-    if (store.isDirty()) store.rebase(next);
-    else store.reset(next);
-  }, [store, text]);
-}
-
-type DraftProps = { id: string; drafts: Drafts; guarded: boolean };
-
-function useDraft<T extends object>(store: FormStore<T>, { id, drafts, guarded }: DraftProps) {
-  const { t } = useTranslation('ui');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
-  useEffect(() => {
-    const kept = drafts.find(id);
-    if (!kept) return;
-    store.restore(kept);
-    if (store.isDirty()) notify({ variant: 'warning', message: t('form.restored') });
-  }, [id]);
-  useEffect(() => {
-    const stop = store.subscribe(() => {
-      const dirty = store.isDirty();
-      if (dirty) drafts.keep(id, store.draft());
-      else drafts.forget(id);
-      if (guarded) markUnsaved(id, dirty ? () => drafts.forget(id) : null);
-    });
-    return () => {
-      stop();
-      markUnsaved(id, null);
-    };
-  }, [store, id, drafts, guarded]);
-}
-
 type SubmitProps<T extends object, Answer> = Props<T, Answer> & { drafts: Drafts };
 
 function useSubmit<T extends object, Answer>(store: FormStore<T>, props: SubmitProps<T, Answer>) {
@@ -137,6 +154,8 @@ function useSubmit<T extends object, Answer>(store: FormStore<T>, props: SubmitP
   const summary = useRef<HTMLDivElement>(null);
   const submit = async () => {
     const missing = store.missing();
+    // Whoever only passes by a form inside of another has done nothing wrong.
+    if (props.nested && !store.isDirty()) return;
     for (const name of missing) store.touch(name);
     if (missing.length > 0 || saving) return;
     setSaving(true);
@@ -160,14 +179,27 @@ function useSubmit<T extends object, Answer>(store: FormStore<T>, props: SubmitP
   return { submit, saving, summary };
 }
 
-type SmallProps = { store: FormStore; saving: boolean; label?: string; children?: ReactNode };
+type SmallProps = {
+  saving: boolean;
+  label?: string;
+  /** Inside of another form a button of this kind would send that. */
+  press?: false | (() => Promise<void>) | undefined;
+  children?: ReactNode;
+};
 
-function SmallSubmit({ store, saving, label, children }: SmallProps) {
+function SmallSubmit({ saving, label, press, children }: SmallProps) {
   const { t } = useTranslation('ui');
+  const { store } = useForm();
   const { missing } = useFormState(store);
   return (
     <div className={classes.small}>
-      <Button type="submit" size="md" loading={saving} disabled={missing.length > 0}>
+      <Button
+        type={press ? 'button' : 'submit'}
+        onClick={press ? () => void press() : undefined}
+        size="md"
+        loading={saving}
+        disabled={missing.length > 0}
+      >
         {label ?? t('form.save')}
       </Button>
       {children}
@@ -175,15 +207,24 @@ function SmallSubmit({ store, saving, label, children }: SmallProps) {
   );
 }
 
-type SectionProps = { title: string; text?: ReactNode; aside?: ReactNode; children: ReactNode };
+type SectionProps = {
+  title: string;
+  text?: ReactNode;
+  aside?: ReactNode;
+  /** Its place in the address. */
+  place?: string;
+  children: ReactNode;
+};
 
 /** A group of fields under one heading: the heading at the left, the fields beside it. */
-export function FormSection({ title, text, aside, children }: SectionProps) {
+export function FormSection({ title, text, aside, place, children }: SectionProps) {
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section id={place} className={classes.section} aria-labelledby={id}>
       <div className={classes.about}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} tabIndex={place ? -1 : undefined}>
+          {title}
+        </h2>
         {text && <p>{text}</p>}
         {aside}
       </div>

@@ -1,15 +1,14 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './error-summary.module.css';
-import { inputId } from './form-context.ts';
-import type { FormStore } from './form-store.ts';
+import { goToField, inputId, useForm } from './form-context.ts';
 import { useFormState } from './save-bar.tsx';
 
-type Props = { store: FormStore; formId: string };
-
 /** Above the form: what the server refused, each line leading to its field. */
-export function ErrorSummary({ store, formId }: Props) {
+export function ErrorSummary() {
   const { t } = useTranslation('ui');
+  const form = useForm();
+  const { store, formId } = form;
   useFormState(store);
   const entries = Object.entries(store.errors());
   const message = store.message();
@@ -23,7 +22,11 @@ export function ErrorSummary({ store, formId }: Props) {
           <ul>
             {entries.map(([name, sentence]) => (
               <li key={name}>
-                <ErrorLine label={store.labelOf(name)} target={inputId(formId, name)}>
+                <ErrorLine
+                  label={store.labelOf(name)}
+                  target={inputId(formId, name)}
+                  go={() => goToField(form, name)}
+                >
                   {sentence}
                 </ErrorLine>
               </li>
@@ -35,16 +38,16 @@ export function ErrorSummary({ store, formId }: Props) {
   );
 }
 
-type LineProps = { label?: string; target: string; children: string };
+type LineProps = { label?: string; target: string; go: () => void; children: string };
 
-function ErrorLine({ label, target, children }: LineProps) {
+function ErrorLine({ label, target, go, children }: LineProps) {
   if (!label) return children;
   return (
     <a
       href={`#${target}`}
       onClick={(event) => {
         event.preventDefault();
-        document.getElementById(target)?.focus();
+        go();
       }}
     >
       {label}: {children}

@@ -6,7 +6,9 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from '#web/platform/words.ts';
+import type { Autosaver } from './autosaver.ts';
 import type { Drafts } from './drafts.ts';
 import { type FormStore, nothingIn } from './form-store.ts';
 
@@ -15,6 +17,10 @@ type FormContextValue = {
   formId: string;
   disabled: boolean;
   drafts: Drafts;
+  /** Set while the form saves itself. */
+  saver?: Autosaver | undefined;
+  /** Brings a field into sight that stands in another section. */
+  reveal?: ((name: string) => void) | undefined;
 };
 
 export const FormContext = createContext<FormContextValue | null>(null);
@@ -43,12 +49,14 @@ export type FieldOptions = {
   /** Never kept as a draft: passwords. */
   secret?: boolean;
   isEmpty?: (value: unknown) => boolean;
+  /** How a value reads in a list of changes; as it is unless told. */
+  shown?: (value: unknown) => string;
   /** The field that this one says once more: told on leaving it, not only by the server. */
   repeats?: string;
 };
 
 /** What every ready-made field takes. */
-export type FieldBase = Omit<FieldOptions, 'isEmpty' | 'secret' | 'repeats'> & {
+export type FieldBase = Omit<FieldOptions, 'isEmpty' | 'secret' | 'repeats' | 'shown'> & {
   name: string;
   description?: ReactNode;
 };
@@ -59,14 +67,34 @@ export function saysTheSame(value: unknown, other: unknown, secret: boolean): bo
   return value.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
+const plainly = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(plainly).join(', ');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+/** Puts the cursor into a field, wherever it stands. */
+export function goToField({ formId, reveal }: FormContextValue, name: string): void {
+  if (reveal) flushSync(() => reveal(name));
+  const field = document.getElementById(inputId(formId, name));
+  field?.focus();
+  field?.scrollIntoView({ block: 'center' });
+}
+
 /** Ties an input to the form: its value, its error (the server's, or that it is missing), its id. */
 export function useField<T>(name: string, options: FieldOptions) {
   const { t } = useTranslation('ui');
   const { store, formId, disabled } = useForm();
   const { label, required = false, secret = false } = options;
   const isEmpty = useRef(options.isEmpty ?? nothingIn);
+  const shown = useRef(options.shown);
+  shown.current = options.shown;
   useEffect(
-    () => store.register(name, { label, required, secret, isEmpty: isEmpty.current }),
+    () =>
+      store.register(name, {
+        ...{ label, required, secret },
+        isEmpty: isEmpty.current,
+        shown: (next) => shown.current?.(next) ?? plainly(next),
+      }),
     [store, name, label, required, secret],
   );
   const value = useFormValue<T>(name);

@@ -100,4 +100,32 @@ describe('a form', () => {
     form.reset();
     expect(form.get('title')).toBe('Hamlet');
   });
+
+  test('what was typed while it was saved stays, and what could not be kept is unsaved', () => {
+    const form = aForm();
+    form.set('title', 'Ham');
+    form.set('price', -1);
+    const sent = form.values();
+    form.set('title', 'Hamlet');
+    form.settle(sent, { price: 'Too small' });
+    expect([form.start().title, form.draft()]).toEqual(['Ham', { title: 'Hamlet', price: -1 }]);
+    expect(form.errors()).toEqual({ price: 'Too small' });
+  });
+
+  test('changes are told field by field, and one can be taken back alone', () => {
+    const form = aForm();
+    const about = { required: false, secret: false, isEmpty: nothingIn };
+    form.register('title', { ...about, label: 'Title' });
+    form.register('price', { ...about, label: 'Price', shown: (cents) => `${cents} ct` });
+    form.set('title', 'Hamlet');
+    form.set('price', 5);
+    expect(form.changed().map(({ label, before, after }) => [label, before, after])).toEqual([
+      ['Title', '', 'Hamlet'],
+      ['Price', null, 5],
+    ]);
+    form.undo('title');
+    expect(form.changed().map(({ path, shown }) => [path, shown?.(5)])).toEqual([
+      ['price', '5 ct'],
+    ]);
+  });
 });

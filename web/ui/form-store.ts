@@ -6,6 +6,8 @@ type FieldInfo = {
   label: string;
   required: boolean;
   secret: boolean;
+  /** How a value reads in a list of changes. */
+  shown?: (value: unknown) => string;
   isEmpty: (value: unknown) => boolean;
 };
 
@@ -51,6 +53,7 @@ export function formStore<T extends object>(initial: T, together: Together = [])
   };
 
   return {
+    together,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -91,16 +94,33 @@ export function formStore<T extends object>(initial: T, together: Together = [])
       [...fields]
         .filter(([path, field]) => field.required && field.isEmpty(valueAt(values, path)))
         .map(([path]) => path),
+    /** Fields that are not as saved, in the order in which they stand. */
+    changed: () =>
+      [...fields].flatMap(([path, { label, shown }]) => {
+        const [before, after] = [valueAt(start, path), valueAt(values, path)];
+        return JSON.stringify(before) === JSON.stringify(after)
+          ? []
+          : [{ path, label, before, after, shown }];
+      }),
+    /** One field as it is saved. */
+    undo(path: string) {
+      this.set(path, valueAt(start, path));
+    },
     isDirty: () => values !== start && Object.keys(changesIn(values, start)).length > 0,
     refuse(sentence: string, byField: Record<string, string>) {
       message = sentence;
       errors = byField;
       tell();
     },
-    /** What is typed now is what is saved. */
-    settle() {
-      start = values;
-      errors = {};
+    /**
+     * What was sent is what is saved, but for the fields in `left` (with the sentence why, or
+     * none); what was typed since stands over it. Without arguments: what is typed now is saved.
+     */
+    settle(sent: T = values, left: Record<string, string> = {}) {
+      const kept: Record<string, unknown> = { ...changesIn(sent, start, together) };
+      for (const path of Object.keys(left)) delete kept[steps(path)[0] ?? path];
+      start = laidOver(start, kept, together);
+      errors = Object.fromEntries(Object.entries(left).filter(([, sentence]) => sentence));
       message = null;
       tell();
     },

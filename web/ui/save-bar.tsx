@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconPencil } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '#web/platform/words.ts';
+import { ChangeList } from './change-list.tsx';
 import classes from './desk-form.module.css';
+import { useForm } from './form-context.ts';
 import type { FormStore } from './form-store.ts';
 
 /** What the form as a whole is like; renews with every change in it. */
@@ -11,17 +13,31 @@ export function useFormState(store: FormStore) {
   return { missing: store.missing(), dirty: store.isDirty() };
 }
 
-type Props = { store: FormStore; saving: boolean; label?: string };
+type Props = { saving: boolean; label?: string };
 
-/** Stays in sight: what is missing or unsaved, and the button, active only when all is filled. */
-export function SaveBar({ store, saving, label }: Props) {
+/** Stays in sight: what is missing or changes, and the button, active only when all is filled. */
+export function SaveBar({ saving, label }: Props) {
   const { t } = useTranslation('ui');
+  const { store } = useForm();
   const { missing, dirty } = useFormState(store);
+  const [listed, setListed] = useState(false);
+  const changes = dirty ? store.changed().length : 0;
   return (
     <div className={classes.bar}>
+      {listed && changes > 0 && <ChangeList />}
       <p className={classes.state} role="status">
         <BarState missing={missing.length} dirty={dirty} />
       </p>
+      {changes > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-expanded={listed}
+          onClick={() => setListed(!listed)}
+        >
+          {t(listed ? 'form.hideChanges' : 'form.showChanges', { count: changes })}
+        </Button>
+      )}
       {dirty && (
         <Button variant="subtle" color="gray" disabled={saving} onClick={() => store.reset()}>
           {t('form.discard')}

@@ -1,43 +1,22 @@
 import { productLimits, suggestedAges } from '#contract/catalog.ts';
-import { mediaContract, type Picture } from '#contract/media.ts';
-import { upload } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { countryOptions } from '#web/ui/countries.ts';
 import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields.tsx';
-import { ImageField } from '#web/ui/image-field.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { TagsField } from '#web/ui/tags-field.tsx';
 import { categoryKey, categoryWord, knownCategories } from './categories.ts';
-
-/** The picture that stands on every card. */
-export function PictureSection({
-  current,
-  required,
-}: {
-  current: Picture | null;
-  required?: boolean;
-}) {
-  const { t } = useTranslation('catalog');
-  return (
-    <FormSection title={t('section.picture')} text={t('section.pictureText')}>
-      <ImageField
-        name="pictureId"
-        label={t('field.picture')}
-        current={current}
-        required={required}
-        send={(file, onProgress) => upload(mediaContract.uploadImage, { file, onProgress })}
-      />
-    </FormSection>
-  );
-}
 
 /** What it is, for those who look for it. */
 export function ClassificationSection() {
   const { t } = useTranslation('catalog');
   const ages = suggestedAges.map((value) => ({ value, label: t(`age.${value}`) }));
   return (
-    <FormSection title={t('section.classification')} text={t('section.classificationText')}>
+    <FormSection
+      place="classification"
+      title={t('section.classification')}
+      text={t('section.classificationText')}
+    >
       <TagsField
         name="categories"
         label={t('field.categories')}
@@ -56,7 +35,7 @@ export function ClassificationSection() {
 export function DetailsSection() {
   const { t, language } = useTranslation('catalog');
   return (
-    <FormSection title={t('section.details')} text={t('section.detailsText')}>
+    <FormSection place="details" title={t('section.details')} text={t('section.detailsText')}>
       <TextField name="production" label={t('field.production')} maxLength={160} />
       <FieldRow>
         <NumberField
@@ -76,6 +55,8 @@ export function DetailsSection() {
         type="url"
         label={t('field.trailer')}
         description={t('field.trailerHint')}
+        inputMode="url"
+        placeholder="https://"
         maxLength={500}
       />
       <TextAreaField

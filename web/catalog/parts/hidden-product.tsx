@@ -2,6 +2,7 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import { useSession } from '#web/platform/session.ts';
 import { useAddressValue } from '#web/platform/use-address-value.ts';
 import { InPerson } from '#web/ui/in-person.tsx';
+import { PreviewMark } from './preview-mark.tsx';
 import { ProductView } from './product-view.tsx';
 
 /**
@@ -14,7 +15,12 @@ export function HiddenProduct({ slug }: { slug: string }) {
   const ask = userId || code ? () => askInPerson(slug, code) : null;
   return (
     <InPerson ask={ask} about={`${slug} ${userId} ${code}`}>
-      {(product) => <ProductView product={product} code={code} />}
+      {(product) => (
+        <>
+          {product.status === 'draft' && <PreviewMark />}
+          <ProductView product={product} code={code} />
+        </>
+      )}
     </InPerson>
   );
 }

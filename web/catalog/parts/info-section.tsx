@@ -1,26 +1,31 @@
 import { type OwnProduct, productLimits } from '#contract/catalog.ts';
+import { mediaContract, type Picture } from '#contract/media.ts';
 import { namesIn } from '#contract/shared/formatters.ts';
 import { languages } from '#contract/shared/language-list.ts';
+import { upload } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields.tsx';
+import { ImageField } from '#web/ui/image-field.tsx';
 import { RichTextField } from './rich-text-field.tsx';
 
 export type ChannelChoice = { slug: string; title: string };
 type Props = {
   channels: ChannelChoice[];
+  picture: Picture | null;
   /** What can no longer change, and what can no longer be emptied; nothing for a new product. */
   locked?: OwnProduct['locked'];
   required?: OwnProduct['required'];
 };
 
-/** Title, channel, language and the words that sell it. */
-export function InfoSection({ channels, locked = [], required = [] }: Props) {
+/** Title, picture and the words that sell it; channel and language, which are known already. */
+export function InfoSection({ channels, picture, locked = [], required = [] }: Props) {
   const { t, language } = useTranslation('catalog');
   const stays = locked.includes('channel');
   const names = namesIn(language);
   return (
     <FormSection
+      place="info"
       title={t('section.info')}
       text={t('section.infoText')}
       aside={stays && <p>{t('lock.channel')}</p>}
@@ -31,6 +36,21 @@ export function InfoSection({ channels, locked = [], required = [] }: Props) {
         description={t(stays ? 'field.titleLocked' : 'field.titleHint')}
         required
         maxLength={productLimits.title}
+      />
+      <TextAreaField
+        name="shortDescription"
+        label={t('field.shortDescription')}
+        required={required.includes('shortDescription')}
+        rows={2}
+        maxLength={productLimits.shortDescription}
+      />
+      <ImageField
+        name="pictureId"
+        label={t('field.picture')}
+        description={t('field.pictureHint')}
+        current={picture}
+        required={required.includes('pictureId')}
+        send={(file, onProgress) => upload(mediaContract.uploadImage, { file, onProgress })}
       />
       <FieldRow>
         <SelectField
@@ -47,13 +67,19 @@ export function InfoSection({ channels, locked = [], required = [] }: Props) {
           options={languages.map((value) => ({ value, label: names.of(value) ?? value }))}
         />
       </FieldRow>
-      <TextAreaField
-        name="shortDescription"
-        label={t('field.shortDescription')}
-        required={required.includes('shortDescription')}
-        rows={2}
-        maxLength={productLimits.shortDescription}
-      />
+    </FormSection>
+  );
+}
+
+/** Everything there is to tell, with simple forms. */
+export function DescriptionSection() {
+  const { t } = useTranslation('catalog');
+  return (
+    <FormSection
+      place="description"
+      title={t('section.description')}
+      text={t('section.descriptionText')}
+    >
       <RichTextField name="description" label={t('field.description')} />
     </FormSection>
   );

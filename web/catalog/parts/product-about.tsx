@@ -5,6 +5,7 @@ import { namesIn } from '#contract/shared/formatters.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { When } from '#web/ui/when.tsx';
+import { Advertising } from './advertising.tsx';
 import { categoryWord } from './categories.ts';
 import { Duration } from './duration.tsx';
 import classes from './product-about.module.css';
@@ -27,6 +28,7 @@ export function ProductAbout({ product }: Props) {
           />
         </section>
       )}
+      <Advertising banner={product.banner} />
       {product.trailerUrl && (
         <p className={classes.section}>
           <a

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ProductForm, ProductPatch } from '#contract/catalog.ts';
-import { blankValues, formFrom, patchFrom, valuesOf } from './product-form.ts';
+import { blankValues, draftFrom, formFrom, patchFrom, valuesOf } from './product-form.ts';
 
-const blank = blankValues({ channel: 'sala', language: 'es' });
+const blank = blankValues({ channel: 'sala', language: 'es', currency: 'EUR', taxRate: 2100 });
 const paid = {
   ...blank,
   title: 'Noche',
@@ -48,6 +48,20 @@ describe('the form of a product', () => {
     const offer = { by: 'total', amount: 900, startsAt: null, endsAt: null } as const;
     const before = valuesOf(formFrom({ ...paid, offer, hasOffer: true }));
     expect(patchFrom({ ...before, hasOffer: false }, before)).toEqual({ offer: null });
+  });
+
+  it('lets an offer wait for its amount, and sends the rest', () => {
+    const before = valuesOf(formFrom(paid));
+    const begun = { ...before, hasOffer: true, production: 'Ours' };
+    expect(draftFrom(begun, before)).toEqual({
+      patch: { production: 'Ours' },
+      waits: { offer: '', hasOffer: '' },
+    });
+    const offer = { ...begun.offer, amount: 900 };
+    expect(draftFrom({ ...begun, offer }, before)).toEqual({
+      patch: { production: 'Ours', offer },
+      waits: {},
+    });
   });
 
   it('takes an emptied list for no country', () => {

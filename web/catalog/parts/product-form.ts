@@ -1,4 +1,4 @@
-import type { OfferForm, ProductForm, ProductPatch } from '#contract/catalog.ts';
+import type { NewProduct, OfferForm, ProductForm, ProductPatch } from '#contract/catalog.ts';
 import { changesIn } from '#web/ui/form-changes.ts';
 
 /** A form keeps an emptied amount as null, and an offer that is switched off as it was typed. */
@@ -31,21 +31,50 @@ export function formFrom({ hasOffer, offer, price, ...rest }: ProductValues): Pr
 }
 
 /** An amount means nothing without its tax rate, and without which of net and total it is. */
-export const together = ['price', 'offer'] as const;
+export const together = ['price', 'offer', 'banner'] as const;
 
 /** What is sent to change a product: what was changed on this screen, and nothing else. */
 export const patchFrom = (values: ProductValues, before: ProductValues): ProductPatch =>
   changesIn(formFrom(values), formFrom(before), together);
 
-/** The general rate of most organizers here; anyone can type another. */
-const usualTaxRate = 2100;
+/** What a draft begins with: what it cannot be without, and what it is counted in. */
+export const firstOf = ({
+  title,
+  channel,
+  language,
+  plan,
+  currency,
+}: ProductValues): NewProduct => ({
+  ...{ title, channel, language, plan, currency },
+  type: 'broadcast',
+  sessions: [],
+});
+
+/**
+ * What of a draft is sent by itself: an offer without an amount waits for it, in silence, for
+ * nobody has done anything wrong yet.
+ */
+export function draftFrom(
+  values: ProductValues,
+  before: ProductValues,
+): { patch: ProductPatch; waits: Record<string, string> } {
+  const patch = patchFrom(values, before);
+  const waits = values.plan === 'paid' && values.hasOffer && values.offer.amount === null;
+  if (!waits) return { patch, waits: {} };
+  delete patch.offer;
+  return { patch, waits: { offer: '', hasOffer: '' } };
+}
 
 /** Where a new product starts from. */
 export const blankValues = (given: {
   channel: string;
   language: ProductForm['language'];
+  currency: ProductForm['currency'];
+  taxRate: number;
 }): ProductValues => ({
-  ...given,
+  channel: given.channel,
+  language: given.language,
+  currency: given.currency,
   title: '',
   shortDescription: '',
   description: '',
@@ -60,8 +89,7 @@ export const blankValues = (given: {
   technicalSheet: '',
   additionalInfo: '',
   plan: 'paid',
-  currency: 'EUR',
-  price: { by: 'total', amount: null, taxRate: usualTaxRate },
+  price: { by: 'total', amount: null, taxRate: given.taxRate },
   priceNote: '',
   hasOffer: false,
   offer: noOffer,
@@ -69,4 +97,5 @@ export const blankValues = (given: {
   salesEndsAt: null,
   expirationHours: null,
   expiresAt: null,
+  banner: { pictureId: null, alt: '', url: '' },
 });

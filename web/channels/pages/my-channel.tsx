@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { catalogContract } from '#contract/catalog.ts';
 import { channelsContract, type MyChannel } from '#contract/channels.ts';
+import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { api } from '#web/platform/api.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -39,6 +40,8 @@ export const meta = pageMeta('channels', ({ t }) => ({ title: t('edit.title'), n
 export default function MyChannelPage() {
   const { channel, products } = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('channels');
+  // A channel that waits for review hears of the decision while it is looked at.
+  useFreshOnNews();
   return (
     <>
       <PageHead

@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import type { OwnProduct, ProductDefaults } from '#contract/catalog.ts';
+import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { ProductStatusBadge } from '../shared/product-status.tsx';
+import { BroadcastSlot } from './broadcast-slot.tsx';
+import { ChangesPanel } from './changes-panel.tsx';
+import { CouponsSlot } from './coupons-slot.tsx';
+import type { ChannelChoice } from './info-section.tsx';
+import classes from './product-desk.module.css';
+import type { ProductValues } from './product-form.ts';
+import { ProductWizard } from './product-wizard.tsx';
+import { useDraftSaving } from './use-draft-saving.ts';
+import { useNear } from './use-near.ts';
+
+type Props = {
+  /** The product as the page was loaded with it; null while there is none. */
+  loaded: OwnProduct | null;
+  channels: ChannelChoice[];
+  start: ProductDefaults & { channel: string; language: ProductValues['language'] };
+  crumbs: { label: string; to: string }[];
+  /** Where this desk shows a product, and where this page goes on with one that it has made. */
+  addressOf: (product: OwnProduct) => string;
+  hereOf?: (product: OwnProduct) => string;
+  channelPage: string;
+  backTo: string;
+  /** What the team alone decides. */
+  team?: ReactNode;
+};
+
+/** One product on the desk: making it, changing it, and what goes on around it. */
+export function ProductDesk({ loaded, crumbs, hereOf, team, ...props }: Props) {
+  const { t } = useTranslation('catalog');
+  useFreshOnNews();
+  const saving = useDraftSaving(loaded);
+  const { product } = saving;
+  const hold = useAddress(product && (hereOf ?? props.addressOf)(product));
+  const { near, setOnAir } = useNear(product?.sessions ?? []);
+  const isOut = product !== null && product.status !== 'draft';
+  return (
+    <>
+      <PageHead
+        title={product?.title ?? t('new.title')}
+        crumbs={crumbs}
+        lead={product ? undefined : t('new.lead')}
+        badge={product && <ProductStatusBadge status={product.status} />}
+      />
+      <div className={classes.desk}>
+        {isOut && (
+          <div className={classes.first} data-urgent={near || undefined}>
+            <BroadcastSlot product={product} onAir={setOnAir} />
+          </div>
+        )}
+        {team}
+        <ProductWizard {...props} saving={saving} hold={hold} />
+        {product && (
+          <div className={classes.more}>
+            {!isOut && <BroadcastSlot product={product} />}
+            <CouponsSlot product={product} />
+            <ChangesPanel product={product} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The address follows the product, which follows its title; true while it is on its way. */
+function useAddress(address: string | null): boolean {
+  const navigate = useNavigate();
+  const { state } = useNavigation();
+  const { pathname, search, hash } = useLocation();
+  const isThere = address === null || address === pathname + search;
+  useEffect(() => {
+    if (isThere || state !== 'idle' || address === null) return;
+    void navigate(address + hash, { replace: true, preventScrollReset: true });
+  }, [isThere, state, address, hash, navigate]);
+  return address !== null && (state !== 'idle' || !isThere);
+}
+
+/** A new page for another product; the same while its own comes into being. */
+export function useVisit(id: string | null): string {
+  const [seen, setSeen] = useState({ id, visit: 0 });
+  if (seen.id !== id) {
+    const isBorn = seen.id === null;
+    setSeen({ id, visit: isBorn ? seen.visit : seen.visit + 1 });
+  }
+  return String(seen.visit);
+}

@@ -1,0 +1,166 @@
+import { type ReactNode, useState } from 'react';
+import { catalogContract, type OwnProduct, type ProductDefaults } from '#contract/catalog.ts';
+import { api } from '#web/platform/api.ts';
+import { notify } from '#web/platform/notices.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { DeskForm } from '#web/ui/desk-form.tsx';
+import { SaveState } from '#web/ui/save-state.tsx';
+import { useSaver } from '#web/ui/use-autosave.ts';
+import { ActionsSection, FinishButton } from './actions-section.tsx';
+import { AdvertisingSection } from './advertising-section.tsx';
+import { AvailabilitySection } from './availability-section.tsx';
+import { ClassificationSection, DetailsSection } from './detail-sections.tsx';
+import { type ChannelChoice, DescriptionSection, InfoSection } from './info-section.tsx';
+import { OfferSection } from './offer-section.tsx';
+import { PreviewSheet } from './preview-sheet.tsx';
+import { PriceSection } from './price-section.tsx';
+import { blankValues, type ProductValues, patchFrom, together, valuesOf } from './product-form.ts';
+import { SessionsSection } from './sessions-section.tsx';
+import type { useDraftSaving } from './use-draft-saving.ts';
+import { useSection } from './use-section.ts';
+import classes from './wizard.module.css';
+import { WizardBar } from './wizard-bar.tsx';
+import { WizardNav } from './wizard-nav.tsx';
+import { type Section, screenOf, sections } from './wizard-sections.ts';
+
+export type WizardProps = {
+  saving: ReturnType<typeof useDraftSaving>;
+  channels: ChannelChoice[];
+  /** What a new product begins with. */
+  start: ProductDefaults & { channel: string; language: ProductValues['language'] };
+  addressOf: (product: OwnProduct) => string;
+  channelPage: string;
+  backTo: string;
+  /** The page is on its way to another address: saving waits for it. */
+  hold: boolean;
+};
+
+/** A product from its first letter to its last offer, in one form: a draft saves itself. */
+export function ProductWizard({ saving, start, hold, ...props }: WizardProps) {
+  const { t } = useTranslation('catalog');
+  const { product, take, send, known } = saving;
+  const section = useSection();
+  const blank = blankValues(start);
+  const isDraft = !product || product.status === 'draft';
+  const save = (values: ProductValues, before: ProductValues) =>
+    api(catalogContract.saveProduct, {
+      params: { slug: product?.slug ?? '' },
+      body: patchFrom(values, before),
+    });
+  return (
+    <DeskForm
+      id={`product:${product?.id ?? 'new'}`}
+      initial={product ? valuesOf(product.form) : blank}
+      together={together}
+      disabled={product ? !product.can.edit : false}
+      keepData
+      autosave={
+        isDraft
+          ? {
+              send,
+              hold,
+              ready: (values) => known.current !== null || values.title.trim() !== '',
+            }
+          : null
+      }
+      reveal={section.reveal}
+      save={save}
+      saved={(after) => {
+        notify({ message: t('edit.saved') });
+        take(after);
+      }}
+    >
+      <WizardBody {...props} saving={saving} section={section} blank={blank} start={start} />
+    </DeskForm>
+  );
+}
+
+type BodyProps = Omit<WizardProps, 'hold'> & {
+  section: ReturnType<typeof useSection>;
+  blank: ProductValues;
+};
+
+function WizardBody(props: BodyProps) {
+  const { saving, section, blank } = props;
+  const { at, go, focused } = section;
+  const { product, take, known } = saving;
+  const { t } = useTranslation('catalog');
+  const [previewed, setPreviewed] = useState(false);
+  const acts = {
+    ...{ take, addressOf: props.addressOf, backTo: props.backTo, channelPage: props.channelPage },
+    latest: () => known.current,
+  };
+  const shown = screenOf(at);
+  const isDraft = !product || product.status === 'draft';
+  return (
+    <div className={classes.wizard}>
+      <WizardNav product={product} blank={blank} at={at} go={go} />
+      <div className={classes.screens} onFocusCapture={focused}>
+        {sections.map((one) => (
+          <div key={one} className={classes.screen} hidden={!shown.includes(one)}>
+            <SectionOf {...props} section={one} acts={acts} />
+          </div>
+        ))}
+        <WizardBar
+          at={at}
+          go={go}
+          preview={product && (() => setPreviewed(true))}
+          state={isDraft && <SaveState idle={t(product ? 'wizard.draft' : 'wizard.idle')} />}
+          finish={
+            product && isDraft && at !== 'actions' ? (
+              <FinishButton {...acts} product={product} toActions={() => go('actions')} />
+            ) : null
+          }
+        />
+      </div>
+      {product && previewed && <PreviewSheet product={product} close={() => setPreviewed(false)} />}
+    </div>
+  );
+}
+
+type SectionProps = Omit<BodyProps, 'section'> & {
+  section: Section;
+  acts: Pick<WizardProps, 'addressOf' | 'backTo' | 'channelPage'> & {
+    take: (product: OwnProduct) => void;
+    latest: () => OwnProduct | null;
+  };
+};
+
+function SectionOf({ section, saving, channels, start, acts }: SectionProps): ReactNode {
+  const { t } = useTranslation('catalog');
+  const { product, take, known } = saving;
+  const { flush } = useSaver();
+  const locked = product?.locked ?? [];
+  const required = product?.required ?? [];
+  const ensure = async () => {
+    await flush();
+    if (known.current) return known.current;
+    throw Object.assign(new Error('no title'), { code: 'TITLE', message: t('session.titleFirst') });
+  };
+  switch (section) {
+    case 'info':
+      return <InfoSection {...{ channels, locked, required }} picture={product?.picture ?? null} />;
+    case 'sessions':
+      return (
+        <SessionsSection {...{ product, take, ensure }} usualMinutes={start.durationMinutes} />
+      );
+    case 'price':
+      return (
+        <PriceSection locked={locked.includes('currency')} required={required.includes('price')} />
+      );
+    case 'offer':
+      return <OfferSection />;
+    case 'description':
+      return <DescriptionSection />;
+    case 'classification':
+      return <ClassificationSection />;
+    case 'availability':
+      return <AvailabilitySection />;
+    case 'details':
+      return <DetailsSection />;
+    case 'advertising':
+      return <AdvertisingSection current={product?.bannerPicture ?? null} />;
+    case 'actions':
+      return <ActionsSection {...acts} product={product} />;
+  }
+}

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react';
+import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
+import { api } from '#web/platform/api.ts';
+import type { Send } from '#web/ui/autosaver.ts';
+import { draftFrom, firstOf, type ProductValues, valuesOf } from './product-form.ts';
+
+/**
+ * The product as this screen knows it, from the page's data and from its own saving, whichever is
+ * newer; and how a draft is saved while it is typed: the first time it is made.
+ */
+export function useDraftSaving(loaded: OwnProduct | null) {
+  const [own, take] = useState<OwnProduct | null>(null);
+  const isNewer =
+    own !== null && (!loaded || (own.id === loaded.id && own.updatedAt > loaded.updatedAt));
+  const product = isNewer ? own : loaded;
+  const known = useRef(product);
+  known.current = newest(known.current, product);
+  const making = useRef<Promise<OwnProduct> | null>(null);
+
+  const make = (values: ProductValues, keepalive: boolean) => {
+    making.current ??= api(catalogContract.createProduct, { body: firstOf(values), keepalive })
+      .then((made) => {
+        known.current = made;
+        take(made);
+        return made;
+      })
+      .finally(() => {
+        making.current = null;
+      });
+    return making.current;
+  };
+
+  const send: Send<ProductValues> = async (values, before, { leaving }) => {
+    const isNew = known.current === null;
+    const draft = known.current ?? (await make(values, leaving));
+    const { patch, waits } = draftFrom(values, isNew ? valuesOf(draft.form) : before);
+    if (Object.keys(patch).length === 0) return waits;
+    const answer = await api(catalogContract.saveDraft, {
+      // Its address follows its title: the last one known is the one it has.
+      params: { slug: (known.current ?? draft).slug },
+      body: patch,
+      keepalive: leaving,
+    });
+    known.current = answer.product;
+    take(answer.product);
+    const left = Object.entries(answer.left).map(([name, { message }]) => [name, message]);
+    return { ...Object.fromEntries(left), ...waits };
+  };
+  return { product, take, send, known };
+}
+
+const newest = (one: OwnProduct | null, other: OwnProduct | null): OwnProduct | null => {
+  if (!one || !other || one.id !== other.id) return other;
+  return one.updatedAt > other.updatedAt ? one : other;
+};

@@ -1,0 +1,79 @@
+import { useNavigate } from 'react-router';
+import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
+import { api } from '#web/platform/api.ts';
+import { notify } from '#web/platform/notices.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { useAct } from '#web/ui/act.ts';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { useSaver } from '#web/ui/use-autosave.ts';
+
+const moves = {
+  publish: catalogContract.publishProduct,
+  makePrivate: catalogContract.makeProductPrivate,
+  withdraw: catalogContract.withdrawProduct,
+} as const;
+type Move = keyof typeof moves;
+
+export type ActsOf = {
+  take: (product: OwnProduct) => void;
+  /** The product as it is once everything typed is saved. */
+  latest: () => OwnProduct | null;
+  /** Where this desk shows a product, and its list. */
+  addressOf: (product: OwnProduct) => string;
+  backTo: string;
+};
+
+/** What can be done with a product as a whole. A draft is saved to the end before. */
+export function useProductActs({ take, latest, addressOf, backTo }: ActsOf) {
+  const { t } = useTranslation('catalog');
+  const act = useAct();
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const { flush } = useSaver();
+  const move = async (name: Move) => {
+    const asked = await confirm({
+      title: t(`ask.${name}`),
+      text: t(`ask.${name}Text`),
+      confirmLabel: t(`act.${name}`),
+      danger: name === 'withdraw',
+    });
+    if (!asked) return;
+    const deed = async () => {
+      await flush();
+      return api(moves[name], { params: { slug: latest()?.slug ?? '' } });
+    };
+    const after = await act.run(deed, { done: t(`done.${name}`), stay: true });
+    if (!after) return;
+    take(after);
+    void navigate({ pathname: addressOf(after), hash: 'actions' }, { replace: true });
+  };
+  const duplicate = async () => {
+    const deed = async () => {
+      await flush();
+      return api(catalogContract.duplicateProduct, { params: { slug: latest()?.slug ?? '' } });
+    };
+    const copy = await act.run(deed, { done: t('done.duplicate'), stay: true });
+    if (copy) void navigate(addressOf(copy));
+  };
+  const remove = async () => {
+    const asked = await confirm({
+      title: t('ask.delete'),
+      text: t('ask.deleteText'),
+      confirmLabel: t('act.delete'),
+      danger: true,
+    });
+    if (!asked) return;
+    const deed = async () => {
+      await api(catalogContract.deleteProduct, { params: { slug: latest()?.slug ?? '' } });
+      return true;
+    };
+    const done = await act.run(deed, { done: t('done.delete'), stay: true });
+    if (done) void navigate(backTo);
+  };
+  const copyLink = async () => {
+    const address = new URL(`/products/${latest()?.slug}`, window.location.href).href;
+    await navigator.clipboard.writeText(address);
+    notify({ message: t('done.copyLink') });
+  };
+  return { busy: act.busy, move, duplicate, remove, copyLink };
+}

@@ -1,0 +1,114 @@
+import type { MissingPart, OwnProduct } from '#contract/catalog.ts';
+import type { ProductValues } from './product-form.ts';
+
+/** The sections of a product in the order in which they are worked through. */
+export const sections = [
+  'info',
+  'sessions',
+  'price',
+  'offer',
+  'description',
+  'classification',
+  'availability',
+  'details',
+  'advertising',
+  'actions',
+] as const;
+export type Section = (typeof sections)[number];
+
+/** What stands together on the screen: first all that publishing asks for, then one by one. */
+export const screens: readonly (readonly Section[])[] = [
+  ['info', 'sessions', 'price'],
+  ...sections.slice(3).map((section) => [section]),
+];
+
+export const screenOf = (section: Section): readonly Section[] =>
+  screens.find((screen) => screen.includes(section)) ?? [section];
+
+/** The screens before and after the one of this section, by their first sections. */
+export function neighboursOf(section: Section): { before?: Section; after?: Section } {
+  const at = screens.indexOf(screenOf(section));
+  return { before: screens[at - 1]?.[0], after: screens[at + 1]?.[0] };
+}
+
+const fields: Record<Section, readonly string[]> = {
+  info: ['title', 'channel', 'language', 'shortDescription', 'pictureId'],
+  sessions: ['sessions'],
+  price: ['plan', 'currency', 'price', 'priceNote'],
+  offer: ['hasOffer', 'offer'],
+  description: ['description'],
+  classification: ['categories', 'tags', 'suggestedAge'],
+  availability: ['salesStartsAt', 'salesEndsAt', 'expirationHours', 'expiresAt'],
+  details: [
+    'production',
+    'productionYear',
+    'productionCountry',
+    'trailerUrl',
+    'technicalSheet',
+    'additionalInfo',
+  ],
+  advertising: ['banner'],
+  actions: [],
+};
+
+/** Where a field stands: `price.amount` in `price`. */
+export function sectionOf(field: string): Section {
+  const [name = field] = field.split('.');
+  return sections.find((section) => fields[section].includes(name)) ?? 'info';
+}
+
+/** What publishing still asks for, by the field that gives it; nothing for the channel's approval. */
+export const fieldOfPart: Record<Exclude<MissingPart, 'channel'>, string> = {
+  shortDescription: 'shortDescription',
+  pictureId: 'pictureId',
+  price: 'price.amount',
+  sessions: 'sessions',
+  futureSession: 'sessions',
+  offer: 'offer.amount',
+  banner: 'banner.alt',
+};
+
+export type SectionStatus = 'wrong' | 'missing' | 'filled' | 'optional';
+
+type Given = {
+  product: Pick<OwnProduct, 'missing' | 'sessions' | 'status'> | null;
+  values: ProductValues;
+  blank: ProductValues;
+  /** Fields that the server refused or could not keep. */
+  wrong: readonly string[];
+};
+
+/** A product that does not exist yet lacks all of it. */
+const missingAtFirst: readonly MissingPart[] = [
+  'shortDescription',
+  'pictureId',
+  'price',
+  'sessions',
+];
+
+/** How a section stands: what is wrong before what is missing before what is there. */
+export function statusOf(
+  section: Section,
+  { product, values, blank, wrong }: Given,
+): SectionStatus {
+  if (wrong.some((field) => sectionOf(field) === section)) return 'wrong';
+  const missing = product?.missing ?? missingAtFirst;
+  const lacks = missing.some(
+    (part) => part !== 'channel' && sectionOf(fieldOfPart[part]) === section,
+  );
+  if (lacks || isHalfFilled(section, values)) return 'missing';
+  if (section === 'actions') return product && product.status !== 'draft' ? 'filled' : 'optional';
+  if (screenOf(section).length > 1) return 'filled';
+  const isBlank = fields[section].every(
+    (name) =>
+      text(values[name as keyof ProductValues]) === text(blank[name as keyof ProductValues]),
+  );
+  return isBlank ? 'optional' : 'filled';
+}
+
+const text = (value: unknown) => JSON.stringify(value);
+
+/** What no server was told of yet. */
+const isHalfFilled = (section: Section, { title, plan, hasOffer, offer }: ProductValues) =>
+  (section === 'info' && title.trim() === '') ||
+  (section === 'offer' && plan === 'paid' && hasOffer && offer.amount === null);
