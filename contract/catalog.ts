@@ -7,10 +7,18 @@ import { FieldError } from './shared/errors.ts';
 import { ExportChoice } from './shared/export.ts';
 import { Id, Slug, SlugParams } from './shared/ids.ts';
 import { Language } from './shared/languages.ts';
-import { Amount, TaxRate } from './shared/money.ts';
+import { TaxRate } from './shared/money.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
-import { Line, Lines, SafeWebAddress, WebAddress } from './shared/text.ts';
-import { Instant, LocalDateTime, sessionZone, TimeZone } from './shared/time.ts';
+import { Because, ProductCan } from './shared/product-acts.ts';
+import {
+  BannerForm,
+  bannerAltMax,
+  OfferForm,
+  PriceForm,
+  SessionForm,
+} from './shared/product-forms.ts';
+import { Line, Lines, WebAddress } from './shared/text.ts';
+import { Instant, LocalDateTime, TimeZone } from './shared/time.ts';
 
 export const productTypes = [
   'product',
@@ -48,7 +56,7 @@ export const productLimits = {
   tags: 15,
   categories: 5,
   sessions: 100,
-  bannerAlt: 160,
+  bannerAlt: bannerAltMax,
 } as const;
 
 /** What a person pays now, in minor units: tax is inside `total`. `before` is the price without the offer. */
@@ -129,39 +137,8 @@ export const ProductDetail = ProductCard.extend({
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
-/** A price as an organizer types it: net or total; the other is computed with the tax rate. */
-export const PriceForm = z.object({
-  by: z.enum(['net', 'total']),
-  amount: Amount,
-  taxRate: TaxRate,
-});
-export type PriceForm = z.infer<typeof PriceForm>;
-
-/** Valid on [startsAt, endsAt), typed in the session zone; no time means no limit on that side. */
-export const OfferForm = z.object({
-  by: z.enum(['net', 'total']),
-  amount: Amount,
-  startsAt: LocalDateTime.nullable().default(null),
-  endsAt: LocalDateTime.nullable().default(null),
-});
-export type OfferForm = z.infer<typeof OfferForm>;
-
-/** Advertising on the page of the product: shown when picture, text and link are there. */
-export const BannerForm = z.object({
-  pictureId: Id.nullable(),
-  alt: Line(productLimits.bannerAlt),
-  url: SafeWebAddress,
-});
-export type BannerForm = z.infer<typeof BannerForm>;
-
-/** A showing as an organizer types it: the wall clock of `zone`. */
-export const SessionForm = z.object({
-  startsAt: LocalDateTime,
-  zone: TimeZone.default(sessionZone),
-  durationMinutes: z.number().int().min(1).max(1440).default(90),
-  capacity: z.number().int().min(1).max(1_000_000).nullable().default(null),
-});
-export type SessionForm = z.infer<typeof SessionForm>;
+export type { Because, ProductCan } from './shared/product-acts.ts';
+export * from './shared/product-forms.ts';
 
 /** Everything an organizer fills in. Times are typed in Europe/Madrid and become instants. */
 export const ProductForm = z.object({
@@ -241,33 +218,6 @@ export const MissingPart = z.enum([
   'channel',
 ]);
 export type MissingPart = z.infer<typeof MissingPart>;
-
-const ProductCan = z.object({
-  edit: z.boolean(),
-  publish: z.boolean(),
-  makePrivate: z.boolean(),
-  withdraw: z.boolean(),
-  delete: z.boolean(),
-  addSession: z.boolean(),
-  removeSession: z.boolean(),
-  duplicate: z.boolean(),
-  feature: z.boolean(),
-});
-export type ProductCan = z.infer<typeof ProductCan>;
-
-/** Why an act of `can` is not possible now. */
-const Reason = z.enum([
-  'incomplete',
-  'already',
-  'draft',
-  'ended',
-  'published_once',
-  'not_owner',
-  'channel_banned',
-]);
-const ReasonedAct = z.enum(['publish', 'makePrivate', 'withdraw', 'delete', 'duplicate']);
-export const Because = z.partialRecord(ReasonedAct, Reason);
-export type Because = z.infer<typeof Because>;
 
 /** One line of the history of prices, offers, states and sales. */
 export const ProductChange = z.object({

@@ -44,7 +44,9 @@ describe('of a half-typed draft', () => {
     expect(leftOf({ offer: { ...offer, amount: 0, endsAt: null } })).toEqual({
       'offer.amount': 'too_small',
     });
-    expect(leftOf({ offer: { by: 'total', amount: null } })).toEqual({ 'offer.amount': 'required' });
+    expect(leftOf({ offer: { by: 'total', amount: null } })).toEqual({
+      'offer.amount': 'required',
+    });
   });
 
   it('an offer above the price is kept: publishing asks for a lower one', () => {

@@ -52,7 +52,7 @@ function Fields({ disabled = false, wrong }: Props) {
   const label = t('sample.show');
   return (
     <FormContext value={{ store: anyStore, formId, drafts, disabled }}>
-      <ErrorSummary store={anyStore} formId={formId} />
+      <ErrorSummary />
       <TextField name="title" label={label} description={t('sample.hint')} required />
       <TextAreaField name="text" label={t('sample.text')} maxLength={240} rows={2} />
       <PasswordField name="secret" label={t('sample.secret')} autoComplete="new-password" />
