@@ -1,15 +1,4 @@
 import { z } from 'zod';
-import {
-  NewProduct,
-  ProductForm,
-  ProductPatch,
-  ProductPlan,
-  ProductStatus,
-  ProductType,
-  SessionForm,
-  SuggestedAge,
-  TypedProduct,
-} from './catalog-forms.ts';
 import { ChannelBrief, ChannelState } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Picture } from './media.ts';
@@ -20,10 +9,55 @@ import { Id, Slug, SlugParams } from './shared/ids.ts';
 import { Language } from './shared/languages.ts';
 import { TaxRate } from './shared/money.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
-import { Line } from './shared/text.ts';
+import { Because, ProductCan } from './shared/product-acts.ts';
+import {
+  BannerForm,
+  bannerAltMax,
+  OfferForm,
+  PriceForm,
+  SessionForm,
+} from './shared/product-forms.ts';
+import { Line, Lines, WebAddress } from './shared/text.ts';
 import { Instant, LocalDateTime, TimeZone } from './shared/time.ts';
 
-export * from './catalog-forms.ts';
+export const productTypes = [
+  'product',
+  'vod',
+  'live',
+  'broadcast',
+  'podcast',
+  'post',
+  'course',
+  'meet',
+  'datasheet',
+  'physical',
+  'master',
+  'plan',
+] as const;
+export const ProductType = z.enum(productTypes);
+export type ProductType = z.infer<typeof ProductType>;
+/** The types that can be created so far; the others are known and shown. */
+export const NewProductType = z.enum(['broadcast']);
+
+export const ProductPlan = z.enum(['paid', 'free']);
+export const productStatuses = ['draft', 'published', 'private'] as const;
+export const ProductStatus = z.enum(productStatuses);
+export type ProductStatus = z.infer<typeof ProductStatus>;
+
+export const suggestedAges = ['all', '13+', '18+'] as const;
+export const SuggestedAge = z.enum(suggestedAges);
+export type SuggestedAge = z.infer<typeof SuggestedAge>;
+
+export const productLimits = {
+  title: 160,
+  shortDescription: 240,
+  description: 20_000,
+  sheet: 5000,
+  tags: 15,
+  categories: 5,
+  sessions: 100,
+  bannerAlt: bannerAltMax,
+} as const;
 
 /** What a person pays now, in minor units: tax is inside `total`. `before` is the price without the offer. */
 export const PriceNow = z.object({
@@ -103,6 +137,55 @@ export const ProductDetail = ProductCard.extend({
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
+export type { Because, ProductCan } from './shared/product-acts.ts';
+export * from './shared/product-forms.ts';
+
+/** Everything an organizer fills in. Times are typed in Europe/Madrid and become instants. */
+export const ProductForm = z.object({
+  title: Line(productLimits.title).min(1),
+  channel: Slug,
+  language: Language,
+  shortDescription: Line(productLimits.shortDescription),
+  description: Lines(productLimits.description),
+  pictureId: Id.nullable(),
+  trailerUrl: WebAddress,
+  categories: z.array(Line(40).min(1)).max(productLimits.categories),
+  tags: z.array(Line(40).min(1)).max(productLimits.tags),
+  production: Line(160),
+  productionYear: z.number().int().min(1850).max(2100).nullable(),
+  productionCountry: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]),
+  suggestedAge: SuggestedAge,
+  technicalSheet: Lines(productLimits.sheet),
+  additionalInfo: Lines(productLimits.sheet),
+  plan: ProductPlan,
+  currency: Currency,
+  price: PriceForm,
+  priceNote: Line(240),
+  offer: OfferForm.nullable(),
+  salesStartsAt: LocalDateTime.nullable(),
+  salesEndsAt: LocalDateTime.nullable(),
+  expirationHours: z.number().int().min(1).max(87_600).nullable(),
+  expiresAt: LocalDateTime.nullable(),
+  banner: BannerForm,
+});
+export type ProductForm = z.infer<typeof ProductForm>;
+
+/** What a new product needs: a type, a title, a channel of one's own. The rest can wait. */
+export const NewProduct = ProductForm.partial()
+  .extend({
+    type: NewProductType.default('broadcast'),
+    title: ProductForm.shape.title,
+    sessions: z.array(SessionForm).max(productLimits.sessions).default([]),
+  })
+  .strict();
+export type NewProduct = z.infer<typeof NewProduct>;
+
+export const ProductPatch = ProductForm.partial().strict();
+export type ProductPatch = z.infer<typeof ProductPatch>;
+
+/** What stands half typed in a draft: anything by the names of the form. */
+export const TypedProduct = z.record(z.string().max(40), z.unknown());
+
 /** Where a new product starts from: as the last one of this organizer, else the usual. */
 export const ProductDefaults = z.object({
   currency: Currency,
@@ -135,33 +218,6 @@ export const MissingPart = z.enum([
   'channel',
 ]);
 export type MissingPart = z.infer<typeof MissingPart>;
-
-const ProductCan = z.object({
-  edit: z.boolean(),
-  publish: z.boolean(),
-  makePrivate: z.boolean(),
-  withdraw: z.boolean(),
-  delete: z.boolean(),
-  addSession: z.boolean(),
-  removeSession: z.boolean(),
-  duplicate: z.boolean(),
-  feature: z.boolean(),
-});
-export type ProductCan = z.infer<typeof ProductCan>;
-
-/** Why an act of `can` is not possible now. */
-const Reason = z.enum([
-  'incomplete',
-  'already',
-  'draft',
-  'ended',
-  'published_once',
-  'not_owner',
-  'channel_banned',
-]);
-const ReasonedAct = z.enum(['publish', 'makePrivate', 'withdraw', 'delete', 'duplicate']);
-export const Because = z.partialRecord(ReasonedAct, Reason);
-export type Because = z.infer<typeof Because>;
 
 /** One line of the history of prices, offers, states and sales. */
 export const ProductChange = z.object({

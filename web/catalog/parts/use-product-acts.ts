@@ -43,9 +43,7 @@ export function useProductActs({ take, latest, addressOf, backTo }: ActsOf) {
       return api(moves[name], { params: { slug: latest()?.slug ?? '' } });
     };
     const after = await act.run(deed, { done: t(`done.${name}`), stay: true });
-    if (!after) return;
-    take(after);
-    void navigate({ pathname: addressOf(after), hash: 'actions' }, { replace: true });
+    if (after) take(after);
   };
   const duplicate = async () => {
     const deed = async () => {

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** What whoever works on a product can do with it now, and why not. */
+export const ProductCan = z.object({
+  edit: z.boolean(),
+  publish: z.boolean(),
+  makePrivate: z.boolean(),
+  withdraw: z.boolean(),
+  delete: z.boolean(),
+  addSession: z.boolean(),
+  removeSession: z.boolean(),
+  duplicate: z.boolean(),
+  feature: z.boolean(),
+});
+export type ProductCan = z.infer<typeof ProductCan>;
+
+/** Why an act of `can` is not possible now. */
+const Reason = z.enum([
+  'incomplete',
+  'already',
+  'draft',
+  'ended',
+  'published_once',
+  'not_owner',
+  'channel_banned',
+]);
+const ReasonedAct = z.enum(['publish', 'makePrivate', 'withdraw', 'delete', 'duplicate']);
+export const Because = z.partialRecord(ReasonedAct, Reason);
+export type Because = z.infer<typeof Because>;
