@@ -17,36 +17,24 @@ import {
   PriceForm,
   SessionForm,
 } from './shared/product-forms.ts';
+import {
+  NewProductType,
+  ProductPlan,
+  ProductStatus,
+  ProductType,
+  SuggestedAge,
+} from './shared/product-kinds.ts';
+import {
+  CatalogueQuery,
+  SearchFacets,
+  SearchFilter,
+  SearchQuery,
+} from './shared/product-search.ts';
 import { Line, Lines, WebAddress } from './shared/text.ts';
 import { Instant, LocalDateTime, TimeZone } from './shared/time.ts';
 
-export const productTypes = [
-  'product',
-  'vod',
-  'live',
-  'broadcast',
-  'podcast',
-  'post',
-  'course',
-  'meet',
-  'datasheet',
-  'physical',
-  'master',
-  'plan',
-] as const;
-export const ProductType = z.enum(productTypes);
-export type ProductType = z.infer<typeof ProductType>;
-/** The types that can be created so far; the others are known and shown. */
-export const NewProductType = z.enum(['broadcast']);
-
-export const ProductPlan = z.enum(['paid', 'free']);
-export const productStatuses = ['draft', 'published', 'private'] as const;
-export const ProductStatus = z.enum(productStatuses);
-export type ProductStatus = z.infer<typeof ProductStatus>;
-
-export const suggestedAges = ['all', '13+', '18+'] as const;
-export const SuggestedAge = z.enum(suggestedAges);
-export type SuggestedAge = z.infer<typeof SuggestedAge>;
+export * from './shared/product-kinds.ts';
+export * from './shared/product-search.ts';
 
 export const productLimits = {
   title: 160,
@@ -290,52 +278,6 @@ const RowQuery = PageQuery.extend({
   channel: Slug.optional(),
 });
 export type RowQuery = z.infer<typeof RowQuery>;
-
-export const catalogueSorts = ['recent', 'soon', 'title', 'price'] as const;
-export const CatalogueQuery = PageQuery.omit({ q: true }).extend({
-  /** `upcoming`: with a showing that has not ended; `past`: all showings over; `ahead`: not past. */
-  when: z.enum(['upcoming', 'ahead', 'past']).optional(),
-  sort: z.enum(catalogueSorts).default('recent'),
-  type: ProductType.optional(),
-  plan: ProductPlan.optional(),
-  language: Language.optional(),
-});
-export type CatalogueQuery = z.infer<typeof CatalogueQuery>;
-
-const letters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-export const searchLetters = 3;
-export const searchWhens = ['live', 'week', 'upcoming', 'past'] as const;
-export const searchSorts = ['near', 'soon', 'recent', 'price'] as const;
-/** Without `q`: everything that everyone may see. `week` begins within seven days. */
-const SearchFilter = z.object({
-  q: Line(100)
-    .refine((text) => letters(text) >= searchLetters, 'too_short')
-    .optional(),
-  type: ProductType.optional(),
-  plan: ProductPlan.optional(),
-  language: Language.optional(),
-  category: Line(40).min(1).optional(),
-  when: z.enum(searchWhens).optional(),
-});
-export type SearchFilter = z.infer<typeof SearchFilter>;
-/** Sorted by nearness to the words unless told; without words by what comes next. */
-export const SearchQuery = SearchFilter.extend({
-  sort: z.enum(searchSorts).optional(),
-  page: PageQuery.shape.page,
-  size: PageQuery.shape.size,
-});
-export type SearchQuery = z.infer<typeof SearchQuery>;
-
-/** How many would be found with this value in place of the one that is chosen now. */
-const Facet = z.array(z.object({ value: z.string(), count: z.number().int() }));
-export const SearchFacets = z.object({
-  when: Facet,
-  plan: Facet,
-  category: Facet,
-  type: Facet,
-  language: Facet,
-});
-export type SearchFacets = z.infer<typeof SearchFacets>;
 
 const SessionParams = SlugParams.extend({ sessionId: Id });
 

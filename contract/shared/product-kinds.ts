@@ -1,0 +1,30 @@
+/** What kinds of products there are, and what a product can be. */
+import { z } from 'zod';
+
+export const productTypes = [
+  'product',
+  'vod',
+  'live',
+  'broadcast',
+  'podcast',
+  'post',
+  'course',
+  'meet',
+  'datasheet',
+  'physical',
+  'master',
+  'plan',
+] as const;
+export const ProductType = z.enum(productTypes);
+export type ProductType = z.infer<typeof ProductType>;
+/** The types that can be created so far; the others are known and shown. */
+export const NewProductType = z.enum(['broadcast']);
+
+export const ProductPlan = z.enum(['paid', 'free']);
+export const productStatuses = ['draft', 'published', 'private'] as const;
+export const ProductStatus = z.enum(productStatuses);
+export type ProductStatus = z.infer<typeof ProductStatus>;
+
+export const suggestedAges = ['all', '13+', '18+'] as const;
+export const SuggestedAge = z.enum(suggestedAges);
+export type SuggestedAge = z.infer<typeof SuggestedAge>;
