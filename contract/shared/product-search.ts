@@ -21,7 +21,7 @@ export const searchLetters = 3;
 export const searchWhens = ['live', 'week', 'upcoming', 'past'] as const;
 export const searchSorts = ['near', 'soon', 'recent', 'price'] as const;
 /** Without `q`: everything that everyone may see. `week` begins within seven days. */
-const SearchFilter = z.object({
+export const SearchFilter = z.object({
   q: Line(100)
     .refine((text) => letters(text) >= searchLetters, 'too_short')
     .optional(),
