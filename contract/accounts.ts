@@ -257,7 +257,8 @@ export const accountsContract = {
     who: 'public',
     summary: 'Sign up as attendee or organizer; a mail asks to confirm the address',
     body: SignUp,
-    answer: z.object({ email: z.string() }),
+    /** `claim`: shown with the link of the letter, it logs this browser in. */
+    answer: z.object({ email: z.string(), claim: z.string() }),
     status: 201,
     errors: ['EMAIL_TAKEN', 'EMAIL_DOMAIN_REFUSED', 'BUSY'],
     perMinute: 20,
@@ -267,9 +268,16 @@ export const accountsContract = {
     path: '/api/accounts/activation',
     who: 'public',
     summary: 'Confirm the e-mail with the token of the link (single use, 24 h)',
-    body: z.object({ token: LinkToken }).strict(),
-    /** `pending`: an administrator still has to approve. */
-    answer: z.object({ approval: Approval }),
+    body: z.object({ token: LinkToken, claim: z.string().max(400).optional() }).strict(),
+    /**
+     * `pending`: an administrator still has to approve. `session`: the log-in of the browser that
+     * signed up, null in any other.
+     */
+    answer: z.object({
+      approval: Approval,
+      email: z.string(),
+      session: SessionUser.nullable(),
+    }),
     errors: ['ACTIVATION_INVALID'],
     perMinute: 30,
   }),

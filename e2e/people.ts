@@ -38,8 +38,7 @@ export async function signUp(page: Page, person: Person, as: 'attendee' | 'organ
   await field(page, words('emailConfirmation')).fill(person.email);
   await field(page, words('password')).fill(person.password);
   await field(page, words('passwordConfirmation')).fill(person.password);
-  await page.getByRole('checkbox', { name: new RegExp(words('privacy'), 'i') }).check();
-  await page.getByRole('checkbox', { name: new RegExp(words('terms'), 'i') }).check();
+  await page.getByRole('checkbox', { name: new RegExp(words('legal'), 'i') }).check();
   await press(page, words('logup.submit'));
   await page.getByRole('heading', { name: words('logup.sentTitle') }).waitFor();
 }

@@ -91,8 +91,8 @@ async function linkFor(email: string): Promise<string> {
 step('an organizer signs up and confirms the e-mail', async () => {
   await signUp(desk.page, organizer, 'organizer');
   await desk.page.goto(await linkFor(organizer.email));
-  await desk.page.getByRole('heading', { name: say('accounts', 'activate.doneTitle') }).waitFor();
-  await logIn(desk.page, organizer, '/account/channels');
+  await desk.page.waitForURL(/\/account\/globalview/);
+  await desk.page.goto('/account/channels');
   await desk.page.getByRole('heading', { level: 1, name: say('channels', 'list.title') }).waitFor();
 });
 
@@ -185,8 +185,7 @@ step('a viewer finds it by search, signs up and buys it with the sandbox card', 
   const { page } = seat;
   await signUp(page, viewer, 'attendee');
   await page.goto(await linkFor(viewer.email));
-  await page.getByRole('heading', { name: say('accounts', 'activate.doneTitle') }).waitFor();
-  await logIn(page, viewer);
+  await page.waitForURL(({ pathname }) => pathname === '/');
   await page.goto(`/search-results?q=${encodeURIComponent(title.toLowerCase())}`);
   await page
     .getByRole('link', { name: new RegExp(title) })

@@ -1,13 +1,9 @@
 import type { SessionUser } from '#contract/accounts.ts';
-import { nowText } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
-import { orRefuse, refuse } from '#server/platform/errors.ts';
-import { digestOf, newToken } from '#server/platform/secrets.ts';
-import { findSessionUser } from './accounts.queries.ts';
+import { refuse } from '#server/platform/errors.ts';
 import { countTry, forgiveTries, lookAt } from './count-tries.ts';
-import { tokenEnd } from './identify.ts';
+import { openLogIn } from './open-log-in.ts';
 import { passwordFits } from './passwords.ts';
-import { keepToken } from './tokens.store.ts';
 import { maySignIn } from './users.rules.ts';
 import { findUserByEmail, holdUser } from './users.store.ts';
 
@@ -25,22 +21,12 @@ export async function logIn({ email, password }: Given, from: From): Promise<Ses
   const found = await findUserByEmail(db(), email);
   const fits = await lookAt(counted, () => passwordFits(password, found?.passwordDigest || null));
   if (!found || !fits) return refuse('LOGIN_INVALID');
-  const token = newToken();
   return inTransaction(async (tx) => {
     // Held, because an administrator may be blocking this user at this very moment.
     const user = await holdUser(tx, found.id);
     const changed = user?.passwordDigest !== found.passwordDigest;
     if (!user || changed || !maySignIn(user)) return refuse('LOGIN_INVALID');
     await forgiveTries(tx, email, network);
-    const at = nowText();
-    await keepToken(tx, {
-      digest: digestOf(token),
-      userId: user.id,
-      createdAt: at,
-      expiresAt: tokenEnd(),
-      device: device.slice(0, 300),
-    });
-    const account = orRefuse(await findSessionUser(tx, user.id));
-    return { ...account, authToken: token };
+    return openLogIn(tx, user.id, device);
   });
 }

@@ -22,7 +22,7 @@ export const accountsRoutes = mount(
   { ...accountsContract, ...usersContract, ...registerContract },
   {
     signUp: ({ body, language }) => signUp(body, language),
-    activate: ({ body }) => activate(body.token),
+    activate: ({ body, request }) => activate(body, request.headers['user-agent'] ?? ''),
     resendActivation: ({ body }) => askForMail(body.email, 'activate'),
     requestRecovery: ({ body }) => askForMail(body.email, 'reset'),
     resetPassword: ({ body }) => resetPassword(body),

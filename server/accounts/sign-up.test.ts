@@ -36,8 +36,11 @@ const signUp = async (change: Parameters<typeof aForm>[0] = {}, language = 'en')
   return { email: body.email, password: 'Curtain-up-1!' };
 };
 const tokenFor = async (email: string) => linkIn(await lastMailTo(email), '/activate/');
-const activate = async (email: string) =>
-  call(accountsContract.activate, { body: { token: await tokenFor(email) } });
+const activate = async (email: string) => {
+  const body = { token: await tokenFor(email) };
+  const { approval } = await call(accountsContract.activate, { body });
+  return { approval };
+};
 const signingUp = (change: Parameters<typeof aForm>[0]) =>
   refusal(accountsContract.signUp, { body: aForm(change) });
 const approveUsers = async (on: boolean) =>
@@ -204,5 +207,60 @@ describe('the activation link', () => {
       const refused = await refusal(accountsContract.activate, { body: { token } });
       expect([token, refused.code]).toEqual([token, 'ACTIVATION_INVALID']);
     }
+  });
+});
+
+describe('the browser that has signed up', () => {
+  const signUpHere = async (change: Parameters<typeof aForm>[0] = {}) => {
+    const body = aForm(change);
+    const { claim } = await call(accountsContract.signUp, { body });
+    await runKeptJobs();
+    return { email: body.email, claim };
+  };
+  const open = async (email: string, claim?: string) =>
+    call(accountsContract.activate, { body: { token: await tokenFor(email), claim } });
+
+  it('is logged in by the link of the letter', async () => {
+    const { email, claim } = await signUpHere({ as: 'organizer' });
+    const { approval, session, ...told } = await open(email, claim);
+    expect([approval, told.email, session?.user]).toEqual(['approved', email, email]);
+    expect(session?.roles).toEqual(['USER', 'PRODUCER']);
+    const token = session?.authToken ?? '';
+    const as = { ...(await anAdmin()), token };
+    expect((await call(accountsContract.getMe, { as })).user).toBe(email);
+  });
+
+  it('is not, where another browser opens the link, or one with the claim of somebody else', async () => {
+    const one = await signUpHere();
+    const other = await signUpHere();
+    expect((await open(one.email, other.claim)).session).toBeNull();
+    expect((await open(other.email)).session).toBeNull();
+    const third = await signUpHere();
+    expect((await open(third.email, `${third.claim}x`)).session).toBeNull();
+    const rows = await db()
+      .selectFrom('auth_tokens as a')
+      .innerJoin('users as u', 'u.id', 'a.user_id')
+      .select('a.user_id')
+      .where('u.email', 'in', [one.email, other.email, third.email])
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  it('is not a day later, nor while an administrator has to approve', async () => {
+    useClock('2026-03-01T10:00:00Z');
+    const { email, claim } = await signUpHere();
+    useClock('2026-03-02T09:59:30Z');
+    await call(accountsContract.resendActivation, { body: { email } });
+    await runKeptJobs();
+    useClock('2026-03-02T10:00:01Z');
+    expect((await open(email, claim)).session).toBeNull();
+    useClock(null);
+    await approveUsers(true);
+    const waiting = await signUpHere();
+    expect(await open(waiting.email, waiting.claim)).toMatchObject({
+      approval: 'pending',
+      session: null,
+    });
+    await approveUsers(false);
   });
 });

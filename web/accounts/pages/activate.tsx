@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconHourglass, IconLinkOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { SessionUser } from '#contract/accounts.ts';
+import { takeClaim } from '#web/accounts/parts/claim.ts';
+import { followAccount } from '#web/accounts/parts/follow-account.ts';
 import { LetterSent } from '#web/accounts/parts/letter-sent.tsx';
 import { ResendForm } from '#web/accounts/parts/resend-activation.tsx';
 import { api } from '#web/platform/api.ts';
 import { sentenceFor, toldBy } from '#web/platform/error-words.ts';
+import { signIn } from '#web/platform/session.ts';
 import { takeWanted, withNext } from '#web/platform/wanted-page.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { pageMeta } from '#web/ui/page-meta.ts';
@@ -17,7 +21,9 @@ export const meta = pageMeta('accounts', ({ t }) => ({
   noIndex: true,
 }));
 
-type Outcome = { approved: boolean } | { error: unknown };
+type Outcome =
+  | { approved: boolean; email: string; session: SessionUser | null }
+  | { error: unknown };
 
 /** A link works once: however often the page is drawn, each token is sent once. */
 const sent = new Map<string, Promise<Outcome>>();
@@ -25,8 +31,9 @@ const sent = new Map<string, Promise<Outcome>>();
 async function send(token: string): Promise<Outcome> {
   try {
     const { accountsContract } = await import('#contract/accounts.ts');
-    const { approval } = await api(accountsContract.activate, { body: { token } });
-    return { approved: approval === 'approved' };
+    const body = { token, claim: takeClaim() };
+    const { approval, ...rest } = await api(accountsContract.activate, { body });
+    return { approved: approval === 'approved', ...rest };
   } catch (error) {
     return { error };
   }
@@ -49,19 +56,35 @@ function useActivation(token: string) {
 }
 
 /** Read once: what is taken is gone, and this is drawn more than once. */
-function useLoginAddress(): string {
-  const [address] = useState(() =>
-    typeof localStorage === 'undefined' ? '/login' : withNext('/login', takeWanted()),
-  );
-  return address;
+function useWanted(): string {
+  const [wanted] = useState(() => (typeof localStorage === 'undefined' ? '/' : takeWanted()));
+  return wanted;
+}
+
+/** The browser that has signed up is logged in and goes on to where its person wanted to go. */
+function useArrival(outcome: Outcome | null, wanted: string) {
+  const navigate = useNavigate();
+  const session = outcome && 'session' in outcome ? outcome.session : null;
+  useEffect(() => {
+    if (!session) return;
+    const arrive = async () => {
+      // The frame of these pages sends whoever is logged in to `next`, else to their desk.
+      await navigate(withNext(location.pathname, wanted), { replace: true });
+      signIn(session);
+      await followAccount(session);
+    };
+    void arrive();
+  }, [session, wanted, navigate]);
+  return session !== null;
 }
 
 export default function ActivatePage() {
   const { t } = useTranslation('accounts');
-  const login = useLoginAddress();
+  const wanted = useWanted();
   const { token = '' } = useParams();
   const { outcome, again } = useActivation(token);
-  if (!outcome) return <FormSkeleton />;
+  const arrives = useArrival(outcome, wanted);
+  if (!outcome || arrives) return <FormSkeleton />;
   if ('error' in outcome) return <Failed error={outcome.error} again={again} />;
   if (!outcome.approved) {
     return (
@@ -80,12 +103,19 @@ export default function ActivatePage() {
       title={t('activate.doneTitle')}
       text={t('activate.doneText')}
       action={
-        <Button component={Link} to={login}>
+        <Button component={Link} to={loginAddress(outcome.email, wanted)}>
           {t('login.submit')}
         </Button>
       }
     />
   );
+}
+
+/** Log-in with the address filled in: only the password is left to say. */
+function loginAddress(email: string, wanted: string): string {
+  const known = new URLSearchParams({ email });
+  if (wanted !== '/') known.set('next', wanted);
+  return `/login?${known}`;
 }
 
 function Failed({ error, again }: { error: unknown; again: () => void }) {

@@ -1,6 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { keepClaim } from '#web/accounts/parts/claim.ts';
+import { EmailHint } from '#web/accounts/parts/email-hint.tsx';
 import { LetterSent } from '#web/accounts/parts/letter-sent.tsx';
 import { PasswordDemands } from '#web/accounts/parts/password-demands.tsx';
 import { ResendButton } from '#web/accounts/parts/resend-activation.tsx';
@@ -26,8 +28,8 @@ const empty = {
   emailConfirmation: '',
   password: '',
   passwordConfirmation: '',
-  privacy: false,
-  terms: false,
+  /** One tick for both papers: each has its link. */
+  legal: false,
   promotions: false,
 };
 
@@ -47,7 +49,9 @@ export default function LogupPage() {
   }
   const signUp = async (values: typeof empty) => {
     const { accountsContract } = await import('#contract/accounts.ts');
-    return api(accountsContract.signUp, { body: { ...values, language } as never });
+    const { legal, ...rest } = values;
+    const body = { ...rest, privacy: legal, terms: legal, language };
+    return api(accountsContract.signUp, { body: body as never });
   };
   return (
     <>
@@ -59,8 +63,9 @@ export default function LogupPage() {
         initial={{ ...empty, as }}
         submitLabel={t('logup.submit')}
         save={signUp}
-        saved={({ email }) => {
+        saved={({ email, claim }) => {
           keepWanted(next);
+          keepClaim(claim);
           setSentTo(email);
         }}
       >
@@ -118,6 +123,7 @@ function SignUpFields() {
         maxLength={254}
         required
       />
+      <EmailHint name="email" repeat="emailConfirmation" />
       <TextField
         name="emailConfirmation"
         repeats="email"
@@ -137,15 +143,9 @@ function SignUpFields() {
         required
       />
       <CheckboxField
-        name="privacy"
-        label={t('privacy')}
-        content={<Sentence text={t('privacyLink')} parts={legal} />}
-        required
-      />
-      <CheckboxField
-        name="terms"
-        label={t('terms')}
-        content={<Sentence text={t('termsLink')} parts={legal} />}
+        name="legal"
+        label={t('legal')}
+        content={<Sentence text={t('legalLink')} parts={legal} />}
         required
       />
       <CheckboxField name="promotions" label={t('promotions')} />

@@ -1,7 +1,9 @@
 import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { EmailHint } from '#web/accounts/parts/email-hint.tsx';
 import { LetterSent } from '#web/accounts/parts/letter-sent.tsx';
+import { SendAgain } from '#web/accounts/parts/send-again.tsx';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DeskForm } from '#web/ui/desk-form.tsx';
@@ -28,9 +30,12 @@ export default function RecoveryPasswordPage() {
         title={t('recovery.sentTitle')}
         text={t('recovery.sentText', { email: sentTo })}
         action={
-          <Button variant="default" onClick={() => setSentTo(null)}>
-            {t('recovery.other')}
-          </Button>
+          <>
+            <SendAgain send={() => ask({ email: sentTo })} />
+            <Button variant="subtle" onClick={() => setSentTo(null)}>
+              {t('recovery.other')}
+            </Button>
+          </>
         }
       />
     );
@@ -60,6 +65,7 @@ export default function RecoveryPasswordPage() {
           maxLength={254}
           required
         />
+        <EmailHint name="email" />
       </DeskForm>
     </>
   );

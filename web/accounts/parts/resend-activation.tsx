@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { useAct } from '#web/ui/act.ts';
 import { DeskForm } from '#web/ui/desk-form.tsx';
 import { TextField } from '#web/ui/fields.tsx';
+import { SendAgain } from './send-again.tsx';
 
 const resend = async (email: string) => {
   const { accountsContract } = await import('#contract/accounts.ts');
@@ -12,14 +11,7 @@ const resend = async (email: string) => {
 
 /** Sends the activation mail again to a known address. */
 export function ResendButton({ email }: { email: string }) {
-  const { t } = useTranslation('accounts');
-  const act = useAct();
-  const run = () => act.run(() => resend(email), { done: t('resend.done'), stay: true });
-  return (
-    <Button variant="default" loading={act.busy} onClick={() => void run()}>
-      {t('resend.again')}
-    </Button>
-  );
+  return <SendAgain send={() => resend(email)} />;
 }
 
 /** Asks for the address first. */
