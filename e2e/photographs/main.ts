@@ -42,13 +42,13 @@ const say = (sentence: string) => console.log(sentence);
 
 async function scenesOf(base: string, browser: Browser): Promise<Scene[]> {
   const ask = askOf(base);
+  const props: Props = await preparedProps(ask);
   const examples = {} as Parameters<typeof screensAsScenes>[0];
   for (const who of Object.keys(memberOfDemo) as Who[]) {
     const { token, context } = await aMember(browser, base, memberOfDemo[who]);
     examples[who] = await exampleOf(ask, who, token);
     await context.close();
   }
-  const props: Props = await preparedProps(ask);
   // What changes something comes last.
   const all = [...screensAsScenes(examples), ...states(props)];
   return all

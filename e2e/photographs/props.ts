@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { OwnProduct } from '#contract/catalog.ts';
 import { demoShows } from '#server/demo/shows.ts';
 import { type Ask, sessionOf } from '../screens.ts';
@@ -22,25 +23,30 @@ export type Props = {
 type Row = { slug: string; title: string; sale: string; channel: { slug: string } };
 type Rows = { items: Row[] };
 
+function rowOf(items: Row[], key: string): Row {
+  const title = demoShows.find((show) => show.key === key)?.title;
+  const found = items.find((one) => one.title === title && one.sale !== 'sold_out');
+  if (!found) throw new Error(`the demo has no ${key}`);
+  return found;
+}
+
 /** Brings the demonstration into the states that it does not have by itself, as people would. */
 export async function preparedProps(ask: Ask): Promise<Props> {
   const organizer = (await sessionOf(ask, 'teatro')).authToken;
   const other = (await sessionOf(ask, 'sala')).authToken;
   const fan = (await sessionOf(ask, 'fan')).authToken;
   const admin = (await sessionOf(ask, 'admin')).authToken;
-  const { items } = await ask<Rows>('/api/manage/products?size=100', admin);
-  const row = (key: string): Row => {
-    const title = demoShows.find((show) => show.key === key)?.title;
-    const found = items.find((one) => one.title === title && one.sale !== 'sold_out');
-    if (!found) throw new Error(`the demo has no ${key}`);
-    return found;
-  };
+  const list = () => ask<Rows>('/api/manage/products?size=100', admin);
+  // Shows of the past are there from the start; when this one is recorded, all the others are there.
+  const recorded = rowOf((await list()).items, 'songs').slug;
+  await buyRecording(ask, fan, recorded);
+  const { items } = await list();
+  const row = (key: string) => rowOf(items, key);
   const slug = (key: string) => row(key).slug;
-  await buy(ask, fan, slug('songs'));
   return {
     free: slug('open-rehearsal'),
     offer: slug('quixote'),
-    recorded: slug('songs'),
+    recorded,
     soldOut:
       items.find(({ sale }) => sale === 'sold_out')?.slug ??
       (await soldOut({ ask, organizer: other, buyer: fan, like: slug('fado') })),
@@ -54,6 +60,7 @@ export async function preparedProps(ask: Ask): Promise<Props> {
 }
 
 type Checkout = {
+  ticket: object | null;
   price: { total: number };
   can: { buy: boolean };
   sessions: { id: string; open: boolean }[];
@@ -73,6 +80,16 @@ async function buy(ask: Ask, token: string, slug: string): Promise<void> {
   if (order.next.kind !== 'sandbox_card') return;
   const card = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
   await ask(`/api/orders/${order.id}/payment`, token, { card });
+}
+
+/** The demonstration streams its shows of the past last of all; without a recording none is sold. */
+async function buyRecording(ask: Ask, token: string, slug: string): Promise<void> {
+  for (let second = 0; second < 180; second += 1) {
+    const { can, ticket } = await ask<Checkout>(`/api/products/${slug}/checkout`, token);
+    if (can.buy || ticket) return buy(ask, token, slug);
+    await pause(1000);
+  }
+  throw new Error(`${slug} has no recording`);
 }
 
 type SoldOut = { ask: Ask; organizer: string; buyer: string; like: string };
