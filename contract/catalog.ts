@@ -7,9 +7,8 @@ import { FieldError } from './shared/errors.ts';
 import { ExportChoice } from './shared/export.ts';
 import { Id, Slug, SlugParams } from './shared/ids.ts';
 import { Language } from './shared/languages.ts';
-import { TaxRate } from './shared/money.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
-import { Because, ProductCan } from './shared/product-acts.ts';
+import { Because, ProductCan, ProductDefaults } from './shared/product-acts.ts';
 import {
   BannerForm,
   bannerAltMax,
@@ -125,7 +124,7 @@ export const ProductDetail = ProductCard.extend({
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
-export type { Because, ProductCan } from './shared/product-acts.ts';
+export { type Because, type ProductCan, ProductDefaults } from './shared/product-acts.ts';
 export * from './shared/product-forms.ts';
 
 /** Everything an organizer fills in. Times are typed in Europe/Madrid and become instants. */
@@ -173,14 +172,6 @@ export type ProductPatch = z.infer<typeof ProductPatch>;
 
 /** What stands half typed in a draft: anything by the names of the form. */
 export const TypedProduct = z.record(z.string().max(40), z.unknown());
-
-/** Where a new product starts from: as the last one of this organizer, else the usual. */
-export const ProductDefaults = z.object({
-  currency: Currency,
-  taxRate: TaxRate,
-  durationMinutes: z.number().int(),
-});
-export type ProductDefaults = z.infer<typeof ProductDefaults>;
 
 /** A showing as its organizer sees it; `ambiguous` when that hour exists twice (the earlier is meant). */
 export const OwnSession = Session.extend({

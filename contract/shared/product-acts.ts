@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Currency } from './currencies.ts';
+import { TaxRate } from './money.ts';
 
 /** What whoever works on a product can do with it now, and why not. */
 export const ProductCan = z.object({
@@ -27,3 +29,11 @@ const Reason = z.enum([
 const ReasonedAct = z.enum(['publish', 'makePrivate', 'withdraw', 'delete', 'duplicate']);
 export const Because = z.partialRecord(ReasonedAct, Reason);
 export type Because = z.infer<typeof Because>;
+
+/** Where a new product starts from: as the last one of this organizer, else the usual. */
+export const ProductDefaults = z.object({
+  currency: Currency,
+  taxRate: TaxRate,
+  durationMinutes: z.number().int(),
+});
+export type ProductDefaults = z.infer<typeof ProductDefaults>;
