@@ -34,20 +34,23 @@ const address = '/letters/stop/:id/:sign';
  * nothing. A mail program's button sends a POST and is done (RFC 8058).
  */
 export async function serveStopReminders(app: FastifyInstance): Promise<void> {
-  const hidden = { schema: { hide: true } as object };
-  app.removeContentTypeParser('application/x-www-form-urlencoded');
-  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
-    payload.resume();
-    done(null, null);
-  });
-  app.get<{ Params: Link }>(address, hidden, async ({ params, language }, reply) => {
-    const person = await readerOf(db(), params);
-    return answer(reply, { language, person, isDone: false });
-  });
-  app.post<{ Params: Link }>(address, hidden, async ({ params, language }, reply) => {
-    const person = await readerOf(db(), params);
-    if (person) await writeAccount(db(), person.id, { reminders: false });
-    return answer(reply, { language, person, isDone: true });
+  // A form is understood here alone: everywhere else it keeps its refusal.
+  await app.register(async (page) => {
+    const hidden = { schema: { hide: true } as object };
+    page.removeContentTypeParser('application/x-www-form-urlencoded');
+    page.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
+      payload.resume();
+      done(null, null);
+    });
+    page.get<{ Params: Link }>(address, hidden, async ({ params, language }, reply) => {
+      const person = await readerOf(db(), params);
+      return answer(reply, { language, person, isDone: false });
+    });
+    page.post<{ Params: Link }>(address, hidden, async ({ params, language }, reply) => {
+      const person = await readerOf(db(), params);
+      if (person) await writeAccount(db(), person.id, { reminders: false });
+      return answer(reply, { language, person, isDone: true });
+    });
   });
 }
 

@@ -97,6 +97,7 @@ describe('pictures that stand nowhere', () => {
       'channels.cover_image_id',
       'channels.logo_id',
       'channels.profile_image_id',
+      'products.banner_image_id',
       'products.image_id',
       'users.avatar_id',
     ]);

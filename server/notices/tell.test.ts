@@ -125,7 +125,7 @@ describe('the team and the owner hear of a channel', () => {
     await inTransaction((tx) => tellReviewers(tx, { channelId }));
     expect(await inboxOf(admin)).toContainEqual({
       type: 'channel_submitted',
-      subject: 'A channel waits for review',
+      subject: 'A channel is waiting for review',
       content: 'Sala Norte was sent for review.',
       path: `/manage/channels/${channel.slug}`,
     });
