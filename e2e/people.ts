@@ -38,7 +38,8 @@ export async function signUp(page: Page, person: Person, as: 'attendee' | 'organ
   await field(page, words('emailConfirmation')).fill(person.email);
   await field(page, words('password')).fill(person.password);
   await field(page, words('passwordConfirmation')).fill(person.password);
-  await page.getByRole('checkbox', { name: new RegExp(words('legal'), 'i') }).check();
+  const papers = words('legalLink').replaceAll(/<[^>]+>/g, '');
+  await page.getByRole('checkbox', { name: new RegExp(papers, 'i') }).check();
   await press(page, words('logup.submit'));
   await page.getByRole('heading', { name: words('logup.sentTitle') }).waitFor();
 }
