@@ -28,7 +28,7 @@ export function Palette({ asks }: { asks: number }) {
       size={620}
       yOffset="min(12dvh, 6rem)"
       radius="lg"
-      aria-label={t('palette.open')}
+      attributes={{ content: { 'aria-label': t('palette.open') } }}
       // Where another page comes the focus goes to its heading.
       returnFocus={!leads}
       classNames={{ content: classes.content, action: classes.action }}

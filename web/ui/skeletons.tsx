@@ -14,7 +14,7 @@ type WaitingProps = {
 };
 
 /** Says once that something is on its way; the shapes themselves are silent. */
-function Waiting({ children, narrow, page }: WaitingProps) {
+export function Waiting({ children, narrow, page }: WaitingProps) {
   const { t } = useTranslation('ui');
   return (
     <div

@@ -13,6 +13,7 @@ import { Link, useNavigate } from 'react-router';
 import { useTranslation } from '#web/platform/words.ts';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { Waiting } from '#web/ui/skeletons.tsx';
 import classes from './my-data.module.css';
 import { type DataPlace, dataPlaces } from './my-data-places.ts';
 
@@ -99,12 +100,14 @@ export function useOpenAtField() {
 export function MyDataSkeleton() {
   return (
     <MyDataFrame lead=" " open="personal">
-      <div className={classes.waiting} aria-hidden="true">
-        <Skeleton height={24} width="40%" mb="lg" />
-        {[1, 2, 3, 4].map((row) => (
-          <Skeleton key={row} height={62} mb="md" />
-        ))}
-      </div>
+      <Waiting narrow>
+        <div className={classes.waiting}>
+          <Skeleton height={24} width="40%" mb="lg" />
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} height={62} mb="md" />
+          ))}
+        </div>
+      </Waiting>
     </MyDataFrame>
   );
 }
