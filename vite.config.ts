@@ -56,7 +56,7 @@ const ground = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|react-router)/',
     '@mantine/core/esm/core/',
-    '/web/platform/[\\w.-]+$',
+    '/web/platform/(?!(?:app-install|copy-text|places)\\.)[\\w.-]+$',
     '/web/shells/(document-frame|fault-screen|visitor|visitor-frame)\\.tsx$',
     '/web/ui/(card-grid|in-person|page-body|page-meta|picture|price|skeletons|status-badge|when)\\.tsx?$',
     '/web/(media/shared/picture|catalog/shared/product-card)\\.tsx$',
