@@ -31,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await context.addInitScript(`localStorage.setItem('platea.scheme', '"${colorScheme}"')`);
     for (const path of ['/', '/login', '/aviso-legal']) {
       await page.goto(path);
-      expect(await page.title()).toMatch(/(^| · )Aurora$/);
+      expect(await page.title()).toMatch(/(^| · )Aurora( · |$)/);
       expect(await page.locator('body').textContent()).not.toContain('Platea');
       expect(await barriersOn(page)).toEqual([]);
     }
