@@ -55,7 +55,7 @@ const compressedFiles = (): Plugin => ({
 const ground = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|react-router)/',
-    '@mantine/core/esm/core/',
+    '@mantine/core/esm/core/MantineProvider/',
     '/web/platform/(?!(?:app-install|copy-text|places)\\.)[\\w.-]+$',
     '/web/shells/(document-frame|fault-screen|visitor|visitor-frame)\\.tsx$',
     '/web/ui/(card-grid|in-person|page-body|page-meta|picture|price|skeletons|status-badge|when)\\.tsx?$',

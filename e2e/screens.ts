@@ -130,7 +130,7 @@ export async function opened(page: Page, address: string): Promise<void> {
   await page.locator('main h1').first().waitFor();
   // Those of the style guide stay.
   await page
-    .locator('main [role=status]:has(.mantine-Skeleton-root):not([data-sample] *)')
+    .locator('main [role=status]:has([data-skeleton]):not([data-sample] *)')
     .first()
     .waitFor({ state: 'detached' });
 }

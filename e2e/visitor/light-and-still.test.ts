@@ -80,9 +80,7 @@ type Shifts = { sum: number; moved: string[] };
 async function expectStill(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
   await page.locator('main h1').first().waitFor();
-  await page
-    .locator('main [role=status]:has(.mantine-Skeleton-root)')
-    .waitFor({ state: 'detached' });
+  await page.locator('main [role=status]:has([data-skeleton])').waitFor({ state: 'detached' });
   const { sum, moved } = await page.evaluate(() => {
     // Two frames later whatever was about to move has moved.
     return new Promise<Shifts>((done) => {

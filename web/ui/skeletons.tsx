@@ -1,8 +1,29 @@
-import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/platform/words.ts';
 import { CardGrid } from './card-grid.tsx';
 import classes from './skeletons.module.css';
+
+type BoneProps = {
+  height: number | string;
+  width?: string;
+  mt?: number | string;
+  mb?: number | string;
+};
+const spaces: Record<string, string> = {
+  xs: '0.625rem',
+  sm: '0.75rem',
+  md: '1rem',
+  lg: '1.25rem',
+  xl: '2rem',
+};
+const spaceOf = (space: number | string | undefined) =>
+  typeof space === 'string' ? spaces[space] : space;
+
+/** One grey shape. Plain, so that public pages need nothing of Mantine's pieces for it. */
+export function Skeleton({ height, width, mt, mb }: BoneProps) {
+  const style = { height, width, marginTop: spaceOf(mt), marginBottom: spaceOf(mb) };
+  return <div data-skeleton className={classes.bone} style={style} />;
+}
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -33,8 +54,8 @@ export function PageSkeleton() {
   return (
     <Waiting page>
       <Skeleton height={36} width="min(22rem, 70%)" mb="xl" />
-      <Skeleton height={220} radius="md" mb="md" />
-      <Skeleton height={140} radius="md" />
+      <Skeleton height={220} mb="md" />
+      <Skeleton height={140} />
     </Waiting>
   );
 }
@@ -46,7 +67,7 @@ export function CardsSkeleton({ count = 6 }: { count?: number }) {
         {numbered(count).map((index) => (
           <div key={index}>
             <div className={classes.picture}>
-              <Skeleton height="100%" radius="md" />
+              <Skeleton height="100%" />
             </div>
             <Skeleton height={20} width="80%" mt="sm" />
             <Skeleton height={16} width="50%" mt={8} />
