@@ -23,10 +23,25 @@ export async function unseenFocusOn(page: Page): Promise<string[]> {
   return asked<string[]>(page, 'unseenFocus');
 }
 
-/** All that is wrong with how the page is laid out at its present size. */
-export async function misplacedOn(page: Page): Promise<string[]> {
+const misplacedNow = async (page: Page): Promise<string[]> => {
   const [side, cut, over] = await Promise.all([sidewaysOn(page), cutOn(page), overlapsOn(page)]);
   return [...side, ...cut, ...over];
+};
+
+const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+
+/** What measures its room, as tables do, is drawn anew within a few frames of a new size. */
+const framesToSettle = 10;
+
+/** All that is wrong with how the page is laid out at its present size. */
+export async function misplacedOn(page: Page): Promise<string[]> {
+  let found = await misplacedNow(page);
+  for (let frame = 0; found.length > 0 && frame < framesToSettle; frame++) {
+    await nextFrame(page);
+    found = await misplacedNow(page);
+  }
+  return found;
 }
 
 /** A fifth of the screen's height is the least that bars may leave for what one came to read. */

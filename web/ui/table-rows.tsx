@@ -63,7 +63,7 @@ export function ChooseAll<Row>({ chosen, label }: { chosen: Chosen<Row>; label?:
   const { t } = useTranslation('ui');
   return (
     <Checkbox
-      size="sm"
+      size="md"
       aria-label={label ? undefined : t('table.chooseAll')}
       label={label}
       checked={chosen.all}
@@ -77,7 +77,7 @@ export function ChooseRow<Row>({ row, chosen }: { row: Row; chosen: Chosen<Row> 
   const { t } = useTranslation('ui');
   return (
     <Checkbox
-      size="sm"
+      size="md"
       aria-label={t('table.choose', { name: chosen.rowName(row) })}
       checked={chosen.has(row)}
       onChange={() => chosen.toggle(row)}
