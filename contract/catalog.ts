@@ -171,7 +171,9 @@ export const ProductPatch = ProductForm.partial().strict();
 export type ProductPatch = z.infer<typeof ProductPatch>;
 
 /** What stands half typed in a draft: anything by the names of the form. */
-export const TypedProduct = z.record(z.string().max(40), z.unknown());
+export const TypedProduct = z
+  .record(z.string().max(40), z.unknown())
+  .refine((typed) => Object.keys(typed).length <= 100, 'too_long');
 
 /** A showing as its organizer sees it; `ambiguous` when that hour exists twice (the earlier is meant). */
 export const OwnSession = Session.extend({

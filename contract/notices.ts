@@ -26,6 +26,29 @@ export const mailStates = ['queued', 'sent', 'kept', 'failed'] as const;
 export const MailState = z.enum(mailStates);
 export type MailState = z.infer<typeof MailState>;
 
+/** The kinds of mail that have words on screens and in files; a newer one is called by its own name. */
+export const wordedMailKinds = [
+  'activation',
+  'recovery',
+  'account-welcome',
+  'account-welcomeOrganizer',
+  'account-passwordChanged',
+  'account-approved',
+  'account-artistValidated',
+  'account-artistRefused',
+  'channel-published',
+  'channel-sent-back',
+  'channel-banned',
+  'order-paid',
+  'order-refunded',
+  'reminder-day',
+  'reminder-hour',
+  'reminder-now',
+] as const;
+export type WordedMailKind = (typeof wordedMailKinds)[number];
+export const isWordedMailKind = (kind: string): kind is WordedMailKind =>
+  wordedMailKinds.includes(kind as WordedMailKind);
+
 /** A search for mails covers less than three months; without days, the last thirty. */
 export const MailQuery = PageQuery.extend({
   from: CalendarDay.optional(),

@@ -49,6 +49,15 @@ describe('of a half-typed draft', () => {
     });
   });
 
+  it('an offer beyond all bounds waits, and what is no field of a product', () => {
+    const offer = { by: 'net', amount: 99_999_999_999, startsAt: null, endsAt: null };
+    expect(leftOf({ price: dear, offer })).toEqual({ 'offer.amount': 'too_big' });
+    expect(leftOf({ toString: 1, nothing: 2 })).toEqual({
+      toString: 'unknown',
+      nothing: 'unknown',
+    });
+  });
+
   it('an offer above the price is kept: publishing asks for a lower one', () => {
     const { prices, left } = keepable(
       { price: dear, offer: { by: 'total', amount: 2000 } },

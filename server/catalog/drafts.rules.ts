@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { ProductForm, type ProductPatch, productLimits } from '#contract/catalog.ts';
 import type { FieldFault } from '#contract/shared/errors.ts';
 import { faultOfIssue } from '#contract/shared/fault-of-issue.ts';
-import { type Faults, nextPrices, nextTimes, type Times } from './forms.rules.ts';
+import { type Faults, nextTimes, type Times, typedPrices } from './forms.rules.ts';
 import { type Offer, offerHasEnded, type Priced } from './prices.rules.ts';
 import type { Product } from './products.rules.ts';
 import { isPast } from './times.rules.ts';
@@ -16,9 +16,8 @@ export type Keepable = { patch: ProductPatch; prices: Priced; times: Times; left
 export function keepable(typed: Record<string, unknown>, before: Priced & Times): Keepable {
   const { patch, left } = validParts(typed);
   for (;;) {
-    const { prices, faults: ofPrices } = nextPrices(patch, before);
+    const { prices, faults: ofPrices } = typedPrices(patch, before);
     const { times, faults: ofTimes } = nextTimes(patch, before);
-    if (ofPrices['offer.amount'] === 'too_big') delete ofPrices['offer.amount'];
     const faults = Object.entries({ ...ofPrices, ...ofTimes });
     if (faults.length === 0) return { patch, prices, times, left };
     for (const [field, fault] of faults) drop(field, fault, { patch, left });
@@ -44,11 +43,11 @@ function validParts(typed: Record<string, unknown>): { patch: ProductPatch; left
   const patch: Record<string, unknown> = {};
   const left: Faults = {};
   for (const [name, value] of Object.entries(typed)) {
-    const schema = ProductForm.shape[name as keyof ProductForm];
-    if (!schema) {
+    if (!Object.hasOwn(ProductForm.shape, name)) {
       left[name] = 'unknown';
       continue;
     }
+    const schema = ProductForm.shape[name as keyof ProductForm];
     const read = schema.safeParse(value);
     if (read.success) patch[name] = read.data;
     else

@@ -25,7 +25,6 @@ export const exportProducts = (
     { ...asking, choice: query },
     {
       say,
-      names: { file: 'export.file', sheet: 'export.sheet' },
       columns,
       ids: (most) => productIds(query, most),
       load: productRowsByIds,

@@ -27,11 +27,18 @@ export const blankProduct: Priced & Times = {
 
 const nothing = { net: 0, tax: 0, total: 0 };
 
+type NextPrices = { prices: Priced; faults: Faults };
+
 /** Price and offer after a form was saved over what stood before. A free product costs nothing. */
-export function nextPrices(
-  patch: ProductPatch,
-  before: Priced,
-): { prices: Priced; faults: Faults } {
+export function nextPrices(patch: ProductPatch, before: Priced): NextPrices {
+  const { prices, faults } = typedPrices(patch, before);
+  const { offer, total } = prices;
+  if (offer && offer.total >= total) faults['offer.amount'] ??= 'too_big';
+  return { prices, faults };
+}
+
+/** The same of a form that is still being filled in: the offer may be above the price yet. */
+export function typedPrices(patch: ProductPatch, before: Priced): NextPrices {
   const plan = patch.plan ?? before.plan;
   const currency = patch.currency ?? before.currency;
   const taxRate = patch.price?.taxRate ?? before.taxRate;
@@ -42,7 +49,7 @@ export function nextPrices(
   const { offer, faults } = nextOffer(patch.offer, { before: before.offer, taxRate });
   // The net is within bounds by the contract; with the tax on it, it may not be.
   if (!Amount.safeParse(total).success) faults['price.amount'] = 'too_big';
-  if (offer && offer.total >= total) faults['offer.amount'] ??= 'too_big';
+  if (offer && !Amount.safeParse(offer.total).success) faults['offer.amount'] ??= 'too_big';
   return { prices: { plan, currency, taxRate, net, tax, total, offer }, faults };
 }
 

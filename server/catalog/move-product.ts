@@ -8,7 +8,7 @@ import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { ProductChanged, ProductPublished } from './announcements.ts';
 import { viewAfter } from './own-products.queries.ts';
-import { canAct, missingParts, type Product } from './products.rules.ts';
+import { bannerFields, canAct, missingParts, type Product } from './products.rules.ts';
 import { keepChange, moveProduct } from './products.store.ts';
 import { lockWithinReach } from './reach.ts';
 
@@ -47,19 +47,21 @@ async function move(actor: Actor, slug: string, { act, to }: Step): Promise<OwnP
   });
 }
 
-const fieldOf: Record<Exclude<MissingPart, 'channel'>, [string, FieldFault]> = {
+const fieldOf: Record<Exclude<MissingPart, 'channel' | 'banner'>, [string, FieldFault]> = {
   shortDescription: ['shortDescription', 'required'],
   pictureId: ['pictureId', 'required'],
   price: ['price.amount', 'required'],
   sessions: ['sessions', 'required'],
   futureSession: ['sessions', 'time_past'],
   offer: ['offer.amount', 'too_big'],
-  banner: ['banner.alt', 'required'],
 };
 
 function demandComplete(product: Product, now: Temporal.Instant): void {
   const missing = missingParts(product, now);
-  const fields = missing.flatMap((part) => (part === 'channel' ? [] : [fieldOf[part]]));
+  const fields = missing.flatMap((part) => {
+    if (part === 'channel') return [];
+    return part === 'banner' ? bannerFields(product.banner) : [fieldOf[part]];
+  });
   if (fields.length > 0) refuse('PRODUCT_INCOMPLETE', { fields: Object.fromEntries(fields) });
   if (missing.includes('channel')) refuse('NO_APPROVED_CHANNEL');
 }

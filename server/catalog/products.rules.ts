@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type {
+  BannerForm,
   Because,
   MissingPart,
   ProductCan,
@@ -267,3 +268,12 @@ export function saleState(product: Sold, now: Temporal.Instant): SaleState {
 /** Can this product be bought at this instant: state, channel, window, showings? Seats apart. */
 export const saleIsOpen = (product: Sold, now: Temporal.Instant): boolean =>
   saleWindow(product, now) === 'open';
+
+/** The fields that a banner with a picture lacks. */
+export const bannerFields = ({
+  alt,
+  url,
+}: Pick<BannerForm, 'alt' | 'url'>): [string, 'required'][] => [
+  ...(alt === '' ? [['banner.alt', 'required'] as [string, 'required']] : []),
+  ...(url === '' ? [['banner.url', 'required'] as [string, 'required']] : []),
+];

@@ -1,4 +1,4 @@
-import type { BannerForm, OwnProduct, ProductPatch } from '#contract/catalog.ts';
+import type { OwnProduct, ProductPatch } from '#contract/catalog.ts';
 import { instantText, now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
@@ -10,7 +10,7 @@ import { lockedChanges, nextPrices, nextTimes, type Times } from './forms.rules.
 import { viewAfter } from './own-products.queries.ts';
 import { demandOwnPictures, placeOf } from './place-of-product.ts';
 import type { Priced } from './prices.rules.ts';
-import { missingTexts, type Product } from './products.rules.ts';
+import { bannerFields, missingTexts, type Product } from './products.rules.ts';
 import { type Change, keepChange, writeProduct } from './products.store.ts';
 import { lockWithinReach } from './reach.ts';
 
@@ -60,12 +60,6 @@ function demandStillComplete(product: Product, patch: ProductPatch, prices: Pric
   );
   refuse('PRODUCT_INCOMPLETE', { fields: Object.fromEntries(fields) });
 }
-
-/** What a banner with a picture lacks. */
-const bannerFields = ({ alt, url }: BannerForm): [string, 'required'][] => [
-  ...(alt === '' ? [['banner.alt', 'required'] as [string, 'required']] : []),
-  ...(url === '' ? [['banner.url', 'required'] as [string, 'required']] : []),
-];
 
 type After = { prices: Priced; times: Times; by: string; at: string };
 

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { io, type Socket } from 'socket.io-client';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type {
   ChatAnswer,
   ChatJoined,
@@ -17,23 +16,13 @@ import { db, inTransaction } from '#server/platform/database/index.ts';
 import { endTicket } from '#server/tickets/index.ts';
 import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aGuestOf, aShow, minutesFromNow, type SomeShow } from '#test/factories/player.ts';
-import { app, call } from '#test/story.ts';
+import { connected, useSockets } from '#test/sockets.ts';
+import { call } from '#test/story.ts';
 import { listLastMessages } from './chat.queries.ts';
 import { checkRoom } from './check-room.ts';
 import { forgetShow } from './show.ts';
 
-let address = '';
-const open: Socket[] = [];
-
-beforeAll(async () => {
-  const http = await app();
-  await http.listen({ port: 0, host: '127.0.0.1' });
-  address = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
-});
-
-afterAll(() => {
-  for (const socket of open) socket.disconnect();
-});
+const { windowOf } = useSockets();
 
 type Seat = {
   ask: <T>(event: string, input: unknown) => Promise<ChatAnswer<T>>;
@@ -43,18 +32,13 @@ type Seat = {
 };
 
 /** Somebody's socket; `heard` collects the bodies of all messages said to it. */
-async function seat(as: Someone | null, at = address): Promise<Seat> {
-  const socket = io(at, {
-    transports: ['websocket'],
-    forceNew: true,
-    auth: as ? { token: as.token } : {},
-  });
-  open.push(socket);
+async function seat(as: Someone | null, at?: string): Promise<Seat> {
+  const socket = windowOf(as, at);
   const heard: string[] = [];
   socket.on('chat:messages', ({ messages }: ChatSaid['chat:messages']) =>
     heard.push(...messages.map(({ body, state }) => (state === 'pending' ? `(${body})` : body))),
   );
-  await new Promise<void>((connected) => socket.once('connect', () => connected()));
+  await connected(socket);
   return {
     ask: (event, input) => socket.emitWithAck(event, input),
     next: (event) => new Promise((said) => socket.once(event as string, said)),

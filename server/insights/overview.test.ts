@@ -6,6 +6,7 @@ import { countQueries } from '#server/platform/database/counting.ts';
 import { db } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aChannel, type SomeChannel } from '#test/factories/channels.ts';
+import { aKeptOrder } from '#test/factories/sales.ts';
 import { call, refusal } from '#test/story.ts';
 import { findOverview } from './overview.queries.ts';
 
@@ -35,28 +36,7 @@ type Sale = { channel: SomeChannel; show: Sold; buyer: Someone; at: string };
 
 /** A paid order of 11.00 €, fee 1.44 €, tax 1.00 €, with its ticket. */
 async function aSale({ channel, show, buyer, at }: Sale) {
-  const { id } = await db()
-    .insertInto('orders')
-    .values({
-      buyer_id: buyer.id,
-      channel_id: channel.id,
-      state: 'paid',
-      currency: 'EUR',
-      net: 1000,
-      tax: 100,
-      total: 1100,
-      fee: 144,
-      language: 'en',
-      buyer: '{}',
-      terms_accepted_at: at,
-      idempotency_key: crypto.randomUUID(),
-      request_digest: Buffer.alloc(32),
-      created_at: at,
-      expires_at: at,
-      paid_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await aKeptOrder({ buyer, channel, at });
   const entry = { order_id: id, posting: 'payment', channel_id: channel.id, currency: 'EUR' };
   await db()
     .insertInto('ledger_entries')

@@ -6,6 +6,7 @@ import { db } from '#server/platform/database/index.ts';
 import { anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { aChannel, type SomeChannel } from '#test/factories/channels.ts';
+import { aKeptOrder } from '#test/factories/sales.ts';
 import { aTicket } from '#test/factories/tickets.ts';
 import { call, refusal } from '#test/story.ts';
 
@@ -16,28 +17,7 @@ async function aBooking(
   currency = 'EUR',
 ): Promise<void> {
   const at = facts[0]?.[0] ?? '';
-  const { id } = await db()
-    .insertInto('orders')
-    .values({
-      buyer_id: (await aViewer()).id,
-      channel_id: channel.id,
-      state: 'paid',
-      currency,
-      net: 1000,
-      tax: 100,
-      total: 1100,
-      fee: 144,
-      language: 'en',
-      buyer: '{}',
-      terms_accepted_at: at,
-      idempotency_key: crypto.randomUUID(),
-      request_digest: Buffer.alloc(32),
-      created_at: at,
-      expires_at: at,
-      paid_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await aKeptOrder({ buyer: await aViewer(), channel, at, currency });
   for (const [index, [created_at, amount]] of facts.entries()) {
     const posting = `${amount > 0 ? 'payment' : 'refund'}:${index}`;
     const entry = { order_id: id, posting, channel_id: channel.id, currency, created_at };

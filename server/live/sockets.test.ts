@@ -1,35 +1,20 @@
-import type { AddressInfo } from 'node:net';
-import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { membersOf } from '#server/platform/live.ts';
 import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
-import { app } from '#test/story.ts';
+import { connected, useSockets } from '#test/sockets.ts';
 import { broadcastChanged } from './sockets.ts';
 
-let address = '';
-const open: Socket[] = [];
-
-beforeAll(async () => {
-  const http = await app();
-  await http.listen({ port: 0, host: '127.0.0.1' });
-  address = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
-});
-
-afterAll(() => {
-  for (const socket of open) socket.disconnect();
-});
+const { windowOf } = useSockets();
 
 /** A window with the panel of a transmission; `heard` counts what it was told. */
 async function panelOf(slug: string, as: Someone | null) {
-  const auth = as ? { token: as.token } : {};
-  const socket = io(address, { transports: ['websocket'], forceNew: true, auth });
-  open.push(socket);
+  const socket = windowOf(as);
   const said = { heard: 0 };
   socket.on('broadcast:changed', () => {
     said.heard += 1;
   });
-  await new Promise<void>((connected) => socket.once('connect', () => connected()));
+  await connected(socket);
   socket.emit('broadcast:follow', { slug });
   return { socket, said };
 }

@@ -6,7 +6,7 @@ import type { SegmentSink } from './engine/segment-sink.ts';
  * Private tests of this process: what encoders send of shows that are not published. They have no
  * row in the database, so no viewer can find them, and nothing of them is kept.
  */
-export type Trial = { id: string; productId: string; beganMs: number };
+export type Trial = { id: string; productId: string; ownerId: string; beganMs: number };
 const trials = new Map<string, Trial>();
 
 export const trialOf = (productId: string): Trial | null => trials.get(productId) ?? null;
@@ -14,12 +14,22 @@ export const trialOf = (productId: string): Trial | null => trials.get(productId
 export const findTrial = (broadcastId: string): Trial | null =>
   [...trials.values()].find(({ id }) => id === broadcastId) ?? null;
 
-/** The test of a product, begun where there is none; null when too many run. */
-export function openTrial(productId: string): Trial | null {
+/**
+ * The test of a product, begun where there is none; null when too many run. One at a time for each
+ * owner: nobody has looked at them yet, and they must not keep others from theirs.
+ */
+export function openTrial({
+  id: productId,
+  ownerId,
+}: {
+  id: string;
+  ownerId: string;
+}): Trial | null {
   const known = trials.get(productId);
   if (known) return known;
+  if ([...trials.values()].some((trial) => trial.ownerId === ownerId)) return null;
   if (trials.size >= trialsAtOnce(availableParallelism())) return null;
-  const trial = { id: crypto.randomUUID(), productId, beganMs: performance.now() };
+  const trial = { id: crypto.randomUUID(), productId, ownerId, beganMs: performance.now() };
   trials.set(productId, trial);
   return trial;
 }

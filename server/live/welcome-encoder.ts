@@ -24,7 +24,7 @@ const sentences: Record<EncoderRefusal, string> = {
   ended: 'This broadcast has ended. Start it again on the product page.',
   no_ffmpeg: 'The server cannot stream: ffmpeg is not installed.',
 };
-const tooManyTrials = 'Many private tests are running. Try again in some minutes.';
+const tooManyTrials = 'Another private test is running. Try again in some minutes.';
 
 /** What an encoder of this product meets: viewers, a private test, or a refusal. */
 export async function findWelcome(
@@ -59,7 +59,7 @@ export async function welcomeEncoder({ app, streamKey }: PublishRequest): Promis
   }
   const { refusal, mayTry } = await findWelcome(product);
   if (refusal && !mayTry) return denied(sentences[refusal]);
-  const broadcast = await (mayTry ? openTrial(product.id) : openShow(product.id));
+  const broadcast = await (mayTry ? openTrial(product) : openShow(product.id));
   if (!broadcast) return denied(tooManyTrials);
   noteProduct(broadcast.id, product.id);
   broadcastChanged(product.id);

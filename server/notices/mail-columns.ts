@@ -1,27 +1,12 @@
-import type { MailRow } from '#contract/notices.ts';
+import { isWordedMailKind, type MailRow } from '#contract/notices.ts';
 import { type ExportColumn, textCell, type Writing } from '#server/platform/export/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
 
 export const say = wordsOf(new URL('./words/', import.meta.url));
 
-/** The kinds of mail that have words; a newer one is called by its own name. */
-const worded = [
-  'activation',
-  'recovery',
-  'account-passwordChanged',
-  'account-approved',
-  'account-artistValidated',
-  'account-artistRefused',
-  'channel-published',
-  'channel-sent-back',
-  'channel-banned',
-  'order-paid',
-  'order-refunded',
-];
-
 /** What a file tells of tracked mails: never what stands in them. */
 export function mailColumns({ say: word, moment, head }: Writing): ExportColumn<MailRow>[] {
-  const kind = (name: string) => (worded.includes(name) ? word(`export.kinds.${name}`) : name);
+  const kind = (name: string) => (isWordedMailKind(name) ? word(`export.kinds.${name}`) : name);
   return [
     { head: head('export.written'), cell: (mail) => moment(mail.createdAt), width: 18 },
     { head: word('export.recipient'), cell: (mail) => textCell(mail.recipient), width: 30 },

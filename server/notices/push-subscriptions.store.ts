@@ -1,6 +1,6 @@
 import { type Db, sql } from '#server/platform/database/index.ts';
 
-/** More browsers than a person uses; the one that subscribed first goes when another comes. */
+/** More browsers than a person uses; the one that said yes longest ago goes when another comes. */
 export const mostSubscriptions = 10;
 
 export type NewSubscription = {
@@ -20,10 +20,11 @@ export async function keepSubscription(tx: Db, given: NewSubscription): Promise<
     token_digest: Buffer.from(given.tokenDigest, 'hex'),
     p256dh,
     auth,
+    created_at: given.at,
   };
   await tx
     .insertInto('push_subscriptions')
-    .values({ ...theirs, endpoint, created_at: given.at })
+    .values({ ...theirs, endpoint })
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(theirs))
     .execute();
   await tx
@@ -34,6 +35,7 @@ export async function keepSubscription(tx: Db, given: NewSubscription): Promise<
         .selectFrom('push_subscriptions')
         .select('id')
         .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(mostSubscriptions),
     )

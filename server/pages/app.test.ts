@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { config, overrideConfig } from '#server/platform/config.ts';
@@ -30,6 +33,27 @@ describe('the site as an app', () => {
     const es = (await get('/site.webmanifest?lang=es')).json();
     const en = (await get('/site.webmanifest?lang=en')).json();
     expect([es.id, es.scope, es.start_url, es.display]).toEqual([en.id, '/', '/', 'standalone']);
+  });
+
+  it('wears the logo of the settings on every icon', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'logo-'));
+    const logo = join(folder, 'logo.svg');
+    const box = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">';
+    writeFileSync(logo, `${box}<rect width="9" height="9" fill="#0b1f4b"/></svg>`);
+    overrideConfig({ SITE_LOGO: logo });
+    const middle = async (name: string) => {
+      const { rawPayload } = await get(`/icons/${name}.png`);
+      const image = sharp(rawPayload).ensureAlpha();
+      const { width } = await image.metadata();
+      const left = Math.floor(width / 2);
+      const pixel = image.extract({ left, top: left, width: 1, height: 1 }).raw();
+      return [width, ...(await pixel.toBuffer())];
+    };
+    expect(await middle('icon-192')).toEqual([192, 0x0b, 0x1f, 0x4b, 255]);
+    expect(await middle('maskable-512')).toEqual([512, 0x0b, 0x1f, 0x4b, 255]);
+    expect(await middle('badge-96')).toEqual([96, 255, 255, 255, 255]);
+    overrideConfig({ SITE_LOGO: undefined });
+    rmSync(folder, { recursive: true });
   });
 
   it('has icons of the sizes that it says, the maskable ones without holes', async () => {

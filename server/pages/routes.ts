@@ -1,4 +1,5 @@
-import { gunzipSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagesContract } from '#contract/pages.ts';
 import { isLanguage } from '#contract/shared/languages.ts';
@@ -95,7 +96,7 @@ function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Buffer
   const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   reply.type('application/xml; charset=utf-8');
   reply.headers({ 'cache-control': minutes(15), vary: 'Accept-Encoding' });
-  if (!takesGzip) return reply.send(gunzipSync(packed));
+  if (!takesGzip) return reply.send(Readable.from([packed]).pipe(createGunzip()));
   return reply.header('content-encoding', 'gzip').send(packed);
 }
 

@@ -1,38 +1,20 @@
-import type { AddressInfo } from 'node:net';
-import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PlayerSaid } from '#contract/player.ts';
 import { inTransaction } from '#server/platform/database/index.ts';
 import { membersOf } from '#server/platform/live.ts';
 import type { Someone } from '#test/factories/accounts.ts';
 import { aGuestOf, aShow, type SomeShow } from '#test/factories/player.ts';
-import { app } from '#test/story.ts';
+import { connected, useSockets } from '#test/sockets.ts';
 import { playbackChanged } from './playback-changed.ts';
 
-let address = '';
-const open: Socket[] = [];
-
-beforeAll(async () => {
-  const http = await app();
-  await http.listen({ port: 0, host: '127.0.0.1' });
-  address = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
-});
-
-afterAll(() => {
-  for (const socket of open) socket.disconnect();
-});
+const { windowOf } = useSockets();
 
 /** A window with the player of a show; `heard` is what it was told. */
 async function windowOn(show: SomeShow, as: Someone | null) {
-  const socket = io(address, {
-    transports: ['websocket'],
-    forceNew: true,
-    auth: as ? { token: as.token } : {},
-  });
-  open.push(socket);
+  const socket = windowOf(as);
   const heard: PlayerSaid[] = [];
   socket.on('playback:changed', (said: PlayerSaid) => heard.push(said));
-  await new Promise<void>((connected) => socket.once('connect', () => connected()));
+  await connected(socket);
   socket.emit('player:follow', { productId: show.id });
   // Requests of one socket are heard in order: the answer to a later one says that this one was.
   await socket.emitWithAck('chat:leave', { productId: show.id });

@@ -1,5 +1,6 @@
 import type { Order, OrderForm } from '#contract/sales.ts';
 import { salesContract } from '#contract/sales.ts';
+import { db } from '#server/platform/database/index.ts';
 import { call } from '#test/story.ts';
 import { aViewer, type Someone } from './accounts.ts';
 import { aProduct, type SomeProduct } from './catalog.ts';
@@ -41,6 +42,39 @@ export async function anOrder(
     ...(given.key ? { headers: { 'idempotency-key': given.key } } : {}),
   });
   return { order, product, buyer };
+}
+
+/** An order of 11.00 (net 10.00, fee 1.44) as it stands after it was paid at an instant of the past. */
+export async function aKeptOrder(given: {
+  buyer: Pick<Someone, 'id'>;
+  channel: { id: string };
+  at: string;
+  currency?: string;
+}): Promise<string> {
+  const { buyer, channel, at, currency = 'EUR' } = given;
+  const { id } = await db()
+    .insertInto('orders')
+    .values({
+      buyer_id: buyer.id,
+      channel_id: channel.id,
+      state: 'paid',
+      currency,
+      net: 1000,
+      tax: 100,
+      total: 1100,
+      fee: 144,
+      language: 'en',
+      buyer: '{}',
+      terms_accepted_at: at,
+      idempotency_key: crypto.randomUUID(),
+      request_digest: Buffer.alloc(32),
+      created_at: at,
+      expires_at: at,
+      paid_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Pays an order with one of the sandbox's cards. */

@@ -7,13 +7,12 @@ import {
   IconMail,
   IconShare,
 } from '@tabler/icons-react';
-import { type MouseEvent, useEffect, useId, useState } from 'react';
-import { copyText } from '#web/platform/copy-text.ts';
-import { notify } from '#web/platform/notices.ts';
+import { type MouseEvent, useId } from 'react';
 import { usePublicUrl } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './share-button.module.css';
 import { mailOf, type Shared, shareWays } from './share-ways.ts';
+import { useCopied } from './use-copied.ts';
 
 type Props = {
   /** The address from the root of the site, such as `/products/noche`. */
@@ -82,21 +81,9 @@ function ShareLink({ href, label, icon: Icon }: LinkProps) {
   );
 }
 
-const shownMs = 2500;
-
 function CopyLink({ url }: { url: string }) {
   const { t } = useTranslation('ui');
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), shownMs);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = async () => {
-    const done = await copyText(url);
-    setCopied(done);
-    if (!done) notify({ variant: 'warning', message: t('share.failed') });
-  };
+  const { copied, copy } = useCopied(url, t('share.failed'));
   const Icon = copied ? IconCheck : IconLink;
   return (
     <>

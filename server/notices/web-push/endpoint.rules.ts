@@ -37,9 +37,18 @@ export function verdictOf(status: number): Verdict {
   return status === 429 || status >= 500 ? 'later' : 'refused';
 }
 
-/** A start is news for an hour or two; the rest can wait until a browser is opened again. */
-export const secondsOfUse = (type: string): number =>
-  type === 'broadcast_started' ? 2 * 3600 : 24 * 3600 - 60;
+const hour = 3600;
+/** What is news for a while only. */
+const soonOld: Record<string, { seconds: number; urgent: boolean }> = {
+  broadcast_started: { seconds: 2 * hour, urgent: true },
+  reminder_now: { seconds: 2 * hour, urgent: true },
+  reminder_hour: { seconds: hour, urgent: true },
+  reminder_day: { seconds: 23 * hour, urgent: false },
+};
+
+/** How long a message is of use, and whether it may wake a device; most can wait for a day. */
+export const lifeOf = (type: string): { seconds: number; urgent: boolean } =>
+  soonOld[type] ?? { seconds: 24 * hour - 60, urgent: false };
 
 /** What one has just done oneself needs no message. */
 const own = ['ticket_granted'];

@@ -13,7 +13,7 @@ import {
   subscriptionsOf,
 } from '../push-subscriptions.store.ts';
 import { inLanguage } from '../said.ts';
-import { clipped, isPushed, secondsOfUse, verdictOf } from './endpoint.rules.ts';
+import { clipped, isPushed, lifeOf, verdictOf } from './endpoint.rules.ts';
 import { ClosedNetwork, post } from './post.ts';
 import { sealFor, senderHeader } from './sealed.ts';
 
@@ -52,7 +52,8 @@ async function send({ notificationId, subscriptionId }: Message): Promise<void> 
   const browser = await findSubscription(db(), subscriptionId, nowText());
   // Read meanwhile, logged out meanwhile, or somebody else's browser by now.
   if (!row || row.readOn !== null || !browser || browser.userId !== row.userId) return;
-  const left = secondsOfUse(row.type) - ageOf(row.timestamp);
+  const { seconds, urgent } = lifeOf(row.type);
+  const left = seconds - ageOf(row.timestamp);
   if (left <= 0) return;
   const person = (await peopleByIds(db(), [browser.userId])).get(browser.userId);
   const language = person?.language ?? 'en';
@@ -64,15 +65,13 @@ async function send({ notificationId, subscriptionId }: Message): Promise<void> 
     tag: row.id,
     language,
   };
-  await deliver(browser, { subscriptionId, shown, seconds: left, isUrgent: isUrgent(row.type) });
+  await deliver(browser, { subscriptionId, shown, seconds: left, isUrgent: urgent });
 }
 
 const nowSeconds = (): number => Math.floor(now().epochMilliseconds / 1000);
 
 const ageOf = (timestamp: string): number =>
   Math.round(Temporal.Instant.from(timestamp).until(now()).total('seconds'));
-
-const isUrgent = (type: string): boolean => type === 'broadcast_started';
 
 type Sending = {
   subscriptionId: string;

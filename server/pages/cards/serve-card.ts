@@ -61,7 +61,17 @@ async function serve(kind: 'products' | 'channels', name: string): Promise<CardA
   if (drawable.address !== `/og/${kind}/${name}`) return { elsewhere: drawable.address };
   const key = `${drawable.folder}/${name.slice(wanted.slug.length + 1)}`;
   const known = await storage().read(key).catch(noneYet);
-  return { file: known ?? (await drawAndKeep(key, drawable, wanted.language)) };
+  return { file: known ?? (await drawnOnce(key, drawable, wanted.language)) };
+}
+
+/** Many ask at once when a link is passed on: they wait for one drawing. */
+const underWay = new Map<string, Promise<Buffer>>();
+
+function drawnOnce(key: string, drawable: Drawable, language: Language): Promise<Buffer> {
+  const drawing =
+    underWay.get(key) ?? drawAndKeep(key, drawable, language).finally(() => underWay.delete(key));
+  underWay.set(key, drawing);
+  return drawing;
 }
 
 async function drawAndKeep(key: string, { folder, card }: Drawable, language: Language) {

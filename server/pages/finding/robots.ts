@@ -8,6 +8,7 @@ const personal = [
   '/checkout',
   '/files/',
   '/graphql',
+  '/letters/',
   '/logout',
   '/manage',
   '/media/',

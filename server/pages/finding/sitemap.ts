@@ -6,7 +6,7 @@ import { config } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { keptAnswers } from '#server/platform/http/kept-answers.ts';
-import { type ListedKind, listedKinds, listPart, listParts, type Part } from './sitemap.queries.ts';
+import { listedKinds, listPart, listParts, type Part } from './sitemap.queries.ts';
 import { xmlElement, xmlHead, xmlText } from './xml.ts';
 
 type Page = { path: string; changedAt?: string; picture?: string | null };
@@ -21,18 +21,21 @@ const fixed: Page[] = [{ path: '/' }, { path: '/aviso-legal' }];
 export const sitemapIndex = (): Promise<Buffer> => kept('index', () => packed(indexText()));
 
 /** One list of pages, as gzip: `pages`, `products-1`, `channels-1` … Refuses unknown names. */
-export const sitemapPart = (name: string): Promise<Buffer> =>
-  kept(name, () => (name === 'pages' ? packed(listText(fixed)) : partOf(name)));
-
-const allParts = async (): Promise<Part[]> =>
-  (await Promise.all(listedKinds.map((kind) => listParts(db(), kind)))).flat();
-
-async function partOf(name: string): Promise<Buffer> {
-  const [, kind, number] = /^(products|channels)-([1-9]\d{0,4})$/.exec(name) ?? [];
-  const parts = kind ? await listParts(db(), kind as ListedKind) : [];
-  const part = parts[Number(number) - 1] ?? refuse('SERVER_ERROR_NOT_FOUND');
-  return packed(listText(listPart(db(), part.kind, part.after)));
+export async function sitemapPart(name: string): Promise<Buffer> {
+  if (name === 'pages') return kept(name, () => packed(listText(fixed)));
+  const part = (await allParts()).find((one) => nameOf(one) === name);
+  const { kind, after } = part ?? refuse('SERVER_ERROR_NOT_FOUND');
+  return kept(name, () => packed(listText(listPart(db(), kind, after))));
 }
+
+const nameOf = ({ kind, number }: Part): string => `${kind}-${number}`;
+
+/** Where the parts begin is found once for all of them, and for those who ask for what is not there. */
+const keptParts = keptAnswers<Part[]>(1);
+const allParts = (): Promise<Part[]> =>
+  keptParts('all', async () =>
+    (await Promise.all(listedKinds.map((kind) => listParts(db(), kind)))).flat(),
+  );
 
 /** Written and packed as rows come: the text is never in memory as a whole. */
 const packed = (text: AsyncIterable<string>): Promise<Buffer> =>
@@ -42,7 +45,7 @@ async function* indexText(): AsyncGenerator<string> {
   yield `${xmlHead}<sitemapindex xmlns="${protocol}">\n`;
   yield sitemapElement('pages');
   for (const part of await allParts()) {
-    yield sitemapElement(`${part.kind}-${part.number}`, part.changedAt);
+    yield sitemapElement(nameOf(part), part.changedAt);
   }
   yield '</sitemapindex>\n';
 }

@@ -18,6 +18,15 @@ describe('a text in a CSV file', () => {
     expect(csvText(text).replace(/^"/, '')[0]).toBe("'");
   });
 
+  it.each([
+    ['Hola;=1+1', '"Hola;\'=1+1"'],
+    ['Hola; "=1+1', '"Hola; ""\'=1+1"'],
+    ['Hola\n@SUM(A1)', '"Hola\n\'@SUM(A1)"'],
+    ['one;two', '"one;two"'],
+  ])('%j begins no formula in its middle', (text, written) => {
+    expect(csvText(text)).toBe(written);
+  });
+
   it('keeps its guard inside the quotes', () => {
     expect(csvText('=HYPERLINK("http://x","y")')).toBe('"\'=HYPERLINK(""http://x"",""y"")"');
   });

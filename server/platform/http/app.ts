@@ -160,5 +160,5 @@ function loggerOptions() {
 const safeUrl = (url: string): string =>
   url
     .replace(/^\/media\/[^/]+/, '/media/…')
-    .replace(/^\/(activate|reset-password)\/[^/?]+/, '/$1/…')
+    .replace(/^\/(activate|reset-password|letters\/stop)\/[^?]+/, '/$1/…')
     .replace(/([?&](?:token|key|code)=)[^&]+/g, '$1…');

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Language } from '#contract/shared/languages.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 import { wordsOf } from '../words.ts';
+import { isZone } from '../zones.ts';
 
 const say = wordsOf(new URL('./words/', import.meta.url));
 const tags: Record<Language, string> = { en: 'en-GB', es: 'es-ES', pt: 'pt-BR' };
@@ -19,13 +20,4 @@ export function momentFor(instant: string, language: Language, zone = ''): strin
   const time = write({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const city = (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
   return say(language, 'moment', { day, time, city });
-}
-
-/** Programs of other houses send names that ours may not know. */
-function isZone(zone: string): boolean {
-  try {
-    return zone !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-  } catch {
-    return false;
-  }
 }

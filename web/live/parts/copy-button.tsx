@@ -1,28 +1,14 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { copyText } from '#web/platform/copy-text.ts';
-import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
-
-const shownMs = 2000;
+import { useCopied } from '#web/ui/use-copied.ts';
 
 type Props = { label: string; value: string; name?: string };
 
 /** Copies a value with one press, and says so. `label` names what is copied; `name` is the button's. */
 export function CopyButton({ label, value, name }: Props) {
   const { t } = useTranslation('live');
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), shownMs);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = async () => {
-    const done = await copyText(value);
-    setCopied(done);
-    if (!done) notify({ variant: 'warning', message: t('copyFailed') });
-  };
+  const { copied, copy } = useCopied(value, t('copyFailed'));
   const Icon = copied ? IconCheck : IconCopy;
   return (
     <>
