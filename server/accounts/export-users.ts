@@ -24,6 +24,7 @@ export const exportUsers = (
     { ...asking, choice: query },
     {
       say,
+      names: { file: 'export.file', sheet: 'export.sheet' },
       columns,
       ids: (most) => managedUserIds(db(), query, most),
       load: (ids) => managedUsersByIds(db(), ids),

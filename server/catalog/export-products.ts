@@ -25,6 +25,7 @@ export const exportProducts = (
     { ...asking, choice: query },
     {
       say,
+      names: { file: 'export.file', sheet: 'export.sheet' },
       columns,
       ids: (most) => productIds(query, most),
       load: productRowsByIds,

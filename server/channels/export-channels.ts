@@ -23,6 +23,7 @@ export const exportChannels = (
     { ...asking, choice: query },
     {
       say,
+      names: { file: 'export.file', sheet: 'export.sheet' },
       columns,
       ids: (most) => channelIds(query, most),
       load: channelRowsByIds,

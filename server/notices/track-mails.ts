@@ -46,6 +46,7 @@ export function exportMails(
     { actor, language, choice: { format, zone } },
     {
       say,
+      names: { file: 'export.file', sheet: 'export.sheet' },
       columns: mailColumns,
       ids: (most) => mailIds(db(), search, most),
       load: (ids) => mailRowsByIds(db(), ids),

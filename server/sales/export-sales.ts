@@ -31,6 +31,7 @@ const exported = (query: Asked, asking: Asking, reach: { ownerId: string | null 
     { ...asking, choice: query },
     {
       say,
+      names: { file: 'export.file', sheet: 'export.sheet' },
       columns,
       ids: (most) => saleIds(query, reach, most),
       load: (ids) => salesByIds(asking.actor, ids),

@@ -119,11 +119,13 @@ export async function download<E extends AnyEndpoint>(
   const file = await response.blob().catch(() => {
     throw new ApiError(0, null);
   });
+  handOver(file, call.fileName ?? given ?? '');
+}
+
+/** Hands a file to the browser as a download. */
+export function handOver(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement('a'), {
-    href: address,
-    download: call.fileName ?? given ?? '',
-  });
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
   // The browser reads the file after the click has returned; on a slow one, well after.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

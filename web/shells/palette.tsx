@@ -2,7 +2,7 @@ import { Input, Loader } from '@mantine/core';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
-import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './palette.module.css';
 import { type Choice, type ChoiceGroup, useOwnChoices } from './palette-choices.tsx';
@@ -16,8 +16,10 @@ export function Palette({ asks }: { asks: number }) {
   const { t } = useTranslation('shells');
   const { opened } = useSpotlight(store);
   const [leads, setLeads] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each ask
+  const answered = useRef(0);
   useEffect(() => {
+    if (answered.current === asks) return;
+    answered.current = asks;
     setLeads(false);
     palette.toggle();
   }, [asks]);

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { hasRole, useSession } from '#web/platform/session.ts';
 import { useBrand } from '#web/platform/site-settings.ts';
+import { useWayToOrganize } from '#web/platform/way-to-organize.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
@@ -34,11 +34,4 @@ export function SiteFooter() {
       </div>
     </footer>
   );
-}
-
-/** Organizers go to their desk; a viewer asks for it on their account, a stranger signs up. */
-function useWayToOrganize(): string {
-  const user = useSession();
-  if (hasRole(user, 'PRODUCER')) return '/account/globalview';
-  return user ? '/account/my-data#organize' : '/logup?as=organizer';
 }

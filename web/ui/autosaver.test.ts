@@ -5,6 +5,7 @@ import { formStore } from './form-store.ts';
 type Show = { title: string; url: string; price: { amount: number; taxRate: number } };
 const blank: Show = { title: '', url: '', price: { amount: 0, taxRate: 2100 } };
 const now = () => 1000;
+const isFinal = (error: unknown) => (error as Error).message === 'no more a draft';
 
 /** A server that keeps whatever it is sent until it is told otherwise. */
 function aForm(answer: () => Promise<Record<string, string>> = async () => ({})) {
@@ -15,7 +16,7 @@ function aForm(answer: () => Promise<Record<string, string>> = async () => ({}))
     return answer();
   };
   const ready = () => store.values().title.trim() !== '';
-  return { store, calls, saver: autosaver({ store, send, ready, now }) };
+  return { store, calls, saver: autosaver({ store, send, ready, now, isFinal }) };
 }
 
 describe('a form that saves itself', () => {
@@ -45,6 +46,20 @@ describe('a form that saves itself', () => {
       ['Ham', ''],
       ['Hamlet', 'Ham'],
     ]);
+  });
+
+  test('what is refused for good is not sent again until it is typed otherwise', async () => {
+    const { store, calls, saver } = aForm(() => Promise.reject(new Error('no more a draft')));
+    store.set('title', 'Hamlet');
+    expect([await saver.flush(), await saver.flush(), calls.length]).toEqual([false, false, 1]);
+    store.set('title', 'Hamlet, the prince');
+    expect([await saver.flush(), calls.length]).toEqual([false, 2]);
+  });
+
+  test('what did not arrive is sent again', async () => {
+    const { store, calls, saver } = aForm(() => Promise.reject(new Error('no line')));
+    store.set('title', 'Hamlet');
+    expect([await saver.flush(), await saver.flush(), calls.length]).toEqual([false, false, 2]);
   });
 
   test('says what could not be kept, and sends it again only when it is typed otherwise', async () => {

@@ -21,13 +21,15 @@ type Options<T extends object> = {
   /** Is there enough to be saved? A draft without a title has no place yet. */
   ready: () => boolean;
   now: () => number;
+  /** Would the same be refused again? Then it waits until something is typed otherwise. */
+  isFinal: (error: unknown) => boolean;
 };
 
 /**
  * Saves a form by itself: one call at a time, and only what differs from what is saved. What the
  * server could not keep is not sent again until it is typed otherwise; what did not arrive is.
  */
-export function autosaver<T extends object>({ store, send, ready, now }: Options<T>) {
+export function autosaver<T extends object>({ store, send, ready, now, isFinal }: Options<T>) {
   let state: SaveState = { is: 'idle' };
   let running: Promise<void> | null = null;
   let tried = '{}';
@@ -51,6 +53,7 @@ export function autosaver<T extends object>({ store, send, ready, now }: Options
       tried = JSON.stringify(changesIn(sent, store.start(), store.together));
       tell({ is: 'saved', at: now() });
     } catch (error) {
+      if (isFinal(error)) tried = JSON.stringify(store.draft());
       tell({ is: 'failed', error });
     }
   };
@@ -79,4 +82,7 @@ export function autosaver<T extends object>({ store, send, ready, now }: Options
   };
 }
 
-export type Autosaver = Pick<ReturnType<typeof autosaver>, 'subscribe' | 'state' | 'flush'>;
+export type Autosaver = Pick<
+  ReturnType<typeof autosaver>,
+  'subscribe' | 'state' | 'isDue' | 'flush'
+>;

@@ -1,12 +1,21 @@
-import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { browserNow } from '#web/platform/clock.ts';
+import { toldBy } from '#web/platform/error-words.ts';
+import { notify, notifyError } from '#web/platform/notices.ts';
+import { useTranslation } from '#web/platform/words.ts';
 import { type Autosaver, autosaver, type SaveState, type Send } from './autosaver.ts';
-import { FormContext } from './form-context.ts';
+import { FormContext, goToField } from './form-context.ts';
 import type { FormStore } from './form-store.ts';
 
 /** Long enough for a word, short enough that nobody wonders. */
 const restMs = 900;
 const againMs = 4000;
+
+/** No line, too many calls, or trouble of the server's pass by themselves; other refusals do not. */
+function isFinal(error: unknown): boolean {
+  const { status } = toldBy(error);
+  return status !== 0 && status !== 429 && status < 500;
+}
 
 export type AutosaveOptions<T extends object> = {
   send: Send<T>;
@@ -26,6 +35,7 @@ export function useAutosave<T extends object>(
     autosaver<T>({
       store,
       now: browserNow,
+      isFinal,
       ready: () => latest.current?.ready(store.values()) ?? false,
       send: (...given) => latest.current?.send(...given) ?? Promise.resolve({}),
     }),
@@ -64,13 +74,47 @@ export function useAutosave<T extends object>(
   return saver;
 }
 
-const never = () => () => {};
 const idle: SaveState = { is: 'idle' };
+const saving: SaveState = { is: 'saving' };
 
 /** The form around, as far as it saves itself. */
 export function useSaver() {
   const { saver, store } = useContext(FormContext) ?? {};
-  const read = () => saver?.state() ?? idle;
-  const state = useSyncExternalStore(saver?.subscribe ?? never, read, read);
+  const follow = useCallback(
+    (changed: () => void) => {
+      const stops = [saver?.subscribe(changed), store?.subscribe(changed)];
+      return () => {
+        for (const stop of stops) stop?.();
+      };
+    },
+    [saver, store],
+  );
+  // "Saved" would be untrue while something newer waits for the typing to rest.
+  const read = () => {
+    const state = saver?.state() ?? idle;
+    return state.is === 'saved' && saver?.isDue() ? saving : state;
+  };
+  const state = useSyncExternalStore(follow, read, read);
   return { state, store, flush: saver?.flush ?? (async () => true) };
+}
+
+/**
+ * Saves what is typed before something is done with it. False, with the reason said, when not all of
+ * it could be kept: nobody publishes what they have not typed.
+ */
+export function useAllSaved(): () => Promise<boolean> {
+  const { t } = useTranslation('ui');
+  const form = useContext(FormContext);
+  return async () => {
+    if (!form?.saver) return true;
+    const isDone = await form.saver.flush();
+    const state = form.saver.state();
+    if (state.is === 'failed') notifyError(state.error);
+    const [wrong, ...others] = Object.keys(form.store.errors());
+    if (wrong !== undefined) {
+      notify({ variant: 'warning', message: t('form.errors', { count: others.length + 1 }) });
+      goToField(form, wrong);
+    }
+    return isDone && wrong === undefined;
+  };
 }

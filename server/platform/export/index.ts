@@ -25,7 +25,9 @@ export type Writing = {
 };
 
 export type ExportedList<Row> = {
-  /** The area's words; `export.file` and `export.sheet` are how the file and its sheet are called. */
+  /** Keys of the area's words: how the file and its sheet are called. */
+  names: { file: string; sheet: string };
+  /** The area's words. */
   say: (language: Language, key: string) => string;
   columns: (writing: Writing) => ExportColumn<Row>[];
   /** The ids of the whole list in its order, `most` of them at most. One statement. */
@@ -60,13 +62,13 @@ export async function exportList<Row extends { id: string }>(
     head: (key) => `${say(key)} (${zone})`,
   });
   const batches = cellsOf(ids, list.load, columns);
-  const name = `${say('export.file')}-${now().toZonedDateTimeISO(zone).toPlainDate()}`;
+  const name = `${say(list.names.file)}-${now().toZonedDateTimeISO(zone).toPlainDate()}`;
   const heads = columns.map(({ head }) => head);
   if (choice.format === 'csv') {
     return { name: `${name}.csv`, type: csvType, content: await csvStream(heads, batches) };
   }
   const widths = columns.map(({ head, width = 14 }) => Math.max(width, head.length + 2));
-  const content = await writeWorkbook({ sheet: say('export.sheet'), heads, widths, batches });
+  const content = await writeWorkbook({ sheet: say(list.names.sheet), heads, widths, batches });
   return { name: `${name}.xlsx`, type: xlsxType, content };
 }
 

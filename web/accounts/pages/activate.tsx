@@ -3,7 +3,7 @@ import { IconCircleCheck, IconHourglass, IconLinkOff } from '@tabler/icons-react
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { SessionUser } from '#contract/accounts.ts';
-import { takeClaim } from '#web/accounts/parts/claim.ts';
+import { findClaim, forgetClaim } from '#web/accounts/parts/claim.ts';
 import { followAccount } from '#web/accounts/parts/follow-account.ts';
 import { LetterSent } from '#web/accounts/parts/letter-sent.tsx';
 import { ResendForm } from '#web/accounts/parts/resend-activation.tsx';
@@ -31,8 +31,9 @@ const sent = new Map<string, Promise<Outcome>>();
 async function send(token: string): Promise<Outcome> {
   try {
     const { accountsContract } = await import('#contract/accounts.ts');
-    const body = { token, claim: takeClaim() };
+    const body = { token, claim: findClaim() };
     const { approval, ...rest } = await api(accountsContract.activate, { body });
+    forgetClaim();
     return { approved: approval === 'approved', ...rest };
   } catch (error) {
     return { error };

@@ -9,13 +9,19 @@ export function keepClaim(claim: string): void {
   }
 }
 
-/** What was kept, once. */
-export function takeClaim(): string | undefined {
+export function findClaim(): string | undefined {
   try {
-    const claim = localStorage.getItem(key) ?? undefined;
-    localStorage.removeItem(key);
-    return claim;
+    return localStorage.getItem(key) ?? undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Its letter was answered: it is of no use any more. */
+export function forgetClaim(): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // No storage: nothing was kept.
   }
 }

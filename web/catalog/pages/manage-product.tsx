@@ -15,7 +15,10 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   return { product, defaults };
 }
 export const HydrateFallback = FormSkeleton;
-export const meta = pageMeta('catalog', ({ t }) => ({ title: t('edit.title'), noIndex: true }));
+export const meta = pageMeta<typeof clientLoader>('catalog', ({ t, data }) => ({
+  title: data?.product.title ?? t('edit.title'),
+  noIndex: true,
+}));
 
 const list = '/manage/products';
 const addressOf = ({ slug }: OwnProduct) => `${list}/${slug}`;

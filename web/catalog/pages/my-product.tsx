@@ -17,7 +17,10 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   return { product, channels: items, defaults };
 }
 export const HydrateFallback = FormSkeleton;
-export const meta = pageMeta('catalog', ({ t }) => ({ title: t('edit.title'), noIndex: true }));
+export const meta = pageMeta<typeof clientLoader>('catalog', ({ t, data }) => ({
+  title: data?.product.title ?? t('edit.title'),
+  noIndex: true,
+}));
 
 const addressOf = ({ channel, slug }: OwnProduct) =>
   `/account/channels/${channel.slug}/products/${slug}`;

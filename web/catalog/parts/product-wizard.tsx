@@ -16,7 +16,7 @@ import { PreviewSheet } from './preview-sheet.tsx';
 import { PriceSection } from './price-section.tsx';
 import { blankValues, type ProductValues, patchFrom, together, valuesOf } from './product-form.ts';
 import { SessionsSection } from './sessions-section.tsx';
-import type { useDraftSaving } from './use-draft-saving.ts';
+import { formIdOf, type useDraftSaving } from './use-draft-saving.ts';
 import { useSection } from './use-section.ts';
 import classes from './wizard.module.css';
 import { WizardBar } from './wizard-bar.tsx';
@@ -49,7 +49,7 @@ export function ProductWizard({ saving, start, hold, ...props }: WizardProps) {
     });
   return (
     <DeskForm
-      id={`product:${product?.id ?? 'new'}`}
+      id={formIdOf(product)}
       initial={product ? valuesOf(product.form) : blank}
       together={together}
       disabled={product ? !product.can.edit : false}

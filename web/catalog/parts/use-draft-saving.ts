@@ -4,11 +4,16 @@ import { api } from '#web/platform/api.ts';
 import type { Send } from '#web/ui/autosaver.ts';
 import { draftFrom, firstOf, type ProductValues, valuesOf } from './product-form.ts';
 
+/** Under this name what is typed of a product is kept in this browser until it is saved. */
+export const formIdOf = (product: Pick<OwnProduct, 'id'> | null): string =>
+  `product:${product?.id ?? 'new'}`;
+
 /**
  * The product as this screen knows it, from the page's data and from its own saving, whichever is
- * newer; and how a draft is saved while it is typed: the first time it is made.
+ * newer; and how a draft is saved while it is typed: the first time it is made, and `made` told so,
+ * also when its page is left meanwhile.
  */
-export function useDraftSaving(loaded: OwnProduct | null) {
+export function useDraftSaving(loaded: OwnProduct | null, made: () => void) {
   const [own, take] = useState<OwnProduct | null>(null);
   const isNewer =
     own !== null && (!loaded || (own.id === loaded.id && own.updatedAt > loaded.updatedAt));
@@ -19,10 +24,11 @@ export function useDraftSaving(loaded: OwnProduct | null) {
 
   const make = (values: ProductValues, keepalive: boolean) => {
     making.current ??= api(catalogContract.createProduct, { body: firstOf(values), keepalive })
-      .then((made) => {
-        known.current = made;
-        take(made);
-        return made;
+      .then((draft) => {
+        known.current = draft;
+        take(draft);
+        made();
+        return draft;
       })
       .finally(() => {
         making.current = null;

@@ -1,11 +1,12 @@
 import { useNavigate } from 'react-router';
 import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
 import { api } from '#web/platform/api.ts';
+import { copyText } from '#web/platform/copy-text.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
-import { useSaver } from '#web/ui/use-autosave.ts';
+import { useAllSaved } from '#web/ui/use-autosave.ts';
 
 const moves = {
   publish: catalogContract.publishProduct,
@@ -29,7 +30,7 @@ export function useProductActs({ take, latest, addressOf, backTo }: ActsOf) {
   const act = useAct();
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const { flush } = useSaver();
+  const allSaved = useAllSaved();
   const move = async (name: Move) => {
     const asked = await confirm({
       title: t(`ask.${name}`),
@@ -38,18 +39,15 @@ export function useProductActs({ take, latest, addressOf, backTo }: ActsOf) {
       danger: name === 'withdraw',
     });
     if (!asked) return;
-    const deed = async () => {
-      await flush();
-      return api(moves[name], { params: { slug: latest()?.slug ?? '' } });
-    };
+    if (!(await allSaved())) return;
+    const deed = () => api(moves[name], { params: { slug: latest()?.slug ?? '' } });
     const after = await act.run(deed, { done: t(`done.${name}`), stay: true });
     if (after) take(after);
   };
   const duplicate = async () => {
-    const deed = async () => {
-      await flush();
-      return api(catalogContract.duplicateProduct, { params: { slug: latest()?.slug ?? '' } });
-    };
+    if (!(await allSaved())) return;
+    const deed = () =>
+      api(catalogContract.duplicateProduct, { params: { slug: latest()?.slug ?? '' } });
     const copy = await act.run(deed, { done: t('done.duplicate'), stay: true });
     if (copy) void navigate(addressOf(copy));
   };
@@ -70,8 +68,8 @@ export function useProductActs({ take, latest, addressOf, backTo }: ActsOf) {
   };
   const copyLink = async () => {
     const address = new URL(`/products/${latest()?.slug}`, window.location.href).href;
-    await navigator.clipboard.writeText(address);
-    notify({ message: t('done.copyLink') });
+    if (await copyText(address)) notify({ message: t('done.copyLink') });
+    else notify({ variant: 'warning', message: t('copyFailed', { address }) });
   };
   return { busy: act.busy, move, duplicate, remove, copyLink };
 }

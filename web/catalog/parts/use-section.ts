@@ -7,7 +7,7 @@ export function useSection() {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   const at = sections.find((section) => `#${section}` === hash) ?? 'info';
-  const wanted = useRef<Section | null>(hash === '' || hash === '#info' ? null : at);
+  const wanted = useRef<Section | null>(hash === `#${at}` && at !== 'info' ? at : null);
   useEffect(() => {
     if (wanted.current !== at) return;
     wanted.current = null;

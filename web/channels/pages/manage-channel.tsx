@@ -15,7 +15,10 @@ import { ChannelStateBadge } from '../shared/channel-state.tsx';
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) =>
   api(channelsContract.getReviewedChannel, { params: { slug: params.channel_slug ?? '' } });
 export const HydrateFallback = PageSkeleton;
-export const meta = pageMeta('channels', ({ t }) => ({ title: t('review.title'), noIndex: true }));
+export const meta = pageMeta<typeof clientLoader>('channels', ({ t, data }) => ({
+  title: data?.title ?? t('review.title'),
+  noIndex: true,
+}));
 
 export default function ManageChannelPage() {
   const channel = useLoaderData<typeof clientLoader>();

@@ -36,7 +36,10 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   return { channel, products };
 }
 export const HydrateFallback = FormSkeleton;
-export const meta = pageMeta('channels', ({ t }) => ({ title: t('edit.title'), noIndex: true }));
+export const meta = pageMeta<typeof clientLoader>('channels', ({ t, data }) => ({
+  title: data?.channel.title ?? t('edit.title'),
+  noIndex: true,
+}));
 
 export default function MyChannelPage() {
   const { channel, products } = useLoaderData<typeof clientLoader>();

@@ -13,26 +13,22 @@ export function ShowsPanel({ shows }: { shows: NextShow[] }) {
   const { t } = useTranslation('insights');
   return (
     <Panel title={t('shows.title')}>
-      {shows.length === 0 ? (
-        <p className={classes.none}>{t('shows.none')}</p>
-      ) : (
-        <ul className={classes.list}>
-          {shows.map((show) => (
-            <li key={show.sessionId} className={classes.show}>
-              <Link to={productPlace(show.channel, show.product)} className={classes.link}>
-                {show.title}
-              </Link>
-              {show.status !== 'published' && (
-                <StatusBadge tone="quiet">{t(`shows.${show.status}`)}</StatusBadge>
-              )}
-              <span className={classes.quiet}>
-                <When instant={show.startsAt} />
-              </span>
-              <Seats show={show} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={classes.list}>
+        {shows.map((show) => (
+          <li key={show.sessionId} className={classes.show}>
+            <Link to={productPlace(show.channel, show.product)} className={classes.link}>
+              {show.title}
+            </Link>
+            {show.status !== 'published' && (
+              <StatusBadge tone="quiet">{t(`shows.${show.status}`)}</StatusBadge>
+            )}
+            <span className={classes.quiet}>
+              <When instant={show.startsAt} />
+            </span>
+            <Seats show={show} />
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }

@@ -90,7 +90,7 @@ function Picture({ broadcast }: { broadcast: Broadcast }) {
   const onAir = state === 'live' && !rehearsalOf && trial === null;
   if (state === 'ended' && trial === null) return null;
   return (
-    <div className={classes.picture} id="preflight">
+    <div className={classes.picture}>
       <Preview url={preview?.url ?? null} />
       {onAir && health ? (
         <Health broadcast={broadcast} health={health} />

@@ -59,14 +59,15 @@ async function turnOn(userId: string): Promise<PushState> {
 }
 
 async function turnOff(): Promise<PushState> {
-  wantedBy.write(null);
   const registration = await navigator.serviceWorker.getRegistration('/');
   const subscription = await registration?.pushManager.getSubscription();
   if (subscription) {
     const { endpoint } = subscription;
-    await api(noticesContract.unsubscribeFromPush, { query: { endpoint } });
+    // First here, where no line is needed: from then on nothing arrives, whatever the server knows.
     await subscription.unsubscribe();
+    await api(noticesContract.unsubscribeFromPush, { query: { endpoint } });
   }
+  wantedBy.write(null);
   return 'off';
 }
 

@@ -1,4 +1,5 @@
 import { IconMasksTheater } from '@tabler/icons-react';
+import { useWayToOrganize } from '#web/platform/way-to-organize.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionLink } from '#web/ui/action.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
@@ -8,6 +9,7 @@ import { CouponBox } from './coupon-box.tsx';
 /** The home page while nothing is published. */
 export function EmptyHouse({ coupons }: { coupons: boolean }) {
   const { t } = useTranslation('pages');
+  const toOrganize = useWayToOrganize();
   return (
     <>
       <EmptyState
@@ -15,7 +17,7 @@ export function EmptyHouse({ coupons }: { coupons: boolean }) {
         icon={<IconMasksTheater size={44} stroke={1.5} aria-hidden />}
         title={t('home.empty')}
         text={t('home.emptyText')}
-        action={<ActionLink to="/logup">{t('home.emptyAction')}</ActionLink>}
+        action={<ActionLink to={toOrganize}>{t('home.emptyAction')}</ActionLink>}
       />
       {coupons && (
         <PageBody>

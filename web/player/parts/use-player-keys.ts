@@ -57,7 +57,8 @@ function louden(video: HTMLVideoElement, by: number): void {
 
 const fields = 'input, textarea, select, [contenteditable=true]';
 const controls =
-  'a[href], button, summary, [role=menu], [role=slider], media-play-button, media-mute-button, ' +
+  'a[href], button, summary, [role=menu], [role=slider], [role=log], media-play-button, ' +
+  'media-mute-button, ' +
   'media-volume-range, media-time-range, media-pip-button, media-fullscreen-button';
 
 function placeOf(target: EventTarget | null): KeyPlace {

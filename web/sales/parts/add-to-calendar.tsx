@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import type { Session } from '#contract/catalog.ts';
 import { calendarOf } from '#contract/shared/calendar.ts';
+import { handOver } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 
 type Props = ButtonProps & { slug: string; title: string; session: Session };
@@ -19,13 +20,7 @@ export function AddToCalendar({ slug, title, session, ...look }: Props) {
       // The date was fixed before; when it is handed over is of no account.
       madeAt: session.startsAt,
     });
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
-    const link = Object.assign(document.createElement('a'), {
-      href: address,
-      download: `${slug}.ics`,
-    });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    handOver(new Blob([text], { type: 'text/calendar;charset=utf-8' }), `${slug}.ics`);
   };
   return (
     <Button
