@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { withoutSchemas } from './web/platform/browser-contract.ts';
+import { withoutSchemas, withPureDeclarations } from './web/platform/browser-contract.ts';
 import { themeCss } from './web/platform/theme-css.ts';
 
 /** `import 'virtual:theme.css'`: the theme's variables as a file that browsers keep. */
@@ -21,8 +21,18 @@ const browserContract = (): Plugin => ({
   name: 'browser-contract',
   applyToEnvironment: (environment) => environment.name === 'client',
   transform(code, id) {
-    if (!/\/contract\/[\w-]+\.ts$/.test(id)) return;
-    return { code: withoutSchemas(code, (text) => this.parse(text)), map: null };
+    if (!/\/contract\/([\w-]+\/)*[\w-]+\.ts$/.test(id)) return;
+    const parse = (text: string) => this.parse(text);
+    return { code: withPureDeclarations(withoutSchemas(code, parse), parse), map: null };
+  },
+  // Schemas cost every page 26 KB when one of them is kept: by a reader of the schema itself, or by
+  // an `import()` of the contract that does not say which names it wants.
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      if (!chunk.moduleIds.some((id) => id.includes('/node_modules/zod/'))) continue;
+      this.error(`${chunk.fileName} brings zod to browsers: something there uses a schema`);
+    }
   },
 });
 
@@ -75,10 +85,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
     sourcemap: process.env.MAPS === 'on',
-    rolldownOptions: {
-      // Schemas that a page does not use must not bring the whole of zod with them.
-      treeshake: { manualPureFunctions: ['z', 'endpoint'] },
-    },
   },
   environments: {
     client: {

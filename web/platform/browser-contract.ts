@@ -16,6 +16,20 @@ function* callsOfEndpoint(node: unknown): Generator<Node> {
   for (const value of Object.values(here)) yield* callsOfEndpoint(value);
 }
 
+/** Values that are made, at the latest when they are read, by calling something. */
+const made = new Set(['CallExpression', 'ObjectExpression', 'ArrayExpression', 'MemberExpression']);
+
+/** The initial values of what a file declares at its top, but for functions and plain texts. */
+function* madeAtTop(program: unknown): Generator<Node> {
+  for (const statement of (program as { body: Node[] }).body) {
+    const declared = (statement.declaration ?? statement) as Node;
+    if (declared.type !== 'VariableDeclaration') continue;
+    for (const { init } of declared.declarations as { init: Node | null }[]) {
+      if (init && made.has(init.type)) yield init;
+    }
+  }
+}
+
 const nameOf = (property: Node): string | undefined => (property.key as { name?: string })?.name;
 
 /**
@@ -32,6 +46,21 @@ export function withoutSchemas(code: string, parse: (code: string) => unknown): 
       .filter((property) => kept.has(nameOf(property) ?? ''))
       .map(({ start, end }) => code.slice(start, end));
     result = `${result.slice(0, parts.start)}{ ${properties.join(', ')} }${result.slice(parts.end)}`;
+  }
+  return result;
+}
+
+/**
+ * The code of a contract file in which every declared value that nobody refers to may be left out:
+ * nothing is done by declaring it. The bundler sees that of a plain call it is told about, but not
+ * of `z.string().max(30)`, and one such schema keeps the whole of zod.
+ */
+export function withPureDeclarations(code: string, parse: (code: string) => unknown): string {
+  let result = code;
+  const values = [...madeAtTop(parse(code))].sort((a, b) => b.start - a.start);
+  for (const { start, end } of values) {
+    const value = `/* @__PURE__ */ (() => (${result.slice(start, end)}))()`;
+    result = `${result.slice(0, start)}${value}${result.slice(end)}`;
   }
   return result;
 }

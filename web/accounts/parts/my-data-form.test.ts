@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AccountChange, accountChangeNames } from '#contract/accounts.ts';
 import { changeFrom } from './my-data-form.ts';
 
 const saved = { name: 'Ana', language: 'en', country: 'ES', billingCountry: '' } as const;
@@ -11,4 +12,8 @@ test('the form of one’s own data sends only what was changed on this screen', 
 test('it takes an emptied list for nothing chosen', () => {
   const emptied = { ...saved, country: null as unknown as string };
   expect(changeFrom(emptied, saved)).toEqual({ country: '' });
+});
+
+test('it knows every field that can be changed', () => {
+  expect([...accountChangeNames]).toEqual(Object.keys(AccountChange.shape));
 });

@@ -1,8 +1,8 @@
 import {
   type Account,
   type AccountChange,
+  accountChangeNames,
   accountsContract,
-  AccountChange as Change,
 } from '#contract/accounts.ts';
 import { api } from '#web/platform/api.ts';
 import { chooseZone } from '#web/platform/places.ts';
@@ -10,11 +10,9 @@ import { refreshSession, type SessionUser, sessionUser } from '#web/platform/ses
 import { chooseLanguage } from '#web/platform/words-of-browser.ts';
 import { changesIn } from '#web/ui/form-changes.ts';
 
-const names = Object.keys(Change.shape) as (keyof AccountChange)[];
-
 /** What the form edits, out of the whole account. */
 export const formOf = (account: Account): AccountChange =>
-  Object.fromEntries(names.map((name) => [name, account[name as keyof Account]]));
+  Object.fromEntries(accountChangeNames.map((name) => [name, account[name as keyof Account]]));
 
 /** Lists without a choice give null where the account keeps an empty text. */
 const choices = ['country', 'billingCountry', 'timezone'] as const;

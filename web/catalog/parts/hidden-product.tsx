@@ -26,10 +26,8 @@ export function HiddenProduct({ slug }: { slug: string }) {
 }
 
 async function askInPerson(slug: string, code: string | undefined): Promise<ProductDetail> {
-  const [{ api }, { catalogContract }] = await Promise.all([
-    import('#web/platform/api.ts'),
-    import('#contract/catalog.ts'),
-  ]);
+  const { catalogContract } = await import('#contract/catalog.ts');
+  const { api } = await import('#web/platform/api.ts');
   return api(catalogContract.getProduct, {
     params: { slug },
     query: { ...(code ? { code } : {}) },

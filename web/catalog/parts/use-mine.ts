@@ -18,9 +18,7 @@ export function useMine(slug: string): MineOfProduct | null {
 }
 
 async function ask(slug: string, signal: AbortSignal): Promise<MineOfProduct> {
-  const [{ api }, { salesContract }] = await Promise.all([
-    import('#web/platform/api.ts'),
-    import('#contract/sales.ts'),
-  ]);
+  const { salesContract } = await import('#contract/sales.ts');
+  const { api } = await import('#web/platform/api.ts');
   return api(salesContract.getMine, { params: { slug }, signal });
 }

@@ -34,9 +34,7 @@ function Preview({ channel }: { channel: ChannelPage }) {
 }
 
 async function askInPerson(slug: string): Promise<ChannelPage> {
-  const [{ api }, { channelsContract }] = await Promise.all([
-    import('#web/platform/api.ts'),
-    import('#contract/channels.ts'),
-  ]);
+  const { channelsContract } = await import('#contract/channels.ts');
+  const { api } = await import('#web/platform/api.ts');
   return api(channelsContract.getChannel, { params: { slug } });
 }

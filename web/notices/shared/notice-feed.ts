@@ -17,12 +17,11 @@ function connection(): Promise<Client> {
 }
 
 async function connect(token: string): Promise<Client> {
-  const [{ createClient }, { api }, { noticesContract }] = await Promise.all([
-    import('graphql-ws'),
-    import('#web/platform/api.ts'),
-    import('#contract/notices.ts'),
-  ]);
+  const loading = import('graphql-ws');
+  const { noticesContract } = await import('#contract/notices.ts');
+  const { api } = await import('#web/platform/api.ts');
   const { path, apiKey } = await api(noticesContract.getAccess);
+  const { createClient } = await loading;
   const { protocol, host } = window.location;
   let connections = 0;
   return createClient({
