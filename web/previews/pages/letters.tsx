@@ -14,14 +14,14 @@ import { pageMeta } from '#web/ui/page-meta.ts';
 export const meta = pageMeta('previews', ({ t }) => ({ title: t('letters.title'), noIndex: true }));
 
 /** Which letter, in which language, stands in the address. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const api = publicApi(context);
   const { searchParams } = new URL(request.url);
-  const asked = searchParams.get('in');
+  const asked = searchParams.get('language');
   const language = isLanguage(asked) ? asked : context.get(pageContext).language;
   const query = { language };
   const list = await api(previewsContract.listLetterSamples, { query });
-  const kind = searchParams.get('letter') ?? list.letters[0]?.kind ?? '';
+  const kind = params.kind ?? list.letters[0]?.kind ?? '';
   const letter = await api(previewsContract.getLetterSample, { params: { kind }, query });
   return { language, list, letter };
 }

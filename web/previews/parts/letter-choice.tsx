@@ -6,7 +6,7 @@ import classes from './letters.module.css';
 
 type Props = { letters: LetterList['letters']; kind: string; language: Language };
 
-const addressOf = (kind: string, language: Language) => `/letters?letter=${kind}&in=${language}`;
+const addressOf = (kind: string, language: Language) => `/letters/${kind}?language=${language}`;
 
 /** All letters by what they are about, and the languages of the one that is shown. */
 export function LetterChoice({ letters, kind, language }: Props) {

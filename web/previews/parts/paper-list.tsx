@@ -4,7 +4,7 @@ import { addressOf } from '#web/platform/address.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './letters.module.css';
 
-/** Every paper in each language: a browser shows it on its own page. */
+/** Every paper in each language, to be opened. */
 export function PaperList({ papers }: { papers: string[] }) {
   const { t } = useTranslation('previews');
   return (
@@ -22,8 +22,6 @@ export function PaperList({ papers }: { papers: string[] }) {
                   query: { language },
                 })}
                 aria-label={`${kind}, ${language}, PDF`}
-                target="_blank"
-                rel="noreferrer"
               >
                 {language}
               </a>
