@@ -53,9 +53,9 @@ describe('the pages for whoever builds the product', () => {
       ),
     );
     expect(grounds).toEqual(['rgb(244, 242, 239)', 'rgb(20, 18, 22)']);
-    const text = await page.locator('[data-part=text]').innerText();
+    const text = await page.locator('[data-part=text]').textContent();
     expect(text).toContain('Hola, Ana:');
-    expect(await page.locator('pre').last().innerText()).toContain('BEGIN:VCALENDAR');
+    expect(await page.locator('pre').last().textContent()).toContain('BEGIN:VCALENDAR');
     await page.getByRole('link', { name: /^reminder-day/ }).click();
     await page.waitForURL((url) => url.pathname === '/letters/reminder-day');
     expect(faults).toEqual([]);
