@@ -118,6 +118,13 @@ describe('a paper', () => {
     expect(text.match(/Total €74,070\.00/g)).toHaveLength(1);
   });
 
+  it('breaks no sum in two, however large', async () => {
+    const most = { net: 99_999_999_999, tax: 99_999_999_999, total: 99_999_999_999 };
+    const { text } = await read(invoiceIn('es', { lines: [line({ ...most, startsAt: null })] }));
+    expect(text).toContain('21 % 999.999.999,99 € 999.999.999,99 € 999.999.999,99 €');
+    expect(text).toContain('Total 999.999.999,99 €');
+  });
+
   it('bears names of all kinds', async () => {
     const long = 'Companyia'.repeat(34);
     const buyer = party({ name: 'محمد الحسيني', address: 'הרצל 12', city: 'Łódź 🎭', email: long });

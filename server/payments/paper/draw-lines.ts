@@ -5,11 +5,11 @@ import { momentText, rateText, say } from './said.ts';
 import { type Ink, page } from './sheet.ts';
 
 const columns = {
-  title: { x: page.left, width: 216 },
-  rate: { x: 268, width: 48 },
-  net: { x: 320, width: 76 },
-  tax: { x: 400, width: 66 },
-  total: { x: 470, width: 77 },
+  title: { x: page.left, width: 204 },
+  rate: { x: 258, width: 46 },
+  net: { x: 308, width: 78 },
+  tax: { x: 390, width: 74 },
+  total: { x: 467, width: 80 },
 } as const;
 type Column = keyof typeof columns;
 type Cells = Record<Column, string>;
@@ -47,8 +47,9 @@ type Row = { cells: Cells; y: number; ink: Ink };
 
 function drawRow(sheet: Drawing['sheet'], { cells, y, ink }: Row): number {
   const ends = names.map((name) => {
-    const align = name === 'title' ? 'left' : 'right';
-    return sheet.write(cells[name], { ...columns[name], y }, { ...ink, align });
+    const [text, box] = [cells[name], { ...columns[name], y }];
+    if (name === 'title') return sheet.write(text, box, ink);
+    return sheet.write(text, box, { ...sheet.onOneLine(text, box.width, ink), align: 'right' });
   });
   return Math.max(y, ...ends);
 }
@@ -61,10 +62,7 @@ function heightOf({ sheet, invoice }: Drawing, line: PaperLine): number {
   const when = line.startsAt
     ? sheet.heightOf(momentText(line.startsAt, invoice.language), width, quiet)
     : 0;
-  const sums = names.slice(1).map((name) => {
-    return sheet.heightOf(lineCells(line, invoice)[name], columns[name].width);
-  });
-  return Math.max(title + when, ...sums) + 2 * padding;
+  return title + when + 2 * padding;
 }
 
 const lineCells = (line: PaperLine, invoice: WholeInvoice): Cells => ({
@@ -114,8 +112,9 @@ function drawSum({ sheet, invoice }: Drawing, { label, amount, y }: Sum): number
     const to = { x: sums.left, width: sums.value - sums.left, y };
     const below = sheet.write(label, to, { tag: 'TD', color: '#625d57' });
     const value = { x: sums.value, width: page.right - sums.value - 10, y };
+    const ink = sheet.onOneLine(sum(amount, invoice), value.width, { tag: 'TD' });
     return (
-      Math.max(below, sheet.write(sum(amount, invoice), value, { tag: 'TD', align: 'right' })) + 3
+      Math.max(below, sheet.write(sum(amount, invoice), value, { ...ink, align: 'right' })) + 3
     );
   });
 }

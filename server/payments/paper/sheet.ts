@@ -85,6 +85,14 @@ export class Sheet {
     return box.y + lines.length * size * lineHeight;
   }
 
+  /** The ink in which a text stands on one line of this width: a sum broken in two is misread. */
+  onOneLine(text: string, width: number, ink: Ink): Ink {
+    const { size, weight } = { ...plain, ...ink };
+    const wide = this.#fonts.widthOf(text, { size, weight });
+    // A hair less, lest rounding makes it wider than its column
+    return wide <= width ? ink : { ...ink, size: (size * width * 0.995) / wide };
+  }
+
   /** How high a text would be. */
   heightOf(text: string, width: number, ink: Ink = {}): number {
     return this.#linesOf(text, width, ink).length * (ink.size ?? plain.size) * lineHeight;
