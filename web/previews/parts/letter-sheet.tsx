@@ -54,7 +54,8 @@ function LetterFrame({ letter, width, scheme }: FrameProps) {
         className={classes.frame}
         data-scheme={scheme}
         width={width}
-        sandbox=""
+        // Without scripts; of our own origin, or the pictures of shows stay away
+        sandbox="allow-same-origin"
         srcDoc={inScheme(letter.html, scheme)}
         title={`${letter.subject} · ${look}`}
       />
