@@ -13,6 +13,7 @@ export const levels = [
   ['tickets', 'ads', 'pages'],
   ['sales', 'live', 'learning', 'datasheets', 'chat', 'meet'],
   ['player', 'insights', 'cognition'],
+  ['previews'],
 ];
 const areas = levels.flat();
 const anyArea = `(${areas.join('|')})`;

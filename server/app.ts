@@ -23,6 +23,7 @@ import { hearOfChanges, mountWebPages } from './platform/http/web-pages.ts';
 import { openSockets } from './platform/live.ts';
 import { playerSockets, registerWatchCheck } from './player/index.ts';
 import { playerRoutes } from './player/routes.ts';
+import { previewsRoutes } from './previews/routes.ts';
 import { setReactions } from './reactions.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { forgetConfig } from './site/index.ts';
@@ -45,6 +46,7 @@ export const areas: Mounted[] = [
   liveRoutes,
   playerRoutes,
   insightsRoutes,
+  previewsRoutes,
 ];
 
 export type AppOptions = {

@@ -24,18 +24,42 @@ describe('the pages for whoever builds the product', () => {
   });
 
   it('are addresses like any other that nobody knows while it is off', async () => {
-    const [page, unknown] = await Promise.all(
-      ['/styleguide', '/no/such/page'].map(async (path) => {
+    const [unknown, ...pages] = await Promise.all(
+      ['/no/such/page', '/styleguide', '/letters', '/letters/order-paid'].map(async (path) => {
         const answer = await fetch(closed.url + path);
         const html = await answer.text();
         const title = /<title>(.*?)<\/title>/.exec(html)?.[1];
         return { status: answer.status, title, says: html.includes(told.off) };
       }),
     );
-    expect(page).toEqual(unknown);
-    expect(page).toEqual({ status: 404, title: `${told.off} · Platea`, says: true });
+    expect(pages).toEqual([unknown, unknown, unknown]);
+    expect(unknown).toEqual({ status: 404, title: `${told.off} · Platea`, says: true });
     const html = await (await fetch(`${closed.url}/styleguide`)).text();
     expect(html).not.toContain(told.on);
+  });
+
+  it('show every letter by day and by night, as text, and with its files', async () => {
+    const { page, faults, context } = await aVisitor(browser, inject('baseUrl'));
+    await page.goto('/letters/order-paid?language=es');
+    const frames = page.locator('iframe');
+    expect(await frames.count()).toBe(4);
+    const grounds = await Promise.all(
+      [0, 1].map((at) =>
+        frames
+          .nth(at)
+          .contentFrame()
+          .locator('body')
+          .evaluate((body) => getComputedStyle(body).backgroundColor),
+      ),
+    );
+    expect(grounds).toEqual(['rgb(244, 242, 239)', 'rgb(20, 18, 22)']);
+    const text = await page.locator('[data-part=text]').textContent();
+    expect(text).toContain('Hola, Ana:');
+    expect(await page.locator('pre').last().textContent()).toContain('BEGIN:VCALENDAR');
+    await page.getByRole('link', { name: /^reminder-day/ }).click();
+    await page.waitForURL((url) => url.pathname === '/letters/reminder-day');
+    expect(faults).toEqual([]);
+    await context.close();
   });
 
   it('lead home who is not logged in while it is off', async () => {

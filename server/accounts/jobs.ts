@@ -5,7 +5,7 @@ import { dropEndedSecrets, queueMail, type Secret } from '#server/platform/mail/
 import { findConfig } from '#server/site/index.ts';
 import { dropWhatEnded, findLinkEnd, keepLink, type Purpose } from './links.store.ts';
 import { forgottenAfterHours } from './log-in.rules.ts';
-import { activationLetter, type News, newsLetter, recoveryLetter } from './mails.ts';
+import { activationMail, type News, newsMail, recoveryMail } from './mails.ts';
 import { findUserByEmail, lockUser, type User } from './users.store.ts';
 
 const linkHours: Record<Purpose, number> = { activate: 24, reset: 1 };
@@ -44,18 +44,13 @@ export const mailToAddress = defineJob<{ email: string; purpose: Purpose }>(
 async function sendActivation(tx: Db, user: User, approveUsers: boolean): Promise<void> {
   if (user.confirmed || user.deleted || (await wroteJustNow(tx, user.id, 'activate'))) return;
   const secret = await newLink(tx, user.id, 'activate');
-  const letter = activationLetter(user, { secret, approveUsers });
-  await queueMail(tx, { ...addressed(user), kind: 'activation', letter });
+  await queueMail(tx, activationMail(user, { secret, approveUsers }));
 }
 
 async function sendRecovery(tx: Db, user: User): Promise<void> {
   if (await wroteJustNow(tx, user.id, 'reset')) return;
   const secret = await newLink(tx, user.id, 'reset');
-  await queueMail(tx, {
-    ...addressed(user),
-    kind: 'recovery',
-    letter: recoveryLetter(user, secret),
-  });
+  await queueMail(tx, recoveryMail(user, secret));
 }
 
 /** Writes a letter that only says something. */
@@ -63,8 +58,7 @@ export const mailNews = defineJob<{ userId: string; news: News }>('mail-account-
   inTransaction(async (tx) => {
     const user = await lockUser(tx, given.userId);
     if (!user || user.deleted) return;
-    const letter = newsLetter(user, given.news);
-    await queueMail(tx, { ...addressed(user), kind: `account-${given.news}`, letter });
+    await queueMail(tx, newsMail(user, given.news));
   }),
 );
 
@@ -78,8 +72,6 @@ export const tidyAccounts = defineJob<object>(
   },
   { cron: '40 3 * * *' },
 );
-
-const addressed = ({ id, email, language }: User) => ({ userId: id, to: email, language });
 
 const newLink = (tx: Db, userId: string, purpose: Purpose): Promise<Secret> =>
   keepLink(tx, {

@@ -20,3 +20,4 @@ export {
   sellerOf,
 } from './door.queries.ts';
 export { closeChannelsOf, eraseOwnerFrom } from './leave-with-owner.ts';
+export { channelMail } from './mails.ts';

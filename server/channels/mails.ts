@@ -1,6 +1,6 @@
-import { findPerson } from '#server/accounts/index.ts';
+import { findPerson, type Person } from '#server/accounts/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
-import { queueMail } from '#server/platform/mail/index.ts';
+import { type Mail, queueMail } from '#server/platform/mail/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
 import type { Channel } from './channels.store.ts';
 
@@ -18,35 +18,46 @@ export const queueSentBackLetter = (tx: Db, channel: Channel) =>
 export const queueBannedLetter = (tx: Db, channel: Channel) =>
   queueLetter(tx, channel, { kind: 'banned', path: `/account/channels/${channel.slug}` });
 
-type Kind = 'published' | 'sentBack' | 'banned';
-const names: Record<Kind, string> = {
+export type ChannelNews = 'published' | 'sentBack' | 'banned';
+const names: Record<ChannelNews, string> = {
   published: 'channel-published',
   sentBack: 'channel-sent-back',
   banned: 'channel-banned',
 };
 
-async function queueLetter(
-  tx: Db,
-  channel: Channel,
-  { kind, path }: { kind: Kind; path: string },
-): Promise<void> {
-  const owner = await findPerson(tx, channel.ownerId);
-  if (!owner) return;
-  const { language } = owner;
+type About = {
+  kind: ChannelNews;
+  channel: Pick<Channel, 'title' | 'stateReason'>;
+  /** Where it goes on. */
+  path: string;
+};
+type Reader = Pick<Person, 'id' | 'email' | 'name' | 'language'>;
+
+/** What became of a channel, to its organizer. */
+export function channelMail(
+  { id, email, name, language }: Reader,
+  { kind, channel, path }: About,
+): Mail {
   const values = { channel: channel.title };
-  await queueMail(tx, {
-    userId: owner.id,
-    to: owner.email,
-    language,
-    kind: names[kind],
+  return {
+    ...{ userId: id, to: email, language, kind: names[kind] },
     letter: {
       subject: say(language, `${kind}.subject`, values),
-      greeting: say(language, owner.name ? 'greeting' : 'greetingNobody', { name: owner.name }),
+      greeting: say(language, name ? 'greeting' : 'greetingNobody', { name }),
       paragraphs: [say(language, `${kind}.news`, values)],
       ...(channel.stateReason ? { quote: channel.stateReason } : {}),
       after: [say(language, `${kind}.next`)],
       reason: say(language, 'reason'),
       button: { label: say(language, `${kind}.button`), path },
     },
-  });
+  };
+}
+
+async function queueLetter(
+  tx: Db,
+  channel: Channel,
+  { kind, path }: { kind: ChannelNews; path: string },
+): Promise<void> {
+  const owner = await findPerson(tx, channel.ownerId);
+  if (owner) await queueMail(tx, channelMail(owner, { kind, channel, path }));
 }

@@ -34,8 +34,10 @@ export {
 } from './ledger.rules.ts';
 export { type Posting, postLedger } from './ledger.store.ts';
 export { paymentMethods } from './methods.queries.ts';
+export { drawInvoice } from './paper/draw-invoice.ts';
+export { letterheadNow } from './paper/letterhead.ts';
 export type { InvoicePaper, PaperLine, Party } from './paper/paper.ts';
-export { dayText, momentText, moneyText } from './paper/said.ts';
+export { momentText, moneyText } from './paper/said.ts';
 export {
   charge,
   confirmPayment,

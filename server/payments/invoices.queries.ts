@@ -4,7 +4,7 @@ import type { Language } from '#contract/shared/languages.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import { printedNumber } from './invoices.rules.ts';
-import type { InvoiceForm, InvoicePaper } from './paper/paper.ts';
+import type { InvoiceForm, KeptPaper } from './paper/paper.ts';
 
 const invoices = (db: Db) =>
   db
@@ -56,12 +56,14 @@ export type WholeInvoice = InvoiceBrief & {
   form: InvoiceForm;
   net: number;
   tax: number;
-  paper: InvoicePaper;
+  paper: KeptPaper;
+  /** Null for those issued before heads were kept. */
+  letterheadId: string | null;
 };
 
 export async function findInvoice(db: Db, id: string): Promise<WholeInvoice | null> {
   const row = await invoices(db)
-    .select(['language', 'form', 'net', 'tax', 'paper'])
+    .select(['language', 'form', 'net', 'tax', 'paper', 'letterhead_id'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
@@ -71,6 +73,7 @@ export async function findInvoice(db: Db, id: string): Promise<WholeInvoice | nu
     form: row.form as InvoiceForm,
     net: row.net,
     tax: row.tax,
-    paper: row.paper as InvoicePaper,
+    paper: row.paper as KeptPaper,
+    letterheadId: row.letterhead_id,
   };
 }

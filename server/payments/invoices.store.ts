@@ -1,8 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { Language } from '#contract/shared/languages.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import { printedNumber } from './invoices.rules.ts';
-import type { InvoiceForm, InvoicePaper } from './paper/paper.ts';
+import { keepLetterhead } from './letterheads.store.ts';
+import type { InvoiceForm, InvoicePaper, KeptPaper } from './paper/paper.ts';
+import { countryNames, marksOf } from './paper/said.ts';
 
 export type NewInvoice = {
   /** The channel in whose name it is issued: each has its own series, a year and kind each. */
@@ -10,8 +14,8 @@ export type NewInvoice = {
   kind: 'sale' | 'rectifying';
   orderId: string;
   rectifiesId: string | null;
-  language: string;
-  currency: string;
+  language: Language;
+  currency: CurrencyCode;
   net: number;
   tax: number;
   total: number;
@@ -30,6 +34,7 @@ export type IssuedInvoice = { id: string; number: string };
  */
 export async function issueInvoice(tx: Db, invoice: NewInvoice): Promise<IssuedInvoice> {
   const { issuerId, kind, issuedAt } = invoice;
+  const letterheadId = await keepLetterhead(tx);
   const year = Temporal.Instant.from(issuedAt).toZonedDateTimeISO(sessionZone).year;
   const { rows } = await sql<{ id: string; number: number }>`
     with series as (
@@ -39,12 +44,20 @@ export async function issueInvoice(tx: Db, invoice: NewInvoice): Promise<IssuedI
         last_issued_at = greatest(s.last_issued_at, excluded.last_issued_at)
       returning last_number, last_issued_at)
     insert into invoices (issuer_id, year, kind, number, order_id, rectifies_id, language,
-      issued_at, currency, net, tax, total, form, paper)
+      issued_at, currency, net, tax, total, form, paper, letterhead_id)
     select ${issuerId}, ${year}, ${kind}, last_number, ${invoice.orderId}, ${invoice.rectifiesId},
       ${invoice.language}, last_issued_at, ${invoice.currency}, ${invoice.net}, ${invoice.tax},
-      ${invoice.total}, ${invoice.form}, ${JSON.stringify(invoice.paper)}
+      ${invoice.total}, ${invoice.form}, ${JSON.stringify(keptPaper(invoice))},
+      ${letterheadId}
     from series returning id, number`.execute(tx);
   const issued = rows[0];
   if (!issued) throw new Error('no invoice was written');
   return { id: issued.id, number: printedNumber({ kind, year, number: issued.number }) };
 }
+
+/** What engines change from release to release is kept with the paper. */
+const keptPaper = ({ paper, currency, language }: NewInvoice): KeptPaper => ({
+  ...paper,
+  marks: marksOf(currency, language),
+  countries: countryNames([paper.issuer.country, paper.buyer.country], language),
+});

@@ -9,4 +9,5 @@ export const tables = [
   'ledger_entries',
   'invoice_series',
   'invoices',
+  'letterheads',
 ] as const;

@@ -2,6 +2,9 @@
 import './jobs.ts';
 
 export { OrdersAcknowledged } from './announcements.ts';
+export { calendarFile } from './calendar-file.ts';
+export type { LetterOrder } from './letters.queries.ts';
+export { orderPaidMail, orderRefundedMail } from './mails.ts';
 export { settleRefund } from './refund-order.ts';
 export { returnMoney, settleOrder } from './settle-order.ts';
 export { tellOfDifferences } from './tell-administrators.ts';

@@ -1,10 +1,8 @@
-import { calendarOf } from '#contract/shared/calendar.ts';
-import { nowText } from '#server/platform/clock.ts';
-import { config } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { attachmentsMadeBy } from '#server/platform/mail/deliver.ts';
+import { calendarFile } from './calendar-file.ts';
 import { expireOrders } from './close-order.ts';
 import { findLetterOrder } from './letters.queries.ts';
 import { calendarAttachment } from './mails.ts';
@@ -24,10 +22,6 @@ export const refundsJob = defineJob<object>('retry-refunds', retryRefunds, {
   retryLimit: 0,
 });
 
-attachmentsMadeBy(calendarAttachment, async (orderId) => {
-  const order = orRefuse(await findLetterOrder(db(), orderId));
-  const { id, title, slug, startsAt, endsAt } = order;
-  const url = `${config().PUBLIC_URL}/player/${slug}`;
-  const times = { startsAt: startsAt ?? nowText(), endsAt: endsAt ?? nowText() };
-  return Buffer.from(calendarOf({ id, title, url, ...times, madeAt: nowText() }));
-});
+attachmentsMadeBy(calendarAttachment, async (orderId) =>
+  Buffer.from(calendarFile(orRefuse(await findLetterOrder(db(), orderId)))),
+);

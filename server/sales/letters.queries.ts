@@ -18,6 +18,7 @@ export type LetterOrder = {
   productIds: string[];
   title: string;
   slug: string;
+  sessionId: string | null;
   startsAt: string | null;
   endsAt: string | null;
   currency: CurrencyCode;
@@ -46,7 +47,14 @@ const rowsFor = (db: Db, orderIds: readonly string[]) =>
     .leftJoin('images as i', 'i.id', 'p.image_id')
     .leftJoin('product_sessions as s', 's.id', 'l.session_id')
     .select(['o.id', 'o.buyer_id', 'o.channel_id', 'o.currency', 'o.total', 'o.language'])
-    .select(['o.buyer', 'l.product_id', 'l.title', 'p.slug', 'c.title as channel_title'])
+    .select([
+      'o.buyer',
+      'l.product_id',
+      'l.session_id',
+      'l.title',
+      'p.slug',
+      'c.title as channel_title',
+    ])
     .select(['u.timezone', pictureFrom('i').as('picture')])
     .select([
       's.starts_at',
@@ -85,6 +93,7 @@ function letterOrderFrom(row: Row): LetterOrder {
     productIds: [row.product_id],
     title: row.title,
     slug: row.slug,
+    sessionId: row.session_id,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     currency: row.currency as CurrencyCode,

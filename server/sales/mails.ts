@@ -44,7 +44,7 @@ function factsOf(order: LetterOrder): [string, string][] {
     ...(startsAt
       ? [[word('when'), momentFor(startsAt, language, order.timezone)] as [string, string]]
       : []),
-    [word('total'), total === 0 ? word('free') : moneyText(total, currency, language)],
+    [word('total'), total === 0 ? word('free') : moneyText(total, currency, { language })],
     [word('order'), order.id],
   ];
 }
@@ -77,7 +77,7 @@ export function orderRefundedMail(
   refund: LetterOrder['refunds'][number] & { invoiceId: string | null },
 ): Mail {
   const { language, title, currency, buyerId, buyer } = order;
-  const amount = moneyText(refund.amount, currency, language);
+  const amount = moneyText(refund.amount, currency, { language });
   const values = { title, amount };
   const reason = refund.isStray ? say(language, 'letter.refunded.late') : refund.reason;
   return {

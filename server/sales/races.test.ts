@@ -369,7 +369,7 @@ describe('invoice numbers', () => {
       .select('paper')
       .where('order_id', '=', order.id)
       .executeTakeFirstOrThrow();
-    const amounts = { currency: 'EUR', net: 1000, tax: 210, total: 1210 };
+    const amounts = { currency: 'EUR' as const, net: 1000, tax: 210, total: 1210 };
     const issue = (issuedAt: string) =>
       issueInvoice(db(), {
         issuerId: product.channel.id,

@@ -2,7 +2,8 @@ import { PDFParse } from 'pdf-parse';
 import { describe, expect, it } from 'vitest';
 import { paymentsContract } from '#contract/payments.ts';
 import { salesContract } from '#contract/sales.ts';
-import { db } from '#server/platform/database/index.ts';
+import { config, overrideConfig } from '#server/platform/config.ts';
+import { db, sql } from '#server/platform/database/index.ts';
 import { keptJobs, runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin, anOrganizer, aUser } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
@@ -193,9 +194,9 @@ describe('an invoice', () => {
     (await new PDFParse({ data: new Uint8Array(pdf) }).getText()).text.replaceAll(/\s+/g, ' ');
 
   it.each([
-    ['en', 'Simplified invoice', '12.10 €', 'Tax 21 % on 10.00 €'],
+    ['en', 'Simplified invoice', '€12.10', 'Tax 21% on €10.00'],
     ['es', 'Factura simplificada', '12,10 €', 'IVA 21 % sobre 10,00 €'],
-    ['pt', 'Fatura simplificada', '12,10 €', 'Imposto 21 % sobre 10,00 €'],
+    ['pt', 'Fatura simplificada', '€ 12,10', 'Imposto 21% sobre € 10,00'],
   ] as const)(
     'in %s has both parties, the tax and the total',
     async (language, title, total, tax) => {
@@ -252,7 +253,7 @@ describe('an invoice', () => {
     expect(text).toContain('Rectifying invoice');
     expect(text).toContain(`Rectifies invoice ${sale?.number}`);
     expect(text).toContain(reason);
-    expect(text).toContain('−12.10 €');
+    expect(text).toContain('−€12.10');
     const foreign = (await aPaidOrder()).order.invoices[0]?.id ?? '';
     const lost = await send(salesContract.getInvoiceFile, {
       as: buyer,
@@ -260,5 +261,55 @@ describe('an invoice', () => {
       query: { invoice: foreign },
     });
     expect(lost.statusCode).toBe(404);
+  });
+
+  it('wears name and look of the day on which it was issued', async () => {
+    const { order, product, buyer } = await aPaidOrder();
+    const before = await read(buyer, order.id);
+    const { SITE_NAME, SITE_ACCENT, OPERATOR_NAME } = config();
+    overrideConfig({ SITE_NAME: 'Aurora', SITE_ACCENT: '#0b1f4b', OPERATOR_NAME: 'Aurora SL' });
+    try {
+      expect(Buffer.compare(await read(buyer, order.id), before)).toBe(0);
+      const back = await call(salesContract.refundOrder, {
+        as: product.owner,
+        params: { id: order.id },
+        body: { reason },
+      });
+      const correction = await textOf(await read(buyer, order.id, back.invoices[1]?.id));
+      expect(correction).toContain('Issued through Aurora');
+      expect(correction).toContain('Aurora · Aurora SL');
+      expect(correction).not.toContain('Platea');
+    } finally {
+      overrideConfig({ SITE_NAME, SITE_ACCENT, OPERATOR_NAME });
+    }
+  });
+
+  it('of before heads were kept wears the oldest, whatever the site is called now', async () => {
+    const { order, buyer } = await aPaidOrder();
+    const before = await read(buyer, order.id);
+    await sql`alter table invoices disable trigger invoices_fixed`.execute(db());
+    await db()
+      .updateTable('invoices')
+      .set({ letterhead_id: null })
+      .where('order_id', '=', order.id)
+      .execute();
+    await sql`alter table invoices enable trigger invoices_fixed`.execute(db());
+    const { SITE_NAME } = config();
+    overrideConfig({ SITE_NAME: 'Aurora' });
+    try {
+      expect(Buffer.compare(await read(buyer, order.id), before)).toBe(0);
+    } finally {
+      overrideConfig({ SITE_NAME });
+    }
+  });
+
+  it('keeps one head for all papers that look the same, and nobody changes it', async () => {
+    await aPaidOrder();
+    await aPaidOrder();
+    const heads = await db().selectFrom('letterheads').select('look').execute();
+    const names = heads.map(({ look }) => (look as { name: string }).name);
+    expect(names).toEqual(['Platea', 'Aurora']);
+    const change = db().updateTable('letterheads').set({ digest: 'x' }).execute();
+    await expect(change).rejects.toThrow('letterheads rows are never changed');
   });
 });

@@ -26,7 +26,7 @@ export const tellOfFailedRefund = (
   tellAdministrators(tx, 'refund_failed', [orderId], (language) => ({
     subject: say(language, 'refund.subject'),
     content: say(language, 'refund.content', {
-      amount: moneyText(amount, currency, language),
+      amount: moneyText(amount, currency, { language }),
       order: orderId,
     }),
   }));

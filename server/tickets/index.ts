@@ -15,6 +15,7 @@ export {
 } from './codes.store.ts';
 export { priceWith, spendsCode, type TicketPrice } from './coupons.rules.ts';
 export { endTicket, endTicketsOfOrder, grantTicket } from './grant-ticket.ts';
+export { reminderMail } from './mails.ts';
 export {
   broadcastFor,
   opensAt,
@@ -24,6 +25,7 @@ export {
   playbackState,
   ticketExpiresAt,
 } from './playback.rules.ts';
+export { reminderKinds } from './reminders.rules.ts';
 export {
   findTicketOf,
   goodTicketOf,

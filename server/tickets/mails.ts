@@ -7,6 +7,7 @@ import type { ReminderKind } from './reminders.rules.ts';
 
 const say = wordsOf(new URL('./words/', import.meta.url));
 
+type Reader = Pick<Person, 'id' | 'email' | 'name' | 'language' | 'timezone'>;
 type About = {
   kind: ReminderKind;
   session: Pick<DueSession, 'title' | 'slug' | 'channelTitle' | 'startsAt' | 'picture'>;
@@ -15,7 +16,7 @@ type About = {
 
 /** The letter before a show, or when it begins, to somebody with a ticket. */
 export function reminderMail(
-  { id, email, name, language, timezone }: Person,
+  { id, email, name, language, timezone }: Reader,
   { kind, session, stop }: About,
 ): Mail {
   const { title, slug, channelTitle, startsAt, picture } = session;

@@ -1,4 +1,8 @@
 import { route } from '@react-router/dev/routes';
 
 /** What stands here is no screen of the product: it is shown while the setting PREVIEWS is on. */
-export const pages = [route('/styleguide', 'previews/pages/styleguide.tsx')];
+export const pages = [
+  route('/styleguide', 'previews/pages/styleguide.tsx'),
+  route('/letters', 'previews/pages/letters.tsx'),
+  route('/letters/:kind', 'previews/pages/letters.tsx', { id: 'previews/letter' }),
+];

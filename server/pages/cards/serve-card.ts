@@ -107,7 +107,7 @@ async function productCard({ slug, language }: Wanted): Promise<Drawable | null>
       kicker: '',
       title,
       facts: [...(startsAt ? [momentText(startsAt, language)] : []), channel.title],
-      badge: total === 0 ? say(language, 'card.free') : moneyText(total, currency, language),
+      badge: total === 0 ? say(language, 'card.free') : moneyText(total, currency, { language }),
       picture: await readPicture(picture),
     }),
   };

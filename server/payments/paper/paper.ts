@@ -1,4 +1,5 @@
 import type { TaxLine } from '../invoices.rules.ts';
+import type { MoneyMarks } from './said.ts';
 
 export type InvoiceForm = 'simplified' | 'full';
 
@@ -33,4 +34,13 @@ export type InvoicePaper = {
   paidWith: { provider: string; lastFour: string } | null;
   /** What a correction corrects, and why. */
   corrects: { number: string; issuedAt: string; reason: string } | null;
+};
+
+/**
+ * The paper as it is kept: also how sums were written that day, and what countries were called.
+ * Papers of before these were kept have neither: they are written as of today.
+ */
+export type KeptPaper = InvoicePaper & {
+  marks?: MoneyMarks;
+  countries?: Record<string, string>;
 };

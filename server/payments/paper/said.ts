@@ -1,29 +1,62 @@
 import { Temporal } from 'temporal-polyfill';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import { namesIn, numbersIn } from '#contract/shared/formatters.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { writeAmount } from '#contract/shared/money.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 import { wordsOf } from '#server/platform/words.ts';
 
 export const say = wordsOf(new URL('../words/', import.meta.url));
+const tagOf = (language: Language): string => (language === 'pt' ? 'pt-BR' : language);
 
-// Written by hand and not by Intl: its data changes with each release of the engine, and a paper
-// that is made again years later must be the same to the last byte.
+/** How a language writes sums of a currency: what stands before and after, and between the digits. */
+export type MoneyMarks = { before: string; after: string; group: string; point: string };
 
-/** 123450 EUR → `1,234.50 €` with the marks of the language. */
-export function moneyText(amount: number, currency: CurrencyCode, language: Language): string {
-  const [whole = '', rest] = writeAmount(Math.abs(amount), currency).split('.');
-  const [group, point] = language === 'en' ? [',', '.'] : ['.', ','];
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
-  const sign = amount < 0 ? '\u2212' : '';
-  return `${sign}${grouped}${rest ? point + rest : ''} ${currency === 'EUR' ? '€' : currency}`;
+/**
+ * The marks as Intl has them today. Its data changes with each release of the engine: a paper keeps
+ * the marks of its day, so that it is the same when it is made again years later.
+ */
+export function marksOf(currency: CurrencyCode, language: Language): MoneyMarks {
+  const options = { style: 'currency', currency, minimumFractionDigits: 2 } as const;
+  const parts = numbersIn(tagOf(language), options).formatToParts(1_234_567.89);
+  const first = parts.findIndex(({ type }) => type === 'integer');
+  const last = parts.findLastIndex(({ type }) => type === 'fraction');
+  const text = (some: typeof parts) => some.map(({ value }) => value).join('');
+  const mark = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
+  return {
+    before: text(parts.slice(0, first)),
+    after: text(parts.slice(last + 1)),
+    group: mark('group'),
+    point: mark('decimal'),
+  };
 }
 
-/** 2100 → `21 %`, 525 → `5.25 %`. */
+/** 123450 EUR → `€1,234.50` in English, `1.234,50 €` in Spanish, `€ 1.234,50` in Portuguese. */
+export function moneyText(
+  amount: number,
+  currency: CurrencyCode,
+  { language, marks = marksOf(currency, language) }: { language: Language; marks?: MoneyMarks },
+): string {
+  const [whole = '', rest] = writeAmount(Math.abs(amount), currency).split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, marks.group);
+  const sign = amount < 0 ? '\u2212' : '';
+  return `${sign}${marks.before}${grouped}${rest ? marks.point + rest : ''}${marks.after}`;
+}
+
+/** 2100 → `21%`, 525 → `5.25%`; in Spanish with a blank and a comma. */
 export function rateText(basisPoints: number, language: Language): string {
   const text = (basisPoints / 100).toFixed(2).replace(/\.?0+$/, '');
-  return `${language === 'en' ? text : text.replace('.', ',')} %`;
+  const number = language === 'en' ? text : text.replace('.', ',');
+  return language === 'es' ? `${number}\u00a0%` : `${number}%`;
 }
+
+/** What these countries are called; '' for what is no country. */
+export const countryNames = (codes: readonly string[], language: Language) =>
+  Object.fromEntries(
+    codes
+      .filter((code) => /^[A-Z]{2}$/.test(code))
+      .map((code) => [code, namesIn(tagOf(language), { type: 'region' }).of(code) ?? code]),
+  );
 
 const zoned = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(sessionZone);
 

@@ -1,83 +1,143 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import { type Run, runsOf, type Script } from './scripts.rules.ts';
+import { Fonts, type Weight, wholeRun } from './fonts.ts';
+import { cleanText, runsOf } from './scripts.rules.ts';
+import { wrap } from './wrap.ts';
 
-type Weight = 400 | 600;
 export type Ink = {
   size?: number;
   weight?: Weight;
   color?: string;
   align?: 'left' | 'right';
+  /** What the text is to those who have it read out; null for what is not read out. */
+  tag?: 'P' | 'H1' | 'H2' | 'TH' | 'TD' | null;
 };
+type Box = { x: number; y: number; width: number };
+type About = { title: string; author: string; subject: string; language: string; madeAt: string };
 
-const require = createRequire(import.meta.url);
-const fonts = new Map<string, Buffer>();
-
-function fontFile(script: Script, weight: Weight): Buffer {
-  const name = `@fontsource/inter/files/inter-${script}-${weight}-normal.woff`;
-  const known = fonts.get(name) ?? readFileSync(require.resolve(name));
-  fonts.set(name, known);
-  return known;
-}
-
-export const page = { left: 56, right: 539, top: 56, bottom: 786 } as const;
+export const page = {
+  left: 48,
+  right: 547,
+  top: 48,
+  bottom: 766,
+  width: 595,
+  height: 842,
+} as const;
+const lineHeight = 1.42;
+const plain = { size: 9.5, weight: 400, color: '#2b2830', align: 'left', tag: 'P' } as const;
 
 /**
- * A sheet of A4 on which texts of several scripts can be written. The file depends on nothing but
- * what is drawn and `madeAt`: the same calls give the same bytes.
+ * Sheets of A4 on which texts of several scripts can be written. The file depends on nothing but what
+ * is drawn and `madeAt`: the same calls give the same bytes. What is written is tagged in its order,
+ * so that it can be read out; what is drawn is not.
  */
 export class Sheet {
   readonly #document: PDFKit.PDFDocument;
   readonly #chunks: Buffer[] = [];
-  readonly #known = new Set<string>();
+  readonly #fonts: Fonts;
+  readonly #within: PDFKit.PDFStructureElement[] = [];
 
-  constructor(given: { title: string; author: string; language: string; madeAt: string }) {
+  constructor({ title, author, subject, language, madeAt }: About) {
     this.#document = new PDFDocument({
       size: 'A4',
       margin: 0,
-      lang: given.language,
+      lang: language,
       displayTitle: true,
       pdfVersion: '1.7',
+      tagged: true,
+      bufferPages: true,
       info: {
-        Title: given.title,
-        Author: given.author,
+        Title: title,
+        Author: author,
+        Subject: subject,
         Creator: 'Platea',
         Producer: 'Platea',
         // The only Date of the house: pdfkit takes nothing else.
-        CreationDate: new Date(given.madeAt),
+        CreationDate: new Date(madeAt),
       },
     });
     this.#document.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
+    this.#fonts = new Fonts(this.#document);
+    const whole = this.#document.struct('Document');
+    this.#document.addStructure(whole);
+    this.#within.push(whole);
+  }
+
+  /** What is written by `write` belongs together: a table, a row of it, a part of the paper. */
+  group<Answer>(tag: 'Sect' | 'Table' | 'TR', write: () => Answer): Answer {
+    const element = this.#document.struct(tag);
+    this.#within.at(-1)?.add(element);
+    this.#within.push(element);
+    const answer = write();
+    this.#within.pop();
+    element.end();
+    return answer;
   }
 
   /** Writes one text at (x, y), wrapped at `width`; answers the y below it. */
-  write(text: string, box: { x: number; y: number; width: number }, ink: Ink = {}): number {
-    const { size = 9.5, color = '#1d1a24', align = 'left' } = ink;
-    let y = box.y;
-    for (const line of this.#wrap(text, box.width, ink)) {
-      const runs = runsOf(line);
-      let x = align === 'right' ? box.x + box.width - this.#widthOf(runs, ink) : box.x;
-      for (const run of runs) {
-        this.#choose(run.script, ink);
-        this.#document.fillColor(color).text(run.text, x, y, { lineBreak: false });
-        x += this.#document.widthOfString(run.text);
-      }
-      y += size * 1.45;
-    }
-    return y;
+  write(text: string, box: Box, ink: Ink = {}): number {
+    const { size, tag } = { ...plain, ...ink };
+    const lines = this.#linesOf(text, box.width, ink);
+    this.#marked(tag, () => {
+      lines.forEach((line, at) => {
+        this.#writeLine(line, { ...box, y: box.y + at * size * lineHeight }, ink);
+      });
+    });
+    return box.y + lines.length * size * lineHeight;
+  }
+
+  /** The ink in which a text stands on one line of this width: a sum broken in two is misread. */
+  onOneLine(text: string, width: number, ink: Ink): Ink {
+    const { size, weight } = { ...plain, ...ink };
+    const wide = this.#fonts.widthOf(text, { size, weight });
+    // A hair less, lest rounding makes it wider than its column
+    return wide <= width ? ink : { ...ink, size: (size * width * 0.995) / wide };
+  }
+
+  /** How high a text would be. */
+  heightOf(text: string, width: number, ink: Ink = {}): number {
+    return this.#linesOf(text, width, ink).length * (ink.size ?? plain.size) * lineHeight;
   }
 
   /** A thin line across the page. */
-  rule(y: number, color = '#dcd7e4'): void {
-    this.#document.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.7).stroke(color);
+  rule(y: number, color = '#e2ddd6', width = 0.7): void {
+    this.#marked(null, () => {
+      this.#document.moveTo(page.left, y).lineTo(page.right, y).lineWidth(width).stroke(color);
+    });
   }
 
-  /** Goes on a new page when less than `height` is left; answers the y to write at. */
-  room(y: number, height: number): number {
-    if (y + height <= page.bottom) return y;
+  /** A ground of one colour. */
+  ground(box: Box & { height: number; radius?: number }, color: string): void {
+    const { x, y, width, height, radius = 0 } = box;
+    this.#marked(null, () => {
+      this.#document.roundedRect(x, y, width, height, radius).fill(color);
+    });
+  }
+
+  /** A drawing, or a picture that says nothing that is not written beside it. */
+  draw(paint: (document: PDFKit.PDFDocument) => void): void {
+    this.#marked(null, () => {
+      this.#document.save();
+      paint(this.#document);
+      this.#document.restore();
+    });
+  }
+
+  /** Is there room for `height` under `y`? */
+  fits = (y: number, height: number): boolean => y + height <= page.bottom;
+
+  /** Goes on a new page; answers the y to write at. */
+  turn(): number {
     this.#document.addPage();
-    return page.top;
+    return page.top + 34;
+  }
+
+  /** Goes over all pages once everything is written: what stands at their edges. */
+  onEachPage(write: (number: number, count: number) => void): void {
+    const { count } = this.#document.bufferedPageRange();
+    for (let at = 0; at < count; at += 1) {
+      this.#document.switchToPage(at);
+      write(at + 1, count);
+    }
   }
 
   finish(): Promise<Buffer> {
@@ -88,31 +148,36 @@ export class Sheet {
     });
   }
 
-  #choose(script: Script, { size = 9.5, weight = 400 }: Ink): void {
-    const name = `${script}-${weight}`;
-    if (!this.#known.has(name)) this.#document.registerFont(name, fontFile(script, weight));
-    this.#known.add(name);
-    this.#document.font(name).fontSize(size);
-  }
-
-  #widthOf(runs: Run[], ink: Ink): number {
-    return runs.reduce((sum, run) => {
-      this.#choose(run.script, ink);
-      return sum + this.#document.widthOfString(run.text);
-    }, 0);
-  }
-
-  #wrap(text: string, width: number, ink: Ink): string[] {
-    const lines: string[] = [];
-    for (const word of text.split(/\s+/).filter(Boolean).flatMap(cutLong)) {
-      const last = lines.at(-1);
-      const joined = last === undefined ? word : `${last} ${word}`;
-      if (last === undefined || this.#widthOf(runsOf(joined), ink) > width) lines.push(word);
-      else lines[lines.length - 1] = joined;
+  #marked(tag: Ink['tag'] | null, write: () => void): void {
+    if (!tag) {
+      this.#document.markContent('Artifact', { type: 'Layout' });
+      write();
+      this.#document.endMarkedContent();
+      return;
     }
-    return lines;
+    const content = this.#document.markStructureContent(tag);
+    write();
+    this.#document.endMarkedContent();
+    // What a head stands over; the types do not know of it.
+    const options: object = tag === 'TH' ? { scope: 'Column' } : {};
+    this.#within.at(-1)?.add(this.#document.struct(tag, options, [content]));
+  }
+
+  #writeLine(line: string, { x: left, y, width }: Box, ink: Ink): void {
+    const { size, weight, color, align } = { ...plain, ...ink };
+    const isRight = align === 'right';
+    let x = isRight ? left + width - this.#fonts.widthOf(line, { size, weight }) : left;
+    for (const run of runsOf(line)) {
+      this.#fonts.choose(run.script, size, weight);
+      // One line for all of them to stand on: other fonts are higher than Inter
+      const onLine = { ...wholeRun, baseline: 'alphabetic' } as const;
+      this.#document.fillColor(color).text(run.text, x, y + size, onLine);
+      x += this.#fonts.runWidth(run);
+    }
+  }
+
+  #linesOf(text: string, width: number, ink: Ink): string[] {
+    const { size, weight } = { ...plain, ...ink };
+    return wrap(cleanText(text), width, (part) => this.#fonts.widthOf(part, { size, weight }));
   }
 }
-
-/** A word longer than any column is cut, not drawn over its neighbour. */
-const cutLong = (word: string): string[] => word.match(/.{1,40}/gu) ?? [];

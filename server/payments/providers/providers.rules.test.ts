@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { passesLuhn, sandboxCards } from '#contract/payments.ts';
-import { runsOf } from '../paper/scripts.rules.ts';
 import { cardIsValid, decisionFor, outcomeOf } from './sandbox-cards.rules.ts';
 
 describe('the cards of the sandbox', () => {
@@ -24,22 +23,5 @@ describe('the cards of the sandbox', () => {
     ['11 / 26', true],
   ])('that end %s are good in November 2026: %s', (expiry, good) => {
     expect(cardIsValid(expiry, { year: 2026, month: 11 })).toBe(good);
-  });
-});
-
-describe('a text on paper', () => {
-  it('is cut into runs that one font file can draw', () => {
-    expect(runsOf('Łódź 12 €')).toEqual([
-      { script: 'latin-ext', text: 'Ł' },
-      { script: 'latin', text: 'ód' },
-      { script: 'latin-ext', text: 'ź' },
-      { script: 'latin', text: ' 12 €' },
-    ]);
-    expect(runsOf('Αθήνα Ж')).toEqual([
-      { script: 'greek', text: 'Αθήνα' },
-      { script: 'latin', text: ' ' },
-      { script: 'cyrillic', text: 'Ж' },
-    ]);
-    expect(runsOf('夜')).toEqual([{ script: 'latin', text: '?' }]);
   });
 });

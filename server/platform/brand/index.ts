@@ -59,3 +59,22 @@ export function houseMark(): string {
   const color = lookInForce().shades[4];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="16" fill="#131215"/><path d="M14 22a18 18 0 0 1 36 0" fill="none" stroke="${color}" stroke-width="6" stroke-linecap="round"/><path d="M22 34a10 10 0 0 1 20 0" fill="none" stroke="${color}" stroke-width="6" stroke-linecap="round" opacity=".75"/><circle cx="32" cy="46" r="5" fill="${color}"/></svg>`;
 }
+
+/** A picture of the settings for papers, `height` pixels high; null when the settings name none. */
+export async function pictureAsPng(name: PictureName, height: number): Promise<Buffer | null> {
+  const { pictures, logo, wordmark } = brand();
+  const picture = pictures.get(name);
+  if (!picture) return null;
+  const key = `${height} ${name === 'logo' ? logo : wordmark?.light}`;
+  const known = asPng.get(key) ?? drawPng(picture, height);
+  asPng.set(key, known);
+  known.catch(() => asPng.delete(key));
+  return known;
+}
+
+const asPng = new Map<string, Promise<Buffer>>();
+
+async function drawPng({ bytes }: BrandFile, height: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(bytes, { density: 300 }).resize({ height }).png({ compressionLevel: 9 }).toBuffer();
+}

@@ -184,6 +184,7 @@ export interface Invoices {
   issuer_id: string;
   kind: string;
   language: string;
+  letterhead_id: string | null;
   net: number;
   number: number;
   order_id: string;
@@ -211,6 +212,14 @@ export interface LedgerEntries {
   id: Generated<string>;
   order_id: string;
   posting: string;
+}
+
+export interface Letterheads {
+  digest: string;
+  id: Generated<string>;
+  kept_at: Generated<string>;
+  look: unknown;
+  picture: Buffer | null;
 }
 
 export interface LoginFailures {
@@ -554,6 +563,7 @@ export interface DB {
   invoice_series: InvoiceSeries;
   invoices: Invoices;
   ledger_entries: LedgerEntries;
+  letterheads: Letterheads;
   login_failures: LoginFailures;
   mails: Mails;
   migrations: Migrations;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { headersOf } from './headers.ts';
 import { writeLetter } from './letter.ts';
+import { momentFor } from './moments.ts';
 
 const letter = (text: string) => ({
   subject: `About ${text}`,
@@ -63,4 +64,13 @@ it('says its size and its colour beside its font, which no quotation mark ends',
   const styled = html.match(/<div\s+style="[^"]*font-family:Inter[^"]*font-size:16px[^"]*color:/g);
   // Title, greeting, paragraph
   expect(styled).toHaveLength(3);
+});
+
+it('says when something is by the clock of its reader, whose city is spelled as it is', () => {
+  const at = '2026-12-18T19:30:00Z';
+  expect(momentFor(at, 'en')).toBe('Friday, 18 December 2026, 20:30 (Madrid time)');
+  expect(momentFor(at, 'pt', 'America/Sao_Paulo')).toBe(
+    'sexta-feira, 18 de dezembro de 2026, 16:30 (horário de São Paulo)',
+  );
+  expect(momentFor(at, 'es', 'Asia/Kolkata')).toContain('19 de diciembre de 2026, 01:00');
 });

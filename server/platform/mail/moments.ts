@@ -5,6 +5,13 @@ import { wordsOf } from '../words.ts';
 import { isZone } from '../zones.ts';
 
 const say = wordsOf(new URL('./words/', import.meta.url));
+/** Names of zones are without their marks; these cities are written with them in all our languages. */
+const marked = new Map(
+  ['São Paulo', 'Belém', 'Maceió', 'Cuiabá', 'Bogotá', 'Asunción', 'Cancún', 'Mérida'].map(
+    (name) => [name.normalize('NFD').replaceAll(/\p{M}/gu, ''), name],
+  ),
+);
+
 const tags: Record<Language, string> = { en: 'en-GB', es: 'es-ES', pt: 'pt-BR' };
 
 /**
@@ -19,5 +26,5 @@ export function momentFor(instant: string, language: Language, zone = ''): strin
   const day = write({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const time = write({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const city = (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
-  return say(language, 'moment', { day, time, city });
+  return say(language, 'moment', { day, time, city: marked.get(city) ?? city });
 }

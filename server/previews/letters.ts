@@ -1,0 +1,46 @@
+import type { Picture } from '#contract/media.ts';
+import type { Language } from '#contract/shared/languages.ts';
+import {
+  activationMail,
+  newsKinds,
+  newsMail,
+  recoveryMail,
+  stopReminders,
+} from '#server/accounts/index.ts';
+import { channelMail } from '#server/channels/index.ts';
+import type { Mail } from '#server/platform/mail/index.ts';
+import { orderPaidMail, orderRefundedMail } from '#server/sales/index.ts';
+import { reminderKinds, reminderMail } from '#server/tickets/index.ts';
+import { sampleOrder, samplePerson, sampleShow, wordsTyped } from './samples.ts';
+
+const secret = { text: 'a1B2c3D4e5F6g7H8i9J0', endsAt: '2026-11-29T11:00:00Z' };
+
+/** Every letter of the product in a language, in the order of a visitor's life. */
+export function sampleMails(language: Language, picture: Picture | null): Mail[] {
+  const person = samplePerson(language);
+  const order = sampleOrder(language, picture);
+  return [
+    activationMail(person, { secret, approveUsers: true }),
+    recoveryMail(person, secret),
+    ...newsKinds.map((news) => newsMail(person, news)),
+    ...channelMails(language),
+    orderPaidMail(order),
+    ...reminderKinds.map((kind) =>
+      reminderMail(person, {
+        ...{ kind, session: sampleShow(language, picture), stop: stopReminders(person) },
+      }),
+    ),
+    ...order.refunds.map((refund) => orderRefundedMail(order, { ...refund, invoiceId: 'credit' })),
+  ];
+}
+
+function channelMails(language: Language): Mail[] {
+  const { channel: title, back } = wordsTyped(language);
+  const of = (stateReason: string) => ({ title, stateReason });
+  const person = samplePerson(language);
+  return [
+    channelMail(person, { kind: 'sentBack', channel: of(back), path: '/account/channels/sample' }),
+    channelMail(person, { kind: 'published', channel: of(''), path: '/channels/sample' }),
+    channelMail(person, { kind: 'banned', channel: of(back), path: '/account/channels/sample' }),
+  ];
+}

@@ -1,0 +1,123 @@
+import type { Picture } from '#contract/media.ts';
+import type { Language } from '#contract/shared/languages.ts';
+import {
+  type InvoicePaper,
+  type Party,
+  taxesByRate,
+  type WholeInvoice,
+} from '#server/payments/index.ts';
+import type { LetterOrder } from '#server/sales/index.ts';
+
+/** Words that people of these languages would have typed. */
+const typed = {
+  en: {
+    ...{ title: 'The Lighthouse Keeper’s Daughter', channel: 'Northlight Sessions' },
+    reason: 'The singer has lost her voice.\nWe are sorry, and hope to see you in spring.',
+    back: 'Your description says nothing about your shows yet.\nTwo sentences will do.',
+  },
+  es: {
+    ...{ title: 'La hija del farero: última función de la temporada', channel: 'Teatro del Faro' },
+    reason: 'La cantante se ha quedado sin voz.\nLo sentimos y esperamos verte en primavera.',
+    back: 'La descripción aún no dice nada de tus espectáculos.\nBastan dos frases.',
+  },
+  pt: {
+    ...{ title: 'A filha do faroleiro: canções e histórias', channel: 'Sala Maré' },
+    reason: 'A cantora perdeu a voz.\nPedimos desculpas e esperamos você na primavera.',
+    back: 'A descrição ainda não fala dos seus shows.\nDuas frases bastam.',
+  },
+} as const satisfies Record<Language, Record<string, string>>;
+
+const zones = { en: 'Europe/London', es: 'Europe/Madrid', pt: 'America/Sao_Paulo' } as const;
+export const wordsTyped = (language: Language) => typed[language];
+
+export const samplePerson = (language: Language) => ({
+  id: '01997f6e-0000-7abc-9def-000000000001',
+  email: 'ana.prats@example.org',
+  name: 'Ana',
+  language,
+  timezone: zones[language],
+});
+
+const starts = '2026-12-18T19:30:00Z';
+const orderId = '01997f6e-2f1c-7abc-9def-0123456789ab';
+
+export const sampleShow = (language: Language, picture: Picture | null) => ({
+  title: typed[language].title,
+  slug: 'sample',
+  channelTitle: typed[language].channel,
+  startsAt: starts,
+  picture,
+});
+
+const buyer: Party = {
+  ...{ name: 'Ana Prats', taxId: '', address: 'Calle de la Luna 14, 3.º B', city: 'Madrid' },
+  ...{ postalCode: '28004', country: 'ES', email: 'ana.prats@example.org' },
+};
+
+export function sampleOrder(language: Language, picture: Picture | null): LetterOrder {
+  const { title, slug, channelTitle, startsAt } = sampleShow(language, picture);
+  const invoice = { currency: 'EUR', issuedAt: '2026-11-28T11:03:00Z' } as const;
+  const { name: _, taxId: nif, email, ...address } = buyer;
+  return {
+    ...{ id: orderId, buyerId: orderId, channelId: orderId, productIds: [orderId] },
+    ...{ title, slug, channelTitle, startsAt, endsAt: '2026-12-18T21:00:00Z', sessionId: orderId },
+    ...{ language, picture, timezone: zones[language], currency: 'EUR', total: 2450 },
+    buyer: {
+      ...{ email, name: 'Ana', surname: 'Prats', country: 'ES' },
+      billing: { ...address, nif, company: '' },
+    },
+    invoices: [
+      { ...invoice, id: 'invoice', number: '2026-000041', kind: 'sale', total: 2450 },
+      { ...invoice, id: 'credit', number: 'R2026-000003', kind: 'rectifying', total: -2450 },
+    ],
+    refunds: [{ id: 'refund', amount: 2450, reason: typed[language].reason, isStray: false }],
+  };
+}
+
+const lineOf = (title: string, [net, tax, taxRate]: [number, number, number]) => ({
+  ...{ title, startsAt: starts, taxRate, net, tax, total: net + tax },
+});
+
+/** The papers there are; `long` is one whose lines go on over pages, about names that are hard to set. */
+export const paperKinds = ['simplified', 'full', 'rectifying', 'long'] as const;
+export type PaperKind = (typeof paperKinds)[number];
+
+export function samplePaper(kind: PaperKind, language: Language): WholeInvoice {
+  const { title, reason } = typed[language];
+  const isBack = kind === 'rectifying';
+  const rows = kind === 'long' ? 60 : 1;
+  const lines = Array.from({ length: rows }, (_, at) => {
+    const sums: [number, number, number] = at % 3 === 1 ? [2227, 223, 1000] : [2025, 425, 2100];
+    const [net, tax, rate] = isBack ? [-2025, -425, 2100] : sums;
+    return lineOf(rows > 1 ? `${title} (${at + 1})` : title, [net, tax, rate]);
+  });
+  const sum = (of: 'net' | 'tax' | 'total') => lines.reduce((all, line) => all + line[of], 0);
+  return {
+    ...{ id: kind, language, currency: 'EUR', issuedAt: '2026-11-28T11:03:00Z' },
+    ...{ kind: isBack ? 'rectifying' : 'sale', number: isBack ? 'R2026-000003' : '2026-000041' },
+    form: kind === 'simplified' || isBack ? 'simplified' : 'full',
+    ...{ net: sum('net'), tax: sum('tax'), total: sum('total'), letterheadId: null },
+    paper: {
+      ...partiesOf(kind),
+      ...{ lines, taxes: taxesByRate(lines), orderId },
+      paidWith: { provider: 'sandbox', lastFour: '4242' },
+      corrects: isBack ? { number: '2026-000041', issuedAt: '2026-11-20T11:00:00Z', reason } : null,
+    },
+  };
+}
+
+const issuer: Party = {
+  ...{ name: 'Cellar Strings SL', taxId: 'B58818501', address: 'Calle Mayor 1', city: 'Madrid' },
+  ...{ postalCode: '28013', country: 'ES', email: '' },
+};
+
+function partiesOf(kind: PaperKind): Pick<InvoicePaper, 'issuer' | 'buyer'> {
+  if (kind !== 'long') {
+    const company = { ...buyer, name: 'Teatro Año Nuevo SA', taxId: 'A58818501' };
+    return { issuer, buyer: kind === 'full' ? company : buyer };
+  }
+  return {
+    issuer: { ...issuer, name: `Łódź & Façade ${'Companyia'.repeat(20)}` },
+    buyer: { ...buyer, name: 'محمد عبد الله الحسيني', address: 'הרצל 12 דירה 4', city: 'Αθήνα 🎭' },
+  };
+}
