@@ -22,6 +22,7 @@ export {
   type PlayableProduct,
   type PlayableTicket,
   playbackState,
+  sessionAhead,
   ticketExpiresAt,
 } from './playback.rules.ts';
 export {
