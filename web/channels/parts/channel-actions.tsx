@@ -14,7 +14,6 @@ export function ChannelActions({ channel }: { channel: MyChannel }) {
   const isOut = channel.state === 'published';
   return (
     <>
-      {isOut && <ShareButton path={`/channels/${channel.slug}`} title={channel.title} />}
       {isOut && <SeeChannel channel={channel} />}
       <Button
         variant="default"
@@ -23,6 +22,7 @@ export function ChannelActions({ channel }: { channel: MyChannel }) {
       >
         {t('edit.preview')}
       </Button>
+      {isOut && <ShareButton path={`/channels/${channel.slug}`} title={channel.title} iconOnly />}
       {previewed && <ChannelPreview channel={channel} close={() => setPreviewed(false)} />}
     </>
   );

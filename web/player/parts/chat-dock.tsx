@@ -44,6 +44,7 @@ export function ChatDock({ productId, plays }: Props) {
       className={classes.dock}
       aria-label={t('chat.title')}
       data-open={open || undefined}
+      data-unread={unread > 0 || undefined}
       data-dragged={drag.height === null ? undefined : true}
       style={drag.height === null ? undefined : { height: drag.height }}
     >

@@ -43,7 +43,7 @@ export function StageState({ playback, again }: Props) {
   if (state === 'live' || state === 'ready') {
     return <StageNotice product={product} sign="tuning" title={t('opening')} />;
   }
-  if (state === 'countdown' && startsAt) {
+  if ((state === 'countdown' || state === 'not_yet_available') && startsAt) {
     return (
       <StageNotice
         product={product}
@@ -76,13 +76,7 @@ export function StageState({ playback, again }: Props) {
       title={t(`state.${state}.title`)}
       text={t(`state.${state}.text`)}
       action={<WayOn playback={playback} />}
-    >
-      {startsAt && (
-        <strong>
-          <When instant={startsAt} />
-        </strong>
-      )}
-    </StageNotice>
+    />
   );
 }
 
@@ -91,7 +85,6 @@ function WayOn({ playback }: { playback: Playback }): ReactNode {
   const { t } = useTranslation('player');
   const { state, product, can } = playback;
   const page = `/products/${product.slug}`;
-  if (state === 'not_yet_available') return <BeforeShow playback={playback} />;
   if (state === 'no_ticket') {
     return (
       <Button component={Link} to={page} size="md">
@@ -112,7 +105,7 @@ function BeforeShow({ playback: { session, product } }: { playback: Playback }) 
   const { slug, title } = product;
   return (
     <>
-      {session && <AddToCalendar slug={slug} title={title} session={session} />}
+      {session && <AddToCalendar size="md" slug={slug} title={title} session={session} />}
       <Share product={product} />
     </>
   );
