@@ -3,7 +3,7 @@ const tapPx = 8;
 /** Pixels in a millisecond: faster than this a flick decides, wherever it ends. */
 const flick = 0.5;
 
-export type Drag = {
+type Drag = {
   /** Where it began and ends, and how high the sheet is then. */
   fromY: number;
   toY: number;
