@@ -25,6 +25,8 @@ export const PlaybackNow = z.object({
   now: Instant,
   /** When the show starts, or can be watched from. */
   startsAt: Instant.nullable(),
+  /** The session that it waits for, as a calendar wants it; null when it waits for none. */
+  session: z.object({ id: Id, startsAt: Instant, endsAt: Instant }).nullable(),
   viewers: z.number().int(),
   chat: z.object({ read: z.boolean(), write: z.boolean() }),
   /** Null unless the state is `live` or `ready`. */

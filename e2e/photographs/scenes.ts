@@ -150,6 +150,29 @@ const watching = ({ recorded, countdown, late, offer }: Props): Scene[] => [
   seen({ name: 'player.late', who: 'fan', address: `/player/${late}`, tall: false }),
   seen({ name: 'player.no-ticket', who: 'viewer', address: `/player/${offer}`, tall: false }),
   seen({
+    name: 'player.too-many',
+    who: 'fan',
+    address: `/player/${recorded}`,
+    tall: false,
+    instead: {
+      path: '**/api/products/*/playback',
+      status: 409,
+      change: () => ({ code: 'TOO_MANY_VIEWS', message: 'Close one of them first.' }),
+    },
+  }),
+  seen({
+    name: 'player.chat',
+    who: 'fan',
+    address: `/player/${late}`,
+    tall: false,
+    widths: [390, 768],
+    actAt: 390,
+    act: async (page, language) => {
+      const name = new RegExp(`^${say('player', 'chat.open', {}, language)}`);
+      await page.getByRole('button', { name }).click();
+    },
+  }),
+  seen({
     name: 'player.recording',
     who: 'fan',
     address: `/player/${recorded}`,

@@ -28,6 +28,7 @@ describe('the player of a show', () => {
     expect(playback).toMatchObject({
       state: 'live',
       startsAt: null,
+      session: null,
       chat: { read: true, write: true },
       media: { kind: 'live' },
       product: { id: show.id, slug: show.slug, title: 'Candle concert' },
@@ -57,6 +58,9 @@ describe('the player of a show', () => {
     const guest = await aGuestOf(show);
     const waiting = await open(show, guest);
     expect(waiting).toMatchObject({ state: 'countdown', startsAt, id: null, media: null });
+    // Enough for the calendar of whoever waits.
+    expect(waiting.session).toMatchObject({ startsAt });
+    expect(Date.parse(waiting.session?.endsAt ?? '')).toBeGreaterThan(Date.parse(startsAt));
     expect(Math.abs(Date.parse(waiting.now) - Date.parse(nowText()))).toBeLessThan(5000);
     const far = await aShow({ startsAt: minutesFromNow(60 * 24 * 3), air: 'nothing' });
     expect(await open(far, await aGuestOf(far))).toMatchObject({ state: 'not_yet_available' });

@@ -4,7 +4,7 @@ import { mayRead, mayWrite, type Show } from '#server/chat/index.ts';
 import { viewersOf } from '#server/live/index.ts';
 import { signMediaPath } from '#server/media/index.ts';
 import { instantText, now } from '#server/platform/clock.ts';
-import { opensAt, type ShownBroadcast } from '#server/tickets/index.ts';
+import { type ShownBroadcast, sessionAhead } from '#server/tickets/index.ts';
 import { mediaExpiry, mediaKind } from './views.rules.ts';
 
 type Shown = {
@@ -18,10 +18,12 @@ type Shown = {
 /** What a player is told: state, clock, when it starts, viewers, and what it may fetch. */
 export async function showPlayback(shown: Shown): Promise<PlaybackNow> {
   const { show, state, ticket } = shown;
+  const session = sessionAhead(show.product, ticket, now());
   return {
     state,
     now: instantText(now()),
-    startsAt: opensAt(show.product, ticket, now()),
+    startsAt: session?.startsAt ?? null,
+    session,
     viewers: await viewersOf(show.product.id),
     chat: { read: mayRead(state), write: mayWrite(state) },
     media: mediaFor(shown),

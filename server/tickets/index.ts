@@ -23,6 +23,7 @@ export {
   type PlayableProduct,
   type PlayableTicket,
   playbackState,
+  sessionAhead,
   ticketExpiresAt,
 } from './playback.rules.ts';
 export { reminderKinds } from './reminders.rules.ts';

@@ -8,6 +8,7 @@ import {
   type PlayableProduct,
   type PlayableTicket,
   playbackState,
+  sessionAhead,
   ticketExpiresAt,
 } from './playback.rules.ts';
 
@@ -353,6 +354,7 @@ describe('the countdown', () => {
     expect(opensAt(product, second, at('-PT1H'))).toBe(text('PT24H'));
     expect(opensAt(product, null, at('PT2H'))).toBe(text('PT24H'));
     expect(opensAt(product, ticket, at('PT0S'))).toBeNull();
+    expect(sessionAhead(product, ticket, at('-PT1H'))).toMatchObject({ startsAt: start });
     expect(opensAt({ ...show, sessions: [] }, ticket, at('PT0S'))).toBeNull();
   });
 });

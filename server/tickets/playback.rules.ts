@@ -203,27 +203,30 @@ export function ticketExpiresAt(product: PlayableProduct, ticket: PlayableTicket
   const chosen = sessionsOf(product).find(({ id }) => id === ticket.sessionId);
   const first = chosen ?? sessionsOf(product)[0] ?? null;
   const ends = endOfRight(product, ticket, first);
-  return ends === null
-    ? null
-    : Temporal.Instant.fromEpochMilliseconds(ends).toString({ fractionalSecondDigits: 3 });
+  return ends === null ? null : isoText(ends);
 }
 
 /**
- * When the countdown of this ticket ends, as ISO text: the start of its session, or of the next
- * one. Null when there is nothing to wait for.
+ * The session whose countdown this ticket sees, with ISO texts: its own, or the next one. Null when
+ * there is nothing to wait for.
  */
-export function opensAt(
+export function sessionAhead(
   product: PlayableProduct,
   ticket: PlayableTicket | null,
   now: Temporal.Instant,
-): string | null {
+): { id: string; startsAt: string; endsAt: string } | null {
   const session = sessionOfTicket(
     sessionsOf(product),
     ticket?.sessionId ?? null,
     now.epochMilliseconds,
   );
   if (!session || session === 'foreign' || session.start <= now.epochMilliseconds) return null;
-  return Temporal.Instant.fromEpochMilliseconds(session.start).toString({
-    fractionalSecondDigits: 3,
-  });
+  return { id: session.id, startsAt: isoText(session.start), endsAt: isoText(session.end) };
 }
+
+/** When that countdown ends, as ISO text; null when there is nothing to wait for. */
+export const opensAt = (...given: Parameters<typeof sessionAhead>): string | null =>
+  sessionAhead(...given)?.startsAt ?? null;
+
+const isoText = (at: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(at).toString({ fractionalSecondDigits: 3 });

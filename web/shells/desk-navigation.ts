@@ -16,6 +16,8 @@ export type NavPlace = {
   icon: typeof IconPlus;
   /** One of the four that a thumb reaches on a phone; the others are behind "more". */
   often?: true;
+  /** In the bar of a phone, where its whole name finds no room. */
+  short?: WordKey<'shells'>;
 };
 export type NavGroup = { key: WordKey<'shells'>; items: NavPlace[] };
 
@@ -30,7 +32,13 @@ export const organizerNavigation: NavGroup[] = [
     key: 'group.offer',
     items: [
       { to: '/account/channels', key: 'item.channels', icon: IconBroadcast, often: true },
-      { to: '/account/products/new', key: 'item.newProduct', icon: IconPlus, often: true },
+      {
+        to: '/account/products/new',
+        key: 'item.newProduct',
+        short: 'item.newShort',
+        icon: IconPlus,
+        often: true,
+      },
     ],
   },
   {

@@ -27,11 +27,17 @@ export function PhoneBar() {
 
 export function PhonePlace({ place, className }: { place: NavPlace; className?: string }) {
   const { t } = useTranslation('shells');
-  const { to, key, icon: Icon } = place;
+  const { to, key, short, icon: Icon } = place;
   return (
-    <NavLink to={to} end={to === '/' || to.endsWith('/new')} className={className}>
+    <NavLink
+      to={to}
+      end={to === '/' || to.endsWith('/new')}
+      className={className}
+      // The whole name, of which the short one is the beginning.
+      aria-label={short && t(key)}
+    >
       <Icon size={22} aria-hidden />
-      <span>{t(key)}</span>
+      <span>{t(short ?? key)}</span>
     </NavLink>
   );
 }

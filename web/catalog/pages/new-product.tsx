@@ -37,10 +37,11 @@ export default function NewProductPage() {
   const { channels, chosen, defaults, product } = useLoaderData<typeof clientLoader>();
   const { t, language } = useTranslation('catalog');
   const visit = useVisit(product?.id ?? null);
+  const crumbs = [{ label: t('edit.channels'), to: '/account/channels' }];
   if (chosen === null) {
     return (
       <>
-        <PageHead title={t('new.title')} lead={t('new.lead')} />
+        <PageHead title={t('new.title')} crumbs={crumbs} lead={t('new.lead')} />
         <EmptyState
           icon={<IconBuildingStore size={40} stroke={1.5} aria-hidden />}
           title={t('new.noChannel')}
@@ -54,14 +55,15 @@ export default function NewProductPage() {
       </>
     );
   }
-  const channelPage = `/account/channels/${product?.channel.slug ?? chosen}`;
+  const home = product?.channel ?? channels.find(({ slug }) => slug === chosen);
+  const channelPage = `/account/channels/${home?.slug ?? chosen}`;
   return (
     <ProductDesk
       key={visit}
       loaded={product}
       channels={channels}
       start={{ ...defaults, channel: chosen, language }}
-      crumbs={[{ label: t('edit.channels'), to: '/account/channels' }]}
+      crumbs={home ? [...crumbs, { label: home.title, to: channelPage }] : crumbs}
       addressOf={addressOf}
       hereOf={(made) =>
         made.status === 'draft' ? `/account/products/new?draft=${made.slug}` : addressOf(made)

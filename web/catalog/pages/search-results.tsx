@@ -1,8 +1,9 @@
 import { IconMoodEmpty, IconSearch } from '@tabler/icons-react';
-import { Form, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type ProductCard as Card, catalogContract } from '#contract/catalog.ts';
 import { publicApi } from '#web/platform/public-api.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { ActionLink } from '#web/ui/action.tsx';
 import { CardGrid } from '#web/ui/card-grid.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -21,6 +22,9 @@ const fewestLetters = 3;
 const few = 4;
 const suggested = 6;
 
+/** The whole house. */
+const nothingAsked: Asked = { q: '', wishes: {} };
+
 const lettersIn = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
 /** Too few letters are answered with a hint, not with an error; no letters with the whole house. */
@@ -28,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = askedBy(request.url);
   const api = publicApi(context);
   const isShort = asked.q !== '' && lettersIn(asked.q) < fewestLetters;
-  if (isShort) return { asked, found: null, facets: null, next: await comingUp(api) };
+  if (isShort) return { asked, found: null, facets: null, ...(await elsewhere(api)) };
   const query = filterOf(asked);
   const [found, facets] = await Promise.all([
     api(catalogContract.searchProducts, {
@@ -36,7 +40,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }),
     api(catalogContract.getSearchFacets, { query }),
   ]);
-  return { asked, found, facets, next: found.total < few ? await comingUp(api) : [] };
+  if (found.total === 0) return { asked, found, facets, ...(await elsewhere(api)) };
+  const next = found.total < few ? await comingUp(api) : [];
+  return { asked, found, facets, next, house: null };
+}
+
+/** For whoever found nothing: what comes next, and what the whole house has. */
+async function elsewhere(api: ReturnType<typeof publicApi>) {
+  const [next, house] = await Promise.all([
+    comingUp(api),
+    api(catalogContract.getSearchFacets, { query: {} }),
+  ]);
+  return { next, house };
 }
 
 async function comingUp(api: ReturnType<typeof publicApi>): Promise<Card[]> {
@@ -50,7 +65,7 @@ export const meta = pageMeta<typeof loader>('catalog', ({ t, data }) => ({
 }));
 
 export default function SearchResultsPage() {
-  const { asked, found, facets, next } = useLoaderData<typeof loader>();
+  const { asked, found, facets, next, house } = useLoaderData<typeof loader>();
   const { t } = useTranslation('catalog');
   const { q } = asked;
   const isNarrowed = Object.keys(asked.wishes).length > 0;
@@ -73,10 +88,15 @@ export default function SearchResultsPage() {
           title={t('search.none')}
           text={t(isNarrowed ? 'search.noneNarrowed' : 'search.noneText')}
           action={
-            isNarrowed && <Link to={addressOf({ ...asked, wishes: {} })}>{t('filter.clear')}</Link>
+            isNarrowed ? (
+              <ActionLink to={addressOf({ ...asked, wishes: {} })}>{t('filter.clear')}</ActionLink>
+            ) : (
+              <ActionLink to={addressOf(nothingAsked)}>{t('search.seeAll')}</ActionLink>
+            )
           }
         />
       )}
+      {house && <SearchFilters asked={nothingAsked} found={house} label={t('search.elsewhere')} />}
       {found && found.total > 0 && <Results asked={asked} found={found} />}
       {others.length > 0 && (
         <section className={classes.next} aria-labelledby="search-next">

@@ -1,15 +1,19 @@
 import {
+  IconCategory,
   IconClock,
   IconDevices,
   IconHourglassHigh,
   IconLanguage,
+  IconMovie,
   IconReceiptRefund,
+  IconUsers,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { namesIn } from '#contract/shared/formatters.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { When } from '#web/ui/when.tsx';
+import { categoryWord } from './categories.ts';
 import { Duration } from './duration.tsx';
 import classes from './good-to-know.module.css';
 
@@ -40,11 +44,16 @@ function useLines(product: ProductDetail): Line[] {
   const { expirationHours, expiresAt, price } = product;
   const minutes = product.session?.durationMinutes;
   const spoken = namesIn(language, { type: 'language' }).of(product.language) ?? product.language;
+  const categories = product.categories.map((one) => categoryWord(t, one)).join(', ');
+  const made = madeBy(product, language);
   return [
     ...(minutes
       ? [{ Icon: IconClock, label: t('fact.duration'), value: <Duration minutes={minutes} /> }]
       : []),
     { Icon: IconLanguage, label: t('fact.language'), value: t('know.in', { language: spoken }) },
+    { Icon: IconUsers, label: t('fact.age'), value: t(`age.${product.suggestedAge}`) },
+    ...(categories ? [{ Icon: IconCategory, label: t('fact.categories'), value: categories }] : []),
+    ...(made ? [{ Icon: IconMovie, label: t('fact.production'), value: made }] : []),
     ...(expirationHours
       ? [
           {
@@ -72,4 +81,13 @@ function useLines(product: ProductDetail): Line[] {
       ? [{ Icon: IconReceiptRefund, label: t('know.refunds'), value: t('know.refund') }]
       : []),
   ];
+}
+
+/** Who made it, when and where, as far as it is known. */
+function madeBy(product: ProductDetail, language: string): string {
+  const { production, productionYear, productionCountry } = product;
+  const country = productionCountry
+    ? namesIn(language, { type: 'region' }).of(productionCountry)
+    : '';
+  return [production, productionYear, country].filter(Boolean).join(', ');
 }

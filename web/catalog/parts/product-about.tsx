@@ -1,10 +1,7 @@
 import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
-import { namesIn } from '#contract/shared/formatters.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { Facts } from '#web/ui/facts.tsx';
 import { Advertising } from './advertising.tsx';
-import { categoryWord } from './categories.ts';
 import classes from './product-about.module.css';
 
 type Props = { product: ProductDetail };
@@ -26,35 +23,10 @@ export function ProductAbout({ product }: Props) {
         </section>
       )}
       <Advertising banner={product.banner} />
-      <section aria-label={t('about.facts')} className={classes.section}>
-        <h2 className={classes.heading}>{t('about.facts')}</h2>
-        <FactList product={product} />
-      </section>
       <Sheet title={t('about.technical')} text={product.technicalSheet} />
       <Sheet title={t('about.additional')} text={product.additionalInfo} />
       <Tags product={product} />
     </>
-  );
-}
-
-function FactList({ product }: Props) {
-  const { t, language } = useTranslation('catalog');
-  const { production, productionYear, productionCountry } = product;
-  const country = productionCountry
-    ? namesIn(language, { type: 'region' }).of(productionCountry)
-    : '';
-  const made = [production, productionYear, country].filter(Boolean).join(', ');
-  return (
-    <Facts
-      items={[
-        { label: t('fact.age'), value: t(`age.${product.suggestedAge}`) },
-        {
-          label: t('fact.categories'),
-          value: product.categories.map((one) => categoryWord(t, one)).join(', '),
-        },
-        { label: t('fact.production'), value: made },
-      ]}
-    />
   );
 }
 

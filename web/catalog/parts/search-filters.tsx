@@ -8,16 +8,16 @@ import { categoryWord } from './categories.ts';
 import { type Asked, addressOf, type Facet, facets, sorts, withWish } from './search-address.ts';
 import classes from './search-filters.module.css';
 
-type Props = { asked: Asked; found: SearchFacets };
+type Props = { asked: Asked; found: SearchFacets; label?: string };
 
 /** What a search can be narrowed to, as links: they work before and without script. */
-export function SearchFilters({ asked, found }: Props) {
+export function SearchFilters({ asked, found, label }: Props) {
   const { t } = useTranslation('catalog');
   const shown = facets.filter((facet) => asked.wishes[facet] || found[facet].length > 1);
   const isNarrowed = Object.keys(asked.wishes).length > 0;
   if (shown.length === 0) return null;
   return (
-    <nav className={classes.filters} aria-label={t('filter.label')}>
+    <nav className={classes.filters} aria-label={label ?? t('filter.label')}>
       {shown.map((facet) => (
         <Group key={facet} facet={facet} asked={asked} found={found} />
       ))}

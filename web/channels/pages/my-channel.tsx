@@ -12,7 +12,10 @@ import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { pageIn } from '#web/ui/table-query.ts';
 import { useFieldOfAddress } from '#web/ui/use-field-of-address.ts';
+import { ChannelActions } from '../parts/channel-actions.tsx';
 import { type ChannelForm, changeFrom, formOf } from '../parts/channel-form.ts';
+import classes from '../parts/channel-nav.module.css';
+import { ChannelNav } from '../parts/channel-nav.tsx';
 import {
   AboutSection,
   BillingSection,
@@ -21,8 +24,8 @@ import {
 } from '../parts/channel-sections.tsx';
 import { MovesPanel } from '../parts/moves-panel.tsx';
 import { ProductsPanel } from '../parts/products-panel.tsx';
-import { SeeChannel } from '../parts/see-channel.tsx';
 import { StatePanel } from '../parts/state-panel.tsx';
+import { ChannelStateBadge } from '../shared/channel-state.tsx';
 
 const productsPerPage = 10;
 
@@ -51,24 +54,24 @@ export default function MyChannelPage() {
     <>
       <PageHead
         title={channel.title}
+        badge={<ChannelStateBadge state={channel.state} />}
         crumbs={[{ label: t('list.title'), to: '/account/channels' }]}
-        actions={<SeeChannel channel={channel} />}
+        actions={<ChannelActions channel={channel} />}
       />
-      <DeskColumns
-        label={t('edit.aside')}
-        aside={
-          <>
-            <StatePanel channel={channel} />
+      <DeskColumns label={t('edit.aside')} aside={<StatePanel channel={channel} />}>
+        <div className={classes.body}>
+          <ChannelEditor channel={channel} />
+          <div id="products" className={classes.place}>
             <ProductsPanel
               channel={channel.slug}
               page={products}
               mayCreate={channel.can.createProduct}
             />
+          </div>
+          <div id="moves" className={classes.place}>
             <MovesPanel moves={channel.moves} />
-          </>
-        }
-      >
-        <ChannelEditor channel={channel} />
+          </div>
+        </div>
       </DeskColumns>
     </>
   );
@@ -95,6 +98,7 @@ function ChannelEditor({ channel }: { channel: MyChannel }) {
       save={save}
       saved={saved}
     >
+      <ChannelNav channel={channel} />
       <AboutSection channel={channel} />
       <PicturesSection channel={channel} />
       <LinksSection />

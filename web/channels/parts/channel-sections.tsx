@@ -22,7 +22,7 @@ export function AboutSection(props: Props) {
   const required = isRequired(props);
   const kinds = channelClassifications.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }));
   return (
-    <FormSection title={t('section.about')} text={t('section.aboutText')}>
+    <FormSection place="about" title={t('section.about')} text={t('section.aboutText')}>
       <TextField
         name="title"
         label={t('field.title')}
@@ -53,7 +53,7 @@ const sendPicture = (file: File, onProgress: (share: number) => void) =>
 export function PicturesSection({ channel }: Props) {
   const { t } = useTranslation('channels');
   return (
-    <FormSection title={t('section.pictures')} text={t('section.picturesText')}>
+    <FormSection place="pictures" title={t('section.pictures')} text={t('section.picturesText')}>
       <FieldRow>
         <ImageField
           name="logoId"
@@ -86,18 +86,20 @@ const networks = ['spotify', 'youtube', 'facebook', 'instagram', 'twitter', 'web
 export function LinksSection() {
   const { t } = useTranslation('channels');
   return (
-    <FormSection title={t('section.links')} text={t('section.linksText')}>
-      {networks.map((network) => (
-        <TextField
-          key={network}
-          name={`social.${network}`}
-          label={t(`network.${network}`)}
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          maxLength={300}
-        />
-      ))}
+    <FormSection place="links" title={t('section.links')} text={t('section.linksText')}>
+      <FieldRow>
+        {networks.map((network) => (
+          <TextField
+            key={network}
+            name={`social.${network}`}
+            label={t(`network.${network}`)}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            maxLength={300}
+          />
+        ))}
+      </FieldRow>
       <TextField
         name="marketplaceUrl"
         label={t('field.marketplaceUrl')}
@@ -115,7 +117,7 @@ export function BillingSection(props: Props) {
   const required = isRequired(props);
   const { warnings } = props.channel;
   return (
-    <FormSection title={t('section.billing')} text={t('section.billingText')}>
+    <FormSection place="billing" title={t('section.billing')} text={t('section.billingText')}>
       <TextField
         name="businessName"
         label={t('field.businessName')}

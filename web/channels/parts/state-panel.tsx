@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { channelsContract, type MyChannel } from '#contract/channels.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { ChannelStateBadge } from '../shared/channel-state.tsx';
 import { fieldLabelKey, reviewedFields } from './field-labels.ts';
 import classes from './state-panel.module.css';
 
@@ -17,7 +17,7 @@ export function StatePanel({ channel }: Props) {
   const { t } = useTranslation('channels');
   const { state, stateReason } = channel;
   return (
-    <Panel title={t('next.title')} actions={<ChannelStateBadge state={state} />}>
+    <Panel title={t('next.title')}>
       <div className={classes.panel}>
         {stateReason && (
           <blockquote className={classes.reason}>
@@ -35,20 +35,42 @@ export function StatePanel({ channel }: Props) {
 
 function Checklist({ missing }: { missing: string[] }) {
   const { t } = useTranslation('channels');
+  const total = reviewedFields.length;
+  const done = total - missing.length;
   return (
-    <ul className={classes.list} aria-label={t('next.checklist')}>
-      {reviewedFields.map((field) => {
-        const lacks = missing.includes(field);
-        const Icon = lacks ? IconCircleDashed : IconCircleCheck;
-        return (
-          <li key={field} data-done={!lacks || undefined}>
-            <Icon size={18} aria-hidden />
-            {t(fieldLabelKey[field])}
-            {lacks && <span className={classes.lacks}>{t('next.lacks')}</span>}
-          </li>
-        );
-      })}
-    </ul>
+    <div className={classes.check}>
+      <p className={classes.progress}>
+        {t('next.progress', { done, total })}
+        <progress value={done} max={total} aria-label={t('next.checklist')} />
+      </p>
+      <ul className={classes.list} aria-label={t('next.checklist')}>
+        {reviewedFields.map((field) => (
+          <Check key={field} field={field} lacks={missing.includes(field)} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type CheckProps = { field: (typeof reviewedFields)[number]; lacks: boolean };
+
+/** What is missing leads to where it is written. */
+function Check({ field, lacks }: CheckProps) {
+  const { t } = useTranslation('channels');
+  const label = t(fieldLabelKey[field]);
+  const Icon = lacks ? IconCircleDashed : IconCircleCheck;
+  return (
+    <li data-done={!lacks || undefined}>
+      <Icon size={18} aria-hidden />
+      {lacks ? (
+        <Link to={`#${field}`} replace preventScrollReset>
+          {label}
+        </Link>
+      ) : (
+        label
+      )}
+      {lacks && <span className={classes.lacks}>{t('next.lacks')}</span>}
+    </li>
   );
 }
 

@@ -7,18 +7,17 @@ import { Composer } from '../parts/composer.tsx';
 import { MessageList } from '../parts/message-list.tsx';
 import { RestrictedList } from '../parts/restricted-list.tsx';
 import classes from './chat-panel.module.css';
-import { type Chat, useChat } from './use-chat.ts';
+import type { Chat } from './use-chat.ts';
 
 type Props = {
-  productId: string;
+  chat: Chat;
   /** Beside the heading, such as a button that closes the sheet. */
   tools?: ReactNode;
 };
 
 /** The chat of a show: who is there, what was said, and a field to say something. */
-export function ChatPanel({ productId, tools }: Props) {
+export function ChatPanel({ chat, tools }: Props) {
   const { t, language } = useTranslation('chat');
-  const chat = useChat(productId);
   const { state, readers } = chat;
   return (
     <section className={classes.panel} aria-label={t('title')}>

@@ -1,14 +1,12 @@
-import { IconChevronDown, IconMessageCircle } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData, useParams } from 'react-router';
 import type { Playback } from '#contract/player.ts';
-import { ChatPanel } from '#web/chat/shared/chat-panel.tsx';
 import { useTranslation } from '#web/platform/words.ts';
-import { BarButton } from '#web/ui/bar-button.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
-import { JustSeen, StageState, TooManyViews } from '../parts/stage-state.tsx';
+import { ChatDock } from '../parts/chat-dock.tsx';
+import { JustSeen, Refused, StageState } from '../parts/stage-state.tsx';
 import { type Opened, openPlayback, usePlayback } from '../parts/use-playback.ts';
 import { useStage } from '../parts/use-stage.ts';
 import classes from './player.module.css';
@@ -41,15 +39,28 @@ export default function PlayerPage() {
 function Player({ slug, first }: { slug: string; first: Opened }) {
   const { t } = useTranslation('player');
   const { opened, offline, again } = usePlayback(slug, first);
+  const known = useLastKnown(opened);
   if ('refused' in opened) {
     return (
-      <div className={classes.alone}>
-        <h1 className={classes.said}>{t('title')}</h1>
-        <TooManyViews message={opened.message} again={() => void again()} />
+      <div className={classes.theatre} data-theatre>
+        <div className={classes.house}>
+          <div className={classes.stage} data-waits>
+            <Poster product={known} />
+            <h1 className={classes.said}>{known?.title ?? t('title')}</h1>
+            <Refused refused={opened} product={known} again={() => void again()} />
+          </div>
+        </div>
       </div>
     );
   }
   return <Theatre playback={opened.playback} offline={offline} again={() => void again()} />;
+}
+
+/** A refusal says nothing of the show: what was known of it still stands behind it. */
+function useLastKnown(opened: Opened): Playback['product'] | null {
+  const known = useRef<Playback['product'] | null>(null);
+  if ('playback' in opened) known.current = opened.playback.product;
+  return known.current;
 }
 
 type TheatreProps = { playback: Playback; offline: boolean; again: () => void };
@@ -58,20 +69,18 @@ function Theatre({ playback, offline, again }: TheatreProps) {
   const { t } = useTranslation('player');
   const { product, viewers, chat } = playback;
   const { media, justSeen, watchAgain, ended } = useStage(playback);
-  const [chatOpen, setChatOpen] = useState(true);
-  const { picture } = product;
-  const poster = picture ? `/images/${picture.id}/${picture.widths.at(-1)}.jpg` : undefined;
+  const waiting = <StageState playback={playback} again={again} />;
   return (
-    <div className={classes.theatre} data-chat={(chat.read && chatOpen) || undefined}>
+    <div className={classes.theatre} data-theatre data-waits={!media || undefined}>
       <div className={classes.house}>
         <div className={classes.stage} data-waits={!media || undefined}>
-          {!media && poster && <img className={classes.backdrop} src={poster} alt="" />}
+          {!media && <Poster product={product} />}
           {media ? (
-            <Suspense fallback={<StageState playback={playback} again={again} />}>
+            <Suspense fallback={waiting}>
               <StageVideo
                 media={media}
                 viewers={viewers}
-                poster={poster}
+                poster={posterOf(product)}
                 title={product.title}
                 again={ended ? () => {} : again}
                 ended={ended ?? again}
@@ -80,9 +89,9 @@ function Theatre({ playback, offline, again }: TheatreProps) {
               />
             </Suspense>
           ) : justSeen ? (
-            <JustSeen watchAgain={watchAgain} />
+            <JustSeen product={product} watchAgain={watchAgain} />
           ) : (
-            <StageState playback={playback} again={again} />
+            waiting
           )}
           {offline && !media && (
             <p className={classes.offline} role="status">
@@ -95,25 +104,23 @@ function Theatre({ playback, offline, again }: TheatreProps) {
             <h1>{product.title}</h1>
             <Link to={`/channels/${product.channel.slug}`}>{product.channel.title}</Link>
           </div>
-          {chat.read && !chatOpen && (
-            <BarButton label={t('chat.open')} onClick={() => setChatOpen(true)}>
-              <IconMessageCircle size={22} aria-hidden />
-            </BarButton>
-          )}
         </div>
       </div>
-      {chat.read && chatOpen && (
-        <aside className={classes.chat} aria-label={t('chat.title')}>
-          <ChatPanel
-            productId={product.id}
-            tools={
-              <BarButton label={t('chat.close')} onClick={() => setChatOpen(false)}>
-                <IconChevronDown size={20} aria-hidden />
-              </BarButton>
-            }
-          />
-        </aside>
-      )}
+      {chat.read && <ChatDock productId={product.id} plays={media !== null} />}
+    </div>
+  );
+}
+
+function posterOf({ picture }: Playback['product']): string | undefined {
+  return picture ? `/images/${picture.id}/${picture.widths.at(-1)}.jpg` : undefined;
+}
+
+/** The picture of the show under a veil: words stand on it. */
+function Poster({ product }: { product: Playback['product'] | null }) {
+  const poster = product && posterOf(product);
+  return (
+    <div className={classes.backdrop} aria-hidden="true">
+      {poster && <img src={poster} alt="" />}
     </div>
   );
 }

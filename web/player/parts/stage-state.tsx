@@ -5,6 +5,7 @@ import {
   IconConfetti,
   IconDevices,
   IconDeviceTvOff,
+  IconDoorOff,
   IconHourglass,
   IconMoodPuzzled,
   IconPlayerPlay,
@@ -14,11 +15,15 @@ import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Playback } from '#contract/player.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { AddToCalendar } from '#web/sales/shared/add-to-calendar.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
+import { ShareButton } from '#web/ui/share-button.tsx';
 import { When } from '#web/ui/when.tsx';
-import classes from './stage-state.module.css';
+import { StageNotice } from './stage-notice.tsx';
+import type { Refusal } from './use-playback.ts';
 
 type Props = { playback: Playback; again: () => void };
+type Product = Playback['product'];
 type Waiting = Exclude<Playback['state'], 'live' | 'ready'>;
 
 const icons: Record<Waiting, ComponentType<{ size: number; stroke: number }>> = {
@@ -34,85 +39,132 @@ const icons: Record<Waiting, ComponentType<{ size: number; stroke: number }>> = 
 /** What stands on the stage while nothing plays: what it waits for, or why it does not. */
 export function StageState({ playback, again }: Props) {
   const { t } = useTranslation('player');
-  const { state, startsAt, now, product, can } = playback;
-  if (state === 'live' || state === 'ready') return <Notice title={t('opening')} />;
-  if (state === 'countdown' && startsAt) {
+  const { state, startsAt, now, product } = playback;
+  if (state === 'live' || state === 'ready') {
+    return <StageNotice product={product} sign="tuning" title={t('opening')} />;
+  }
+  if ((state === 'countdown' || state === 'not_yet_available') && startsAt) {
     return (
-      <Notice title={t('state.countdown.title')} text={<When instant={startsAt} />}>
+      <StageNotice
+        product={product}
+        title={t('state.countdown.title')}
+        text={t('state.countdown.text')}
+        action={<BeforeShow playback={playback} />}
+      >
         <Countdown until={startsAt} serverNow={now} onEnd={again} large />
-      </Notice>
+        <strong>
+          <When instant={startsAt} />
+        </strong>
+      </StageNotice>
     );
   }
-  const waits = state === 'countdown' ? 'late' : state;
+  if (state === 'countdown') {
+    return (
+      <StageNotice
+        product={product}
+        sign="tuning"
+        title={t('state.late.title')}
+        text={t('state.late.text')}
+        action={<Share product={product} />}
+      />
+    );
+  }
   return (
-    <Notice
-      icon={icons[state]}
-      title={t(`state.${waits}.title`)}
-      text={
-        <>
-          {t(`state.${waits}.text`)}
-          {startsAt && state !== 'countdown' && (
-            <strong className={classes.when}>
-              <When instant={startsAt} />
-            </strong>
-          )}
-        </>
-      }
-    >
-      {state === 'no_ticket' && (
-        <Button component={Link} to={`/products/${product.slug}`} size="md">
-          {t(can.buy ? 'buy' : 'toProduct')}
-        </Button>
-      )}
-      {(state === 'expired' || state === 'finished') && (
-        <Button component={Link} to="/mystuff/products" variant="default">
-          {t('toMyStuff')}
-        </Button>
-      )}
-    </Notice>
+    <StageNotice
+      product={product}
+      sign={icons[state]}
+      title={t(`state.${state}.title`)}
+      text={t(`state.${state}.text`)}
+      action={<WayOn playback={playback} />}
+    />
   );
 }
 
-/** The ticket is being watched in two places already. */
-export function TooManyViews({ message, again }: { message: string; again: () => void }) {
+/** What a state that does not open by itself leads to. */
+function WayOn({ playback }: { playback: Playback }): ReactNode {
+  const { t } = useTranslation('player');
+  const { state, product, can } = playback;
+  const page = `/products/${product.slug}`;
+  if (state === 'no_ticket') {
+    return (
+      <Button component={Link} to={page} size="md">
+        {t(can.buy ? 'buy' : 'toProduct')}
+      </Button>
+    );
+  }
+  if (state === 'expired' || state === 'finished') return <ToMyStuff />;
+  return (
+    <Button component={Link} to={page} variant="default">
+      {t('toProduct')}
+    </Button>
+  );
+}
+
+/** Whoever waits can have it in the calendar, and tell others. */
+function BeforeShow({ playback: { session, product } }: { playback: Playback }) {
+  const { slug, title } = product;
+  return (
+    <>
+      {session && <AddToCalendar size="md" slug={slug} title={title} session={session} />}
+      <Share product={product} />
+    </>
+  );
+}
+
+const Share = ({ product: { slug, title } }: { product: Product }) => (
+  <ShareButton path={`/products/${slug}`} title={title} />
+);
+
+function ToMyStuff() {
   const { t } = useTranslation('player');
   return (
-    <Notice icon={IconDevices} title={t('tooMany.title')} text={message}>
-      <Button onClick={again}>{t('tooMany.retry')}</Button>
-    </Notice>
+    <Button component={Link} to="/mystuff/products" variant="default">
+      {t('toMyStuff')}
+    </Button>
+  );
+}
+
+type RefusedProps = { refused: Refusal; product: Product | null; again: () => void };
+
+/** The ticket is being watched in two places already, or opens nothing any more. */
+export function Refused({ refused: { refused, message }, product, again }: RefusedProps) {
+  const { t } = useTranslation('player');
+  if (refused === 'GONE') {
+    return (
+      <StageNotice
+        product={product}
+        sign={IconDoorOff}
+        title={t('gone.title')}
+        text={t('gone.text')}
+        action={<ToMyStuff />}
+      />
+    );
+  }
+  return (
+    <StageNotice
+      product={product}
+      sign={IconDevices}
+      title={t('tooMany.title')}
+      text={message}
+      action={<Button onClick={again}>{t('tooMany.retry')}</Button>}
+    />
   );
 }
 
 /** The end of a show that was watched live, with its recording at hand. */
-export function JustSeen({ watchAgain }: { watchAgain: () => void }) {
+export function JustSeen({ product, watchAgain }: { product: Product; watchAgain: () => void }) {
   const { t } = useTranslation('player');
   return (
-    <Notice icon={IconConfetti} title={t('justSeen.title')} text={t('justSeen.text')}>
-      <Button leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={watchAgain}>
-        {t('justSeen.again')}
-      </Button>
-    </Notice>
-  );
-}
-
-type NoticeProps = {
-  icon?: ComponentType<{ size: number; stroke: number }>;
-  title: string;
-  text?: ReactNode;
-  children?: ReactNode;
-};
-
-function Notice({ icon: Icon, title, text, children }: NoticeProps) {
-  return (
-    <div className={classes.state} role="status">
-      {Icon && (
-        <span className={classes.icon} aria-hidden="true">
-          <Icon size={44} stroke={1.5} />
-        </span>
-      )}
-      <p className={classes.title}>{title}</p>
-      {text && <p className={classes.text}>{text}</p>}
-      {children}
-    </div>
+    <StageNotice
+      product={product}
+      sign={IconConfetti}
+      title={t('justSeen.title')}
+      text={t('justSeen.text')}
+      action={
+        <Button leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={watchAgain}>
+          {t('justSeen.again')}
+        </Button>
+      }
+    />
   );
 }

@@ -148,7 +148,8 @@ function LineNote({ line, retry }: { line: Line; retry: () => void }) {
       {line === 'reconnecting' ? (
         <>
           <Loader size="sm" color="white" />
-          {t('reconnecting')}
+          <strong>{t('reconnecting')}</strong>
+          <span>{t('reconnectingText')}</span>
         </>
       ) : (
         <>

@@ -10,7 +10,9 @@ import { ApiError, api } from '#web/platform/api.ts';
 import { live, liveIfOpen, useLive } from '#web/platform/live.ts';
 
 /** What the screen knows: the state, or why there is none. */
-export type Opened = { playback: Playback } | { refused: 'TOO_MANY_VIEWS'; message: string };
+export type Opened = { playback: Playback } | Refusal;
+/** Open in too many places, or taken from the house while it was open. */
+export type Refusal = { refused: 'TOO_MANY_VIEWS' | 'GONE'; message: string };
 
 const heartbeatMs = 5000;
 /** In one window a view takes its own place again, also after a reload. */
@@ -40,6 +42,10 @@ const leavePlayback = (id: string): void =>
 
 /** After a show the view stays: for its last seconds, and for the recording. */
 const goesOn = ({ media, state }: PlaybackNow): boolean => media !== null || state === 'finished';
+
+/** What could be opened before is not there for this person any more. */
+const isGone = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 404;
 
 /** How long a state that waits for something is believed, in milliseconds. */
 function waitFor({ playback }: { playback: Playback }): number {
@@ -96,6 +102,7 @@ export function usePlayback(slug: string, first: Opened) {
       setOffline(false);
     } catch (error) {
       setOffline(error instanceof ApiError && error.code === 'NETWORK');
+      if (isGone(error)) setOpened({ refused: 'GONE', message: error.message });
     } finally {
       busy.current = false;
     }

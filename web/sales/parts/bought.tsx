@@ -9,7 +9,7 @@ import { InstallLine } from '#web/ui/install-line.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ShareButton } from '#web/ui/share-button.tsx';
 import { When } from '#web/ui/when.tsx';
-import { AddToCalendar } from './add-to-calendar.tsx';
+import { AddToCalendar } from '../shared/add-to-calendar.tsx';
 import { downloadInvoice } from './invoice-file.ts';
 
 /** The end of a purchase: the ticket is there, and where to go with it. */

@@ -1,5 +1,5 @@
 import { Alert, Code, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { IconFlask } from '@tabler/icons-react';
+import { IconChevronDown, IconFlask } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import type { PaymentMethods } from '#contract/payments.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -57,21 +57,35 @@ export function CardFields({ values, set, errors, methods }: Props) {
   );
 }
 
+const inFours = (number: string) => number.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+/** The number that pays stands there; those that try something else open below it. */
 function SandboxNote({ methods }: { methods: PaymentMethods }) {
   const { t } = useTranslation('sales');
+  const [first, ...others] = methods.cards;
   return (
     <Alert variant="default" icon={<IconFlask />} title={t('sandbox.title')}>
-      <Text size="sm" mb="xs">
-        {t('sandbox.text')}
-      </Text>
-      <div className={classes.cards}>
-        {methods.cards.map(({ number, outcome }) => (
-          <Fragment key={number}>
-            <Code>{number.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Code>
-            <Text size="sm">{t(`sandbox.outcome.${outcome}`)}</Text>
-          </Fragment>
-        ))}
-      </div>
+      {first && (
+        <Text size="sm">
+          {t('sandbox.text')} <Code className={classes.number}>{inFours(first.number)}</Code>
+        </Text>
+      )}
+      {others.length > 0 && (
+        <details className={classes.more}>
+          <summary>
+            {t('sandbox.more')}
+            <IconChevronDown size={16} aria-hidden />
+          </summary>
+          <div className={classes.cards}>
+            {others.map(({ number, outcome }) => (
+              <Fragment key={number}>
+                <Code>{inFours(number)}</Code>
+                <Text size="sm">{t(`sandbox.outcome.${outcome}`)}</Text>
+              </Fragment>
+            ))}
+          </div>
+        </details>
+      )}
     </Alert>
   );
 }

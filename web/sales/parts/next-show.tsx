@@ -6,7 +6,7 @@ import { PictureView } from '#web/media/shared/picture.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { When } from '#web/ui/when.tsx';
-import { AddToCalendar } from './add-to-calendar.tsx';
+import { AddToCalendar } from '../shared/add-to-calendar.tsx';
 import classes from './next-show.module.css';
 import { TicketState } from './ticket-stub.tsx';
 

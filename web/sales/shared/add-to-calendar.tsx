@@ -5,7 +5,11 @@ import { calendarOf } from '#contract/shared/calendar.ts';
 import { handOver } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 
-type Props = ButtonProps & { slug: string; title: string; session: Session };
+type Props = ButtonProps & {
+  slug: string;
+  title: string;
+  session: Pick<Session, 'id' | 'startsAt' | 'endsAt'>;
+};
 
 /** Hands the date over to the calendar of the viewer's own machine. */
 export function AddToCalendar({ slug, title, session, ...look }: Props) {

@@ -1,0 +1,87 @@
+import {
+  IconAlertCircle,
+  IconCircle,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconHistory,
+  IconTicket,
+} from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
+import type { MyChannel } from '#contract/channels.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { useForm } from '#web/ui/form-context.ts';
+import { useFormState } from '#web/ui/save-bar.tsx';
+import classes from './channel-nav.module.css';
+import { type FormPlace, formPlaces, type PlaceStatus, placeStatus } from './channel-places.ts';
+
+const icons: Record<PlaceStatus, typeof IconCircle> = {
+  wrong: IconAlertCircle,
+  missing: IconCircleDashed,
+  filled: IconCircleCheckFilled,
+  optional: IconCircle,
+};
+
+/** The parts of the channel, each with how it stands, always in sight. */
+export function ChannelNav({ channel }: { channel: MyChannel }) {
+  const { t } = useTranslation('channels');
+  const { store } = useForm();
+  const { missing } = useFormState(store);
+  const given = {
+    values: store.values() as Record<string, unknown>,
+    wrong: Object.keys(store.errors()),
+    missing,
+    isDraft: channel.state === 'draft',
+  };
+  return (
+    <nav className={classes.nav} aria-label={t('places.label')}>
+      <ul>
+        {formPlaces.map((place) => (
+          <FormPart key={place} place={place} status={placeStatus(place, given)} />
+        ))}
+        <Part to="products" icon={IconTicket} label={t('products.title')} />
+        {channel.moves.length > 0 && (
+          <Part to="moves" icon={IconHistory} label={t('moves.title')} />
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function FormPart({ place, status }: { place: FormPlace; status: PlaceStatus }) {
+  const { t } = useTranslation('channels');
+  return (
+    <Part
+      to={place}
+      icon={icons[status]}
+      label={t(`section.${place}`)}
+      status={status}
+      said={status === 'optional' ? undefined : t(`places.${status}`)}
+    />
+  );
+}
+
+type PartProps = {
+  to: string;
+  icon: typeof IconCircle;
+  label: string;
+  status?: PlaceStatus;
+  said?: string | undefined;
+};
+
+function Part({ to, icon: Icon, label, status, said }: PartProps) {
+  const { hash, search } = useLocation();
+  return (
+    <li>
+      <Link
+        to={{ search, hash: to }}
+        replace
+        aria-current={hash === `#${to}` ? 'location' : undefined}
+        data-status={status}
+      >
+        <Icon size={18} aria-hidden />
+        {label}
+        {said && <span className={classes.said}>, {said}</span>}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,129 @@
+import { IconChevronDown, IconChevronUp, IconMessageCircle, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ChatPanel } from '#web/chat/shared/chat-panel.tsx';
+import { useChat } from '#web/chat/shared/use-chat.ts';
+import { useUnread } from '#web/chat/shared/use-unread.ts';
+import { formatNumber } from '#web/platform/format.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { BarButton } from '#web/ui/bar-button.tsx';
+import classes from './chat-dock.module.css';
+import { type ChatPlace, opensByItself, useChatPlace } from './use-chat-place.ts';
+import { useSheetDrag } from './use-sheet-drag.ts';
+
+type Props = { productId: string; plays: boolean };
+
+/**
+ * The chat of the show: beside the picture on a wide screen, at its side on a phone that lies, below
+ * it as a sheet elsewhere; never over it. Closed it goes on listening and counts what was said.
+ */
+export function ChatDock({ productId, plays }: Props) {
+  const { t } = useTranslation('player');
+  const chat = useChat(productId);
+  const id = useId();
+  const dock = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { place, open, choose } = useOpen(plays);
+  const unread = useUnread(chat, open);
+  /** The focus goes along: into what has opened, back to what opens it. */
+  const set = (next: boolean) => {
+    flushSync(() => choose(next));
+    (next ? panel : opener).current?.focus({ preventScroll: true });
+  };
+  const drag = useSheetDrag(dock, (next) => (next === open ? undefined : set(next)));
+  const handle = place === 'sheet' ? drag.handle : {};
+  const byKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || place === 'beside' || event.defaultPrevented) return;
+    event.preventDefault();
+    set(false);
+  };
+  return (
+    <aside
+      ref={dock}
+      className={classes.dock}
+      aria-label={t('chat.title')}
+      data-open={open || undefined}
+      data-unread={unread > 0 || undefined}
+      data-dragged={drag.height === null ? undefined : true}
+      style={drag.height === null ? undefined : { height: drag.height }}
+    >
+      <Opener
+        ref={opener}
+        {...handle}
+        hidden={open}
+        controls={id}
+        unread={unread}
+        open={() => set(true)}
+        wasPulled={drag.wasPulled}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what its own button does, by Escape */}
+      <div id={id} ref={panel} tabIndex={-1} className={classes.panel} onKeyDown={byKey}>
+        <div className={classes.handle} aria-hidden="true" {...handle} />
+        <ChatPanel
+          chat={chat}
+          tools={
+            <BarButton label={t('chat.close')} onClick={() => set(false)}>
+              <IconChevronDown size={20} aria-hidden className={classes.down} />
+              <IconX size={20} aria-hidden className={classes.away} />
+            </BarButton>
+          }
+        />
+      </div>
+    </aside>
+  );
+}
+
+/** Each place remembers what was chosen in it. */
+function useOpen(plays: boolean) {
+  const place = useChatPlace();
+  const [chosen, setChosen] = useState<Partial<Record<ChatPlace, boolean>>>({});
+  return {
+    place,
+    open: chosen[place] ?? opensByItself(place, plays),
+    choose: (next: boolean) => setChosen((old) => ({ ...old, [place]: next })),
+  };
+}
+
+type OpenerProps = Partial<ReturnType<typeof useSheetDrag>['handle']> & {
+  ref: React.Ref<HTMLButtonElement>;
+  hidden: boolean;
+  controls: string;
+  unread: number;
+  open: () => void;
+  wasPulled: () => boolean;
+};
+
+const mostShown = 99;
+
+function Opener({ ref, hidden, controls, unread, open, wasPulled, ...handle }: OpenerProps) {
+  const { t, language } = useTranslation('player');
+  const label = unread > 0 ? t('chat.openUnread', { count: unread }) : t('chat.open');
+  const shown = formatNumber(Math.min(unread, mostShown), language);
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={classes.opener}
+      hidden={hidden}
+      aria-label={label}
+      title={label}
+      aria-expanded={false}
+      aria-controls={controls}
+      // The click that ends a pull is none; that of a key always counts.
+      onClick={({ detail }) => (detail > 0 && wasPulled()) || open()}
+      {...handle}
+    >
+      <IconMessageCircle size={22} aria-hidden />
+      <span className={classes.word} aria-hidden="true">
+        {t('chat.title')}
+      </span>
+      {unread > 0 && (
+        <span className={classes.unread} aria-hidden="true">
+          {unread > mostShown ? `${shown}+` : shown}
+        </span>
+      )}
+      <IconChevronUp size={20} aria-hidden className={classes.up} />
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isTap, landsOpen } from './sheet-drag.ts';
+import { opensByItself } from './use-chat-place.ts';
+
+const slow = { fromY: 800, toY: 700, ms: 1000, most: 500 };
+
+test('a sheet that is let go slowly goes to the nearer end', () => {
+  expect(landsOpen({ ...slow, height: 300 })).toBe(true);
+  expect(landsOpen({ ...slow, height: 200 })).toBe(false);
+});
+
+test('a flick decides wherever it ends', () => {
+  expect(landsOpen({ fromY: 800, toY: 720, ms: 100, most: 500, height: 130 })).toBe(true);
+  expect(landsOpen({ fromY: 400, toY: 480, ms: 100, most: 500, height: 420 })).toBe(false);
+});
+
+test('a finger that hardly moves has tapped', () => {
+  expect(isTap({ fromY: 800, toY: 795 })).toBe(true);
+  expect(isTap({ fromY: 800, toY: 780 })).toBe(false);
+});
+
+test('the chat is open by itself beside the picture, and below one that plays', () => {
+  expect(opensByItself('beside', false)).toBe(true);
+  expect(opensByItself('sheet', true)).toBe(true);
+  expect(opensByItself('sheet', false)).toBe(false);
+  expect(opensByItself('panel', true)).toBe(false);
+});
