@@ -3,6 +3,7 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import { namesIn } from '#contract/shared/formatters.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Facts } from '#web/ui/facts.tsx';
+import prose from '#web/ui/prose.module.css';
 import { Advertising } from './advertising.tsx';
 import { categoryWord } from './categories.ts';
 import classes from './product-about.module.css';
@@ -18,7 +19,7 @@ export function ProductAbout({ product }: Props) {
         <section aria-label={t('about.title')} className={classes.section}>
           <h2 className={classes.heading}>{t('about.title')}</h2>
           <div
-            className={classes.prose}
+            className={`${classes.prose} ${prose.prose}`}
             lang={product.language}
             // biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps simple tags only
             dangerouslySetInnerHTML={{ __html: product.description }}
