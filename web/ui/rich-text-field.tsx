@@ -1,12 +1,13 @@
 import { Input } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatNumber } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { type FieldBase, useField } from './form-context.ts';
 import classes from './rich-text.module.css';
 import type { RichTextBoxProps } from './rich-text-box.tsx';
 import { RichTextSkeleton } from './rich-text-skeleton.tsx';
+import { useAlive } from './use-alive.ts';
 
 type Props = Omit<FieldBase, 'description'> & {
   /** The longest that the contract takes, in letters of its HTML: forms count too. */
@@ -86,16 +87,6 @@ function WhenLoaded(props: RichTextBoxProps) {
     </Suspense>
   );
 }
-
-const never = () => () => undefined;
-
-/** Not on the server: there nothing may wait. */
-const useAlive = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 
 function NotLoaded({ again }: { again: () => void }) {
   const { t } = useTranslation('ui');

@@ -1,15 +1,9 @@
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
-
-const never = () => () => undefined;
+import { type ReactNode, Suspense } from 'react';
+import { useAlive } from '#web/ui/use-alive.ts';
 
 type Props = { children: () => ReactNode; waiting?: ReactNode };
 
 /** For samples that are fetched or measured: the server, on which nothing waits, leaves them out. */
 export function InBrowser({ children, waiting = null }: Props) {
-  const isHere = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  return isHere ? <Suspense fallback={waiting}>{children()}</Suspense> : waiting;
+  return useAlive() ? <Suspense fallback={waiting}>{children()}</Suspense> : waiting;
 }
