@@ -5,7 +5,7 @@
  */
 export function tidyPasted(html: string): string {
   // A document of its own, where nothing runs or is fetched.
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  const page = new DOMParser().parseFromString(withoutCalls(html), 'text/html');
   const { body } = page;
   const noise = 'style, script, meta, link, title, img, svg, object, iframe, form, template';
   for (const element of body.querySelectorAll(noise)) element.remove();
@@ -14,6 +14,12 @@ export function tidyPasted(html: string): string {
   makeLists(body);
   return body.innerHTML.replaceAll(/<!--[\s\S]*?-->/g, '').replaceAll(/<\/?o:p>/g, '');
 }
+
+/** They would not run, but the policy of the page complains of each that it reads. */
+const withoutCalls = (html: string): string =>
+  html.replaceAll(/<[a-z][^>]*>/gi, (tag) =>
+    tag.replaceAll(/\son[a-z]+\s*=\s*("[^"]*"|'[^']*'|[^\s>]*)/gi, ''),
+  );
 
 function renameAll(body: HTMLElement, which: string, name: string): void {
   for (const element of body.querySelectorAll(which)) {
