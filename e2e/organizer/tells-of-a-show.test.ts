@@ -152,10 +152,12 @@ it('a picture of another shape is cut to it by keys alone, and keeps its pixels'
   const { picture } = await askOf(base)<Made>(`/api/desk/products/${slug}`, await tokenOf(page));
   expect([picture?.width, picture?.height]).toEqual([2200, 1300]);
   const file = await fetch(`${base}/images/${picture?.id}/320.webp`);
-  const { channels } = await sharp(Buffer.from(await file.arrayBuffer()))
-    .extract({ left: 0, top: 0, width: 100, height: 180 })
-    .stats();
-  expect((channels[0]?.mean ?? 0) > 180 && (channels[2]?.mean ?? 255) < 60).toBe(true);
+  const [red = 0, , blue = 255] = await sharp(Buffer.from(await file.arrayBuffer()))
+    .extract({ left: 0, top: 0, width: 200, height: 180 })
+    .resize(1, 1)
+    .raw()
+    .toBuffer();
+  expect([red > 180, blue < 60]).toEqual([true, true]);
 
   // Adjusted again, from what was chosen and not from what was cut out of it.
   await page
@@ -208,14 +210,13 @@ it('a picture that did not arrive is sent again, or called back, without being c
   // What was typed meanwhile is there.
   await field(page, words('field.shortDescription')).fill('Escrito mientras tanto.');
   await page.unroute('**/api/images');
-  const held: (() => void)[] = [];
-  await page.route('**/api/images', (route) => void held.push(() => void route.continue()));
+  // On its way for as long as nobody answers.
+  await page.route('**/api/images', () => undefined);
   await place.getByRole('button', { name: ui('error.retry') }).click();
   await place.getByRole('button', { name: ui('image.cancel') }).click();
   await place.getByText(ui('image.drop')).waitFor();
   expect((await kept(page)).pictureId).toBe(null);
   await page.unroute('**/api/images');
-  for (const go of held) go();
 
   // Dropped.
   await place.getByText(ui('image.drop')).evaluate(
