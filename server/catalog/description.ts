@@ -1,5 +1,6 @@
 import sanitize from 'sanitize-html';
 
+/** What the editor of the desk makes, and no more. */
 const options: sanitize.IOptions = {
   allowedTags: [
     'p',
@@ -24,23 +25,34 @@ const options: sanitize.IOptions = {
     i: 'em',
     strike: 's',
     div: 'p',
+    // Under the headings of the page around it, which are of level one and two.
     h1: 'h3',
     h2: 'h3',
-    a: (tagName, { href = '' }) => ({
-      tagName,
-      attribs: { href, rel: 'noopener nofollow ugc', target: '_blank' },
+    h5: 'h4',
+    h6: 'h4',
+    // Words that lead nowhere, or to what runs or reads, are no link: the words stay.
+    a: (_tag, { href = '' }) => ({
+      tagName: isSafeLink(href) ? 'a' : 'span',
+      attribs: { href: href.trim(), rel: 'noopener nofollow ugc', target: '_blank' },
     }),
   },
 };
 
+/** As a browser reads it: it leaves out spaces and control letters, which hide "javascript:". */
+const isSafeLink = (address: string): boolean =>
+  URL.canParse(address) && ['http:', 'https:', 'mailto:'].includes(new URL(address).protocol);
+
 /** A description as it is kept and shown: simple tags only. Text without any gets its paragraphs. */
 export function cleanDescription(text: string): string {
-  const html = /<[a-z]/i.test(text) ? text : paragraphs(text);
+  const html = hasTags(text) ? text : paragraphs(text);
   const clean = sanitize(html, options)
     .replaceAll(/<p>(\s|&nbsp;|<br \/>)*<\/p>/g, '')
     .trim();
-  return sanitize(clean, { allowedTags: [] }).trim() === '' ? '' : clean;
+  if (sanitize(clean, { allowedTags: [] }).trim() === '') return '';
+  return hasTags(clean) ? clean : paragraphs(clean);
 }
+
+const hasTags = (text: string): boolean => /<[a-z]/i.test(text);
 
 const paragraphs = (text: string): string =>
   text

@@ -76,16 +76,23 @@ type UploadCall = {
   query?: unknown;
   file: Blob;
   onProgress?: (share: number) => void;
+  signal?: AbortSignal;
 };
 
-/** Sends one file to an upload endpoint; `onProgress` is told the share sent, from 0 to 1. */
+/**
+ * Sends one file to an upload endpoint; `onProgress` is told the share sent, from 0 to 1. Called
+ * back by `signal`, it throws the signal's reason.
+ */
 export function upload<E extends AnyEndpoint>(endpoint: E, call: UploadCall): Promise<AnswerOf<E>> {
   return new Promise((resolve, reject) => {
+    call.signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open(endpoint.method, addressOf(endpoint, call));
     for (const [name, value] of Object.entries(headersOf())) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => call.onProgress?.(event.loaded / (event.total || 1));
     request.onerror = () => reject(new ApiError(0, null));
+    request.onabort = () => reject(call.signal?.reason);
+    call.signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.onload = () => {
       try {
         resolve(finished(request.status, parsed(request.responseText)) as AnswerOf<E>);

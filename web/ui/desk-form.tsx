@@ -6,7 +6,6 @@ import {
   useId,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
@@ -21,6 +20,7 @@ import { FormContext, useForm } from './form-context.ts';
 import { useDraft, useFreshData } from './form-life.ts';
 import { type FormStore, formStore } from './form-store.ts';
 import { SaveBar, useFormState } from './save-bar.tsx';
+import { useAlive } from './use-alive.ts';
 import { type AutosaveOptions, useAutosave } from './use-autosave.ts';
 
 type Props<T extends object, Answer> = {
@@ -132,19 +132,6 @@ function NestedFrame({ saving, leaving, submit, children }: FrameProps) {
     </div>
   );
 }
-
-const never = () => () => undefined;
-
-/**
- * False in the page as the server sent it: what is typed before the script has come would be lost,
- * so nothing can be typed until then.
- */
-const useAlive = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 
 type SubmitProps<T extends object, Answer> = Props<T, Answer> & { drafts: Drafts };
 

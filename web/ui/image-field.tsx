@@ -1,143 +1,160 @@
-import { Button, Group, Input, Progress } from '@mantine/core';
-import { IconPhotoPlus } from '@tabler/icons-react';
-import { type DragEvent, useMemo, useRef, useState } from 'react';
-import { sentenceFor } from '#web/platform/error-words.ts';
+import { Button, Group, Input } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from '#web/platform/words.ts';
-import { useField, useForm } from './form-context.ts';
+import { CropDialog } from './crop-dialog.tsx';
+import { type FieldBase, useField, useForm } from './form-context.ts';
 import classes from './image-field.module.css';
-import { Picture, type PictureFiles } from './picture.tsx';
+import { ImagePlace } from './image-place.tsx';
+import type { PictureFiles } from './picture.tsx';
+import { isSmall, pictureRules, type Size } from './picture-shape.ts';
+import { useChosenPicture } from './use-chosen-picture.ts';
+import { useIncomingFiles } from './use-incoming-files.ts';
+import { type SendFile, useUpload } from './use-upload.ts';
 
-const maxBytes = 8 * 1024 * 1024;
-const types = ['image/jpeg', 'image/png'];
-
-type Props = {
-  name: string;
-  label: string;
+type Props = Omit<FieldBase, 'description'> & {
+  description?: string;
   /** What is saved now. */
   current: PictureFiles | null;
-  send: (file: File, onProgress: (share: number) => void) => Promise<PictureFiles>;
-  required?: boolean;
-  disabled?: boolean;
-  description?: string;
-  ratio?: number;
+  send: SendFile<PictureFiles>;
+  /** How it is shown: what has another form is cut to this one, what is smaller will look blurred. */
+  shape?: Size;
 };
 
-/** Chooses, drops, sends and shows a picture. The value is the picture's id, or null. */
-export function ImageField({ name, label, current, send, ratio = 1100 / 650, ...rest }: Props) {
+const ofProducts = { width: 1100, height: 650 };
+
+/**
+ * A picture that is chosen, dropped or pasted, cut to its shape, sent and shown. The value is the
+ * picture's id, or null.
+ */
+export function ImageField({ name, label, current, send, shape = ofProducts, ...rest }: Props) {
   const { t } = useTranslation('ui');
   const { required, disabled, description } = rest;
   const field = useField<string | null>(name, { label, required, disabled });
   const { id, disabled: off } = field.inputProps;
-  const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const { drafts } = useForm();
-  const sending = useSending(send, (picture) => {
-    // A draft that comes back knows no more than the picture's id.
-    drafts.keep(`picture:${picture.id}`, picture);
-    field.set(picture.id);
+  const { known, keep } = useKnownPictures();
+  const upload = useUpload({
+    id,
+    send,
+    done: (picture, file) => {
+      keep(picture);
+      chosen.remember(picture.id, file);
+      field.set(picture.id);
+    },
   });
-  const kept = useMemo(
-    () => (field.value ? (drafts.find(`picture:${field.value}`) as PictureFiles | null) : null),
-    [drafts, field.value],
-  );
-  const shown =
-    [current, sending.picture, kept].find((picture) => picture?.id === field.value) ?? null;
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file && !off) void sending.start(file);
-  };
+  const chosen = useChosenPicture({ shape, start: upload.start });
+  const incoming = useIncomingFiles({ off, take: chosen.take });
+  const shown = current?.id === field.value ? current : known(field.value);
+  const isIdle = upload.state.is === 'idle';
+  const choose = () => input.current?.click();
+  const fault = chosen.fault && t(`image.${chosen.fault}`);
   return (
     <Input.Wrapper
       label={label}
       labelProps={{ htmlFor: id }}
       required={required}
       description={description ?? t('image.rule')}
-      error={sending.error ?? field.error}
+      descriptionProps={{ id: `${id}-rule` }}
+      error={fault ?? field.error}
+      errorProps={{ id: `${id}-error`, role: fault ? 'alert' : undefined }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button below does the same */}
-      <div
-        className={classes.place}
-        style={{ maxWidth: `min(28rem, ${17 * ratio}rem)` }}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        {shown ? (
-          <Picture picture={shown} alt={t('image.preview')} sizes="28rem" ratio={ratio} />
-        ) : (
-          <div className={classes.empty} style={{ aspectRatio: ratio }}>
-            <IconPhotoPlus size={32} stroke={1.5} aria-hidden />
-          </div>
-        )}
-        {sending.share !== null && (
-          <div className={classes.progress} role="status">
-            {t('image.sending', { percent: Math.round(sending.share * 100) })}
-            <Progress value={sending.share * 100} aria-label={label} />
-          </div>
-        )}
-      </div>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept={types.join(',')}
-        className={classes.input}
-        disabled={off}
-        required={required}
-        aria-invalid={Boolean(sending.error ?? field.error)}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          event.currentTarget.value = '';
-          if (file) void sending.start(file);
-        }}
-      />
-      <Group gap="xs" mt="xs">
-        <Button variant="default" size="xs" disabled={off} onClick={() => input.current?.click()}>
-          {shown ? t('image.replace') : t('image.choose')}
-        </Button>
-        {shown && !required && (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="xs"
-            disabled={off}
-            onClick={() => field.set(null)}
-          >
-            {t('image.remove')}
+      <div ref={incoming.place} {...incoming.dropping}>
+        <ImagePlace
+          shown={shown}
+          shape={shape}
+          label={label}
+          upload={upload.state}
+          over={incoming.over}
+          cancel={upload.cancel}
+          retry={upload.retry}
+        />
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={pictureRules.types.join(',')}
+          className={classes.input}
+          disabled={off}
+          required={required}
+          aria-invalid={Boolean(fault ?? field.error)}
+          aria-describedby={fault || field.error ? `${id}-error ${id}-rule` : `${id}-rule`}
+          onChange={(event) => {
+            const files = [...(event.currentTarget.files ?? [])];
+            event.currentTarget.value = '';
+            void chosen.take(files);
+          }}
+        />
+        <Group gap="xs" mt="xs">
+          <Button variant="default" size="xs" disabled={off} tabIndex={-1} onClick={choose}>
+            {shown ? t('image.replace') : t('image.choose')}
           </Button>
-        )}
-        {!shown && <span className={classes.drop}>{t('image.drop')}</span>}
-      </Group>
+          {shown && isIdle && (
+            <Button
+              variant="default"
+              size="xs"
+              disabled={off}
+              onClick={() => void chosen.adjust(shown)}
+            >
+              {t('image.adjust')}
+            </Button>
+          )}
+          {shown && isIdle && !required && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              disabled={off}
+              onClick={() => field.set(null)}
+            >
+              {t('image.remove')}
+            </Button>
+          )}
+          {!shown && isIdle && <span className={classes.drop}>{t('image.drop')}</span>}
+        </Group>
+        {shown && isIdle && isSmall(shown, shape) && <Small picture={shown} shape={shape} />}
+      </div>
+      {chosen.open && (
+        <CropDialog
+          picture={chosen.open}
+          shape={shape}
+          label={label}
+          cut={chosen.cut}
+          cancel={chosen.cancel}
+        />
+      )}
     </Input.Wrapper>
   );
 }
 
-/** One upload at a time; what the browser can see to be wrong is said before anything is sent. */
-function useSending(send: Props['send'], done: (picture: PictureFiles) => void) {
+function Small({ picture, shape }: { picture: Size; shape: Size }) {
   const { t } = useTranslation('ui');
-  const [share, setShare] = useState<number | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [picture, setPicture] = useState<PictureFiles | null>(null);
-  const start = async (file: File) => {
-    setError(null);
-    if (!types.includes(file.type)) return setError(t('image.wrongType'));
-    if (file.size > maxBytes) return setError(t('image.tooLarge'));
-    setShare(0);
-    try {
-      const sent = await send(file, setShare);
-      setPicture(sent);
-      done(sent);
-    } catch (failure) {
-      setError(sentenceFor(failure));
-    } finally {
-      setShare(null);
-    }
-  };
-  return { start, share, error, picture };
+  return (
+    <p className={classes.small}>
+      <IconAlertTriangle size={18} aria-hidden />
+      {t('image.small', {
+        width: picture.width,
+        height: picture.height,
+        wantedWidth: shape.width,
+        wantedHeight: shape.height,
+      })}
+    </p>
+  );
+}
+
+/** Pictures sent from this tab: a draft that comes back knows no more of them than their ids. */
+function useKnownPictures() {
+  const { drafts } = useForm();
+  const own = useRef(new Map<string, PictureFiles>());
+  return useMemo(
+    () => ({
+      known: (id: string | null): PictureFiles | null =>
+        id ? (own.current.get(id) ?? (drafts.find(`picture:${id}`) as PictureFiles | null)) : null,
+      keep: (picture: PictureFiles) => {
+        own.current.set(picture.id, picture);
+        drafts.keep(`picture:${picture.id}`, picture);
+      },
+    }),
+    [drafts],
+  );
 }

@@ -5,9 +5,12 @@ import { useTranslation } from '#web/platform/words.ts';
 
 /** A quiet line that offers the site as an app, where the browser lets it. Never on load. */
 export function InstallLine() {
-  const { t } = useTranslation('ui');
   const install = useInstall();
-  if (!install) return null;
+  return install && <InstallOffer install={install} />;
+}
+
+export function InstallOffer({ install }: { install: () => Promise<void> }) {
+  const { t } = useTranslation('ui');
   return (
     <Group gap="sm" justify="center">
       <Text size="sm" c="dimmed">

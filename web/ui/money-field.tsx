@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CurrencyCode } from '#contract/shared/currency-table.ts';
 import { parseAmount, writeAmount } from '#contract/shared/money-text.ts';
+import { formatMoney } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useField } from './form-context.ts';
 
@@ -17,7 +18,9 @@ type Props = {
 /** An amount typed with point or comma; the value is whole minor units, or null. */
 export function MoneyField({ name, label, currency, required, disabled, description }: Props) {
   const { t, language } = useTranslation('ui');
-  const { value, set, inputProps } = useField<number | null>(name, { label, required, disabled });
+  const said = (amount: unknown) => formatMoney(Number(amount), currency, language);
+  const options = { label, required, disabled, shown: said };
+  const { value, set, inputProps } = useField<number | null>(name, options);
   const written = value === null || value === undefined ? '' : writeAmount(value, currency);
   const shown = language === 'en' ? written : written.replace('.', ',');
   const [text, setText] = useState(shown);

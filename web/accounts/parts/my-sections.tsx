@@ -1,6 +1,6 @@
-import { mediaContract, type Picture } from '#contract/media.ts';
+import type { Picture } from '#contract/media.ts';
 import { languages } from '#contract/shared/language-list.ts';
-import { upload } from '#web/platform/api.ts';
+import { sendPicture } from '#web/media/shared/send-picture.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { countryOptions } from '#web/ui/countries.ts';
 import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
@@ -61,8 +61,8 @@ export function GeneralSection({ picture }: { picture: Picture | null }) {
           name="avatarId"
           label={t('data.avatar')}
           current={picture}
-          ratio={1}
-          send={(file, onProgress) => upload(mediaContract.uploadImage, { file, onProgress })}
+          shape={{ width: 320, height: 320 }}
+          send={sendPicture}
         />
       </div>
     </FormSection>

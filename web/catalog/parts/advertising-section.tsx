@@ -1,12 +1,12 @@
 import { productLimits } from '#contract/catalog.ts';
-import { mediaContract, type Picture } from '#contract/media.ts';
-import { upload } from '#web/platform/api.ts';
+import type { Picture } from '#contract/media.ts';
+import { sendPicture } from '#web/media/shared/send-picture.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { FormSection } from '#web/ui/desk-form.tsx';
 import { TextField } from '#web/ui/fields.tsx';
 import { useFormValue } from '#web/ui/form-context.ts';
 import { ImageField } from '#web/ui/image-field.tsx';
-import { bannerRatio } from './advertising.tsx';
+import { bannerShape } from './advertising.tsx';
 
 /** One banner of the organizer's own: all three of picture, text and link, or nothing. */
 export function AdvertisingSection({ current }: { current: Picture | null }) {
@@ -22,8 +22,8 @@ export function AdvertisingSection({ current }: { current: Picture | null }) {
         name="banner.pictureId"
         label={t('field.bannerPicture')}
         current={current}
-        ratio={bannerRatio}
-        send={(file, onProgress) => upload(mediaContract.uploadImage, { file, onProgress })}
+        shape={bannerShape}
+        send={sendPicture}
       />
       <TextField
         name="banner.alt"

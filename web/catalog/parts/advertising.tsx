@@ -3,8 +3,8 @@ import { PictureView } from '#web/media/shared/picture.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './advertising.module.css';
 
-/** Width by height. */
-export const bannerRatio = 4;
+/** In pixels: as wide as it is drawn on a large screen. */
+export const bannerShape = { width: 1200, height: 300 };
 
 /** What the organizer advertises, marked as such; the link vouches for nothing. */
 export function Advertising({ banner }: Pick<ProductDetail, 'banner'>) {
@@ -20,7 +20,7 @@ export function Advertising({ banner }: Pick<ProductDetail, 'banner'>) {
           picture={banner.picture}
           alt={banner.alt}
           sizes="(min-width: 80em) 58vw, (min-width: 60em) 54vw, 100vw"
-          ratio={bannerRatio}
+          ratio={bannerShape.width / bannerShape.height}
         />
       </a>
     </aside>

@@ -1,13 +1,13 @@
 import { type OwnProduct, productLimits } from '#contract/catalog.ts';
-import { mediaContract, type Picture } from '#contract/media.ts';
+import type { Picture } from '#contract/media.ts';
 import { namesIn } from '#contract/shared/formatters.ts';
 import { languages } from '#contract/shared/language-list.ts';
-import { upload } from '#web/platform/api.ts';
+import { sendPicture } from '#web/media/shared/send-picture.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
-import { RichTextField } from './rich-text-field.tsx';
+import { RichTextField } from '#web/ui/rich-text-field.tsx';
 
 export type ChannelChoice = { slug: string; title: string };
 type Props = {
@@ -50,7 +50,7 @@ export function InfoSection({ channels, picture, locked = [], required = [] }: P
         description={t('field.pictureHint')}
         current={picture}
         required={required.includes('pictureId')}
-        send={(file, onProgress) => upload(mediaContract.uploadImage, { file, onProgress })}
+        send={sendPicture}
       />
       <FieldRow>
         <SelectField
@@ -80,7 +80,11 @@ export function DescriptionSection() {
       title={t('section.description')}
       text={t('section.descriptionText')}
     >
-      <RichTextField name="description" label={t('field.description')} />
+      <RichTextField
+        name="description"
+        label={t('field.description')}
+        maxLength={productLimits.description}
+      />
     </FormSection>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import prose from '#web/ui/prose.module.css';
 import { Advertising } from './advertising.tsx';
 import classes from './product-about.module.css';
 
@@ -15,7 +16,7 @@ export function ProductAbout({ product }: Props) {
         <section aria-label={t('about.title')} className={classes.section}>
           <h2 className={classes.heading}>{t('about.title')}</h2>
           <div
-            className={classes.prose}
+            className={`${classes.prose} ${prose.prose}`}
             lang={product.language}
             // biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps simple tags only
             dangerouslySetInnerHTML={{ __html: product.description }}

@@ -1,6 +1,5 @@
 import { channelClassifications, type MyChannel } from '#contract/channels.ts';
-import { mediaContract } from '#contract/media.ts';
-import { upload } from '#web/platform/api.ts';
+import { sendPicture } from '#web/media/shared/send-picture.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { countryOptions } from '#web/ui/countries.ts';
 import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
@@ -47,8 +46,8 @@ export function AboutSection(props: Props) {
   );
 }
 
-const sendPicture = (file: File, onProgress: (share: number) => void) =>
-  upload(mediaContract.uploadImage, { file, onProgress });
+const square = { width: 320, height: 320 };
+const wide = { width: 1600, height: 400 };
 
 export function PicturesSection({ channel }: Props) {
   const { t } = useTranslation('channels');
@@ -60,14 +59,14 @@ export function PicturesSection({ channel }: Props) {
           label={t('field.logo')}
           current={channel.logo}
           send={sendPicture}
-          ratio={1}
+          shape={square}
         />
         <ImageField
           name="profileImageId"
           label={t('field.profileImage')}
           current={channel.profileImage}
           send={sendPicture}
-          ratio={1}
+          shape={square}
         />
       </FieldRow>
       <ImageField
@@ -75,7 +74,7 @@ export function PicturesSection({ channel }: Props) {
         label={t('field.cover')}
         current={channel.cover}
         send={sendPicture}
-        ratio={4}
+        shape={wide}
       />
     </FormSection>
   );

@@ -1,5 +1,7 @@
+import { catalogContract } from '#contract/catalog.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import type { Piece } from '#web/previews/parts/piece.ts';
+import { useSampleBulk } from '#web/previews/parts/sample-bulk.tsx';
 import { lighthouse, longTitle } from '#web/previews/parts/sample-shows.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Price } from '#web/ui/price.tsx';
@@ -11,12 +13,17 @@ const rows = [
   { ...lighthouse, slug: 'quijote', title: longTitle, live: { viewers: 3 } },
 ];
 
-function Table({ items }: { items: typeof rows }) {
+function Table({ items, desk }: { items: typeof rows; desk?: boolean }) {
   const { t } = useTranslation('previews');
+  const bulk = useSampleBulk<(typeof rows)[number]>();
   return (
     <DataTable
       page={{ items, total: items.length, page: 1, size: 20 }}
+      id={desk ? 'styleguide' : undefined}
       rowKey={({ slug }) => slug}
+      rowName={({ title }) => title}
+      bulk={desk ? bulk : []}
+      exports={desk ? { endpoint: catalogContract.exportProducts } : undefined}
       searchLabel={items.length > 0 ? t('sample.search') : undefined}
       caption={t('sample.show')}
       columns={[
@@ -60,6 +67,7 @@ export const piece: Piece = {
   wide: true,
   samples: [
     { state: 'normal', Show: () => <Table items={rows} /> },
+    { state: 'several', Show: () => <Table items={rows} desk /> },
     { state: 'empty', Show: () => <Table items={[]} /> },
   ],
 };

@@ -1,8 +1,7 @@
-import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '#web/platform/words.ts';
 import type { Piece } from '#web/previews/parts/piece.ts';
+import { SampleForm } from '#web/previews/parts/sample-form.tsx';
 import { longTitle } from '#web/previews/parts/sample-shows.ts';
-import { draftsOf } from '#web/ui/drafts.ts';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import {
   CheckboxField,
@@ -14,8 +13,6 @@ import {
   TextAreaField,
   TextField,
 } from '#web/ui/fields.tsx';
-import { FormContext } from '#web/ui/form-context.ts';
-import { type FormStore, formStore } from '#web/ui/form-store.ts';
 import { MoneyField } from '#web/ui/money-field.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { TagsField } from '#web/ui/tags-field.tsx';
@@ -39,19 +36,18 @@ type Props = { disabled?: boolean; wrong?: boolean };
 /** One field of each kind. `wrong`: as after the server refused it. */
 function Fields({ disabled = false, wrong }: Props) {
   const { t } = useTranslation('previews');
-  const formId = useId();
-  const [store] = useState(() => formStore(wrong ? { ...values, title: '' } : values));
-  const [drafts] = useState(() => draftsOf(null));
-  const anyStore = store as unknown as FormStore;
-  useEffect(() => {
-    if (!wrong) return;
-    store.touch('title');
-    store.refuse(t('sample.refused'), { amount: t('sample.refusedField') });
-  }, [store, wrong, t]);
   const options = ['a', 'b'].map((value) => ({ value, label: t(`sample.option.${value as 'a'}`) }));
   const label = t('sample.show');
   return (
-    <FormContext value={{ store: anyStore, formId, drafts, disabled }}>
+    <SampleForm
+      values={wrong ? { ...values, title: '' } : values}
+      disabled={disabled}
+      begin={(store) => {
+        if (!wrong) return;
+        store.touch('title');
+        store.refuse(t('sample.refused'), { amount: t('sample.refusedField') });
+      }}
+    >
       <ErrorSummary />
       <TextField name="title" label={label} description={t('sample.hint')} required />
       <TextAreaField name="text" label={t('sample.text')} maxLength={240} rows={2} />
@@ -64,7 +60,7 @@ function Fields({ disabled = false, wrong }: Props) {
       <MoneyField name="amount" label={t('sample.price')} currency="EUR" />
       <NumberField name="count" label={t('sample.seats')} min={1} />
       <TagsField name="tags" label={t('sample.tags')} />
-    </FormContext>
+    </SampleForm>
   );
 }
 
