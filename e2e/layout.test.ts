@@ -24,6 +24,12 @@ const sound = `<!doctype html><html lang="en"><title>Sound</title><main><h1>Soun
   <button style="width:60px;height:32px">Go</button></main></html>`;
 const withFault = (fault: string) => sound.replace('</main>', `${fault}</main>`);
 
+/** From the end of the page the keyboard comes to its last control. */
+async function lastStep(on: Page): Promise<string[]> {
+  await on.keyboard.press('Shift+Tab');
+  return (await layout.focusOn(on)).faults;
+}
+
 const checkers: [string, (page: Page) => Promise<string[]>, string][] = [
   ['a barrier', barriersOn, '<img src="data:," width="40" height="40">'],
   ['a page that scrolls sideways', layout.sidewaysOn, '<div style="width:500px">Wide</div>'],
@@ -56,6 +62,21 @@ const checkers: [string, (page: Page) => Promise<string[]>, string][] = [
     'small targets side by side',
     layout.smallTargetsOn,
     `${'<button style="width:16px;height:16px;padding:0;margin:0;border:0">x</button>'.repeat(2)}`,
+  ],
+  [
+    'a field without an edge',
+    layout.edgelessOn,
+    '<label>Name <input style="border:0;background:#eee"></label>',
+  ],
+  [
+    'a step of the keyboard that is not seen',
+    lastStep,
+    '<button style="outline:none">Where am I?</button>',
+  ],
+  [
+    'a step of the keyboard under a bar',
+    lastStep,
+    '<div style="position:fixed;inset:0;background:#fff">A bar</div>',
   ],
   [
     'a focus that cannot be seen',
