@@ -23,7 +23,9 @@ const asker =
       method: body ? 'POST' : 'GET',
       headers: {
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
-        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...(body
+          ? { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }
+          : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });

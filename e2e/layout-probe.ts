@@ -285,6 +285,11 @@ export function focused(): HTMLElement {
 
 /** How it looks without the focus; nobody on the page hears that it was away for a moment. */
 export function looksUnfocused(element: HTMLElement): string {
+  const page = window as unknown as { unfocused?: WeakMap<Element, string> };
+  page.unfocused ??= new WeakMap();
+  // A date consists of parts: left for a moment at each, it would always begin with the first.
+  const known = element.matches('[type^=date],[type=time]') && page.unfocused.get(element);
+  if (known) return known;
   // A piece that keeps its inside to itself draws its own mark, by what it hears.
   const isInside = element.getRootNode() instanceof ShadowRoot;
   const events = isInside ? [] : ['blur', 'focus', 'focusin', 'focusout', 'change'];
@@ -294,6 +299,7 @@ export function looksUnfocused(element: HTMLElement): string {
   const unfocused = looks(element);
   element.focus({ preventScroll: true });
   for (const event of events) window.removeEventListener(event, deafen, true);
+  page.unfocused.set(element, unfocused);
   return unfocused;
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './setup.mjs';
 
-const languages = ['en', 'es', 'pt'];
+export const languages = ['en', 'es', 'pt'];
 const plural = /_(zero|one|two|few|many|other)$/;
 /** The plural forms without which a counted sentence would sometimes have no words. */
 const neededForms = { en: ['one', 'other'], es: ['one', 'other'], pt: ['one', 'other'] };
@@ -27,7 +27,8 @@ export function findWordFaults(folder = root) {
   return catalogues.flatMap((place) => faultsIn(folder, place));
 }
 
-function catalogueFolders(folder, path) {
+/** Every `words/` folder below this side, from the root of the repository. */
+export function catalogueFolders(folder, path) {
   const here = join(folder, path);
   if (!existsSync(here)) return [];
   return readdirSync(here, { withFileTypes: true })
@@ -53,7 +54,8 @@ function faultsIn(folder, place) {
   return [...comparisons(place, texts), ...unused(folder, place, texts.en)];
 }
 
-function flatten(words, prefix = '') {
+/** A catalogue as one level: `{ 'a.b': text }`. */
+export function flatten(words, prefix = '') {
   return Object.entries(words).reduce((all, [key, text]) => {
     const path = prefix ? `${prefix}.${key}` : key;
     return Object.assign(all, typeof text === 'object' ? flatten(text, path) : { [path]: text });

@@ -136,6 +136,7 @@ step('publishes it once the team has let the channel in', async () => {
   await cost.press(button(catalog('act.publish')));
   await cost.press(page.getByRole('dialog').getByRole('button', { name: catalog('act.publish') }));
   await page.getByText(catalog('done.publish')).first().waitFor();
+  await page.waitForURL(/\/channels\/.+\/products\/strings-/);
   await expect.poll(standing).toMatchObject({ publish_show: 'done', add_iban: 'current' });
   expect(desk.faults).toEqual([]);
 });

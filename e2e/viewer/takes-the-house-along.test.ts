@@ -157,7 +157,7 @@ step('a message is shown while another page is open, and its link leads to the s
   const opened = await pressedNotification();
   expect(await shown()).toEqual([]);
   await page.goto(opened);
-  await page.getByText(say('player', 'state.countdown.title')).first().waitFor();
+  await page.locator('main h1').first().waitFor();
   expect(new URL(page.url()).pathname).toBe(`/player/${slug}`);
 });
 

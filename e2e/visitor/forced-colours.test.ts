@@ -54,6 +54,7 @@ describe('with the colours of the system', () => {
     await opened(page, path);
     await page.waitForLoadState('networkidle');
     expect(await isForced(page)).toBe(true);
+    if (process.env.SHOTS) await page.screenshot({ path: `/tmp/j/forced${path.replaceAll('/', '-')}.png`, fullPage: true });
     expect(await edgelessOn(page)).toEqual([]);
     expect((await walkThrough(page)).length).toBeGreaterThan(8);
     expect(faults).toEqual([]);

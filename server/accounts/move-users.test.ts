@@ -21,7 +21,8 @@ describe('an administrator with many users', () => {
       .where('id', '=', blocked.id)
       .execute();
     const stranger = crypto.randomUUID();
-    const message = "This is not possible in the user's present state.";
+    const message =
+      'This is not possible in the user’s present state. Reload the page to see how it stands.';
     expect(await move(admin, 'block', [one.id, blocked.id, stranger, two.id])).toEqual([
       { id: one.id, done: true },
       { id: blocked.id, done: false, code: 'USER_STATE', message },
@@ -54,7 +55,9 @@ describe('an administrator with many users', () => {
     const viewer = await aViewer();
     const [outcome, ...more] = await move(await anAdmin(), 'unblock', [viewer.id, viewer.id], 'pt');
     expect(more).toEqual([]);
-    expect(outcome?.message).toBe('Não é possível no estado atual do usuário.');
+    expect(outcome?.message).toBe(
+      'Não é possível na situação atual do usuário. Recarregue a página para ver como está.',
+    );
   });
 
   it('never stops the last administrator', async () => {

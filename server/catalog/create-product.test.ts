@@ -92,6 +92,38 @@ describe('a new product', () => {
     expect(made.map(({ slug }) => slug).sort()).toEqual(['fiesta-numero-uno', ...numbers].sort());
   });
 
+  it('is made once for a key, also when it is asked for five times at once', async () => {
+    const { owner, slug: channel } = await aChannel();
+    const asked = { as: owner, headers: { 'idempotency-key': crypto.randomUUID() } };
+    const made = await Promise.all(
+      Array.from({ length: 5 }, () => call(create, { ...asked, body: { title: 'Una', channel } })),
+    );
+    const later = await call(create, { ...asked, body: { title: 'Una y media', channel } });
+    expect(new Set([...made, later].map(({ id }) => id)).size).toBe(1);
+    expect(later.title).toBe('Una');
+  });
+
+  it('is not shown to a stranger who knows its key', async () => {
+    const { owner, slug: channel } = await aChannel();
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    await call(create, { as: owner, headers, body: { title: 'Una', channel } });
+    const other = await aChannel();
+    const body = { title: 'Otra', channel: other.slug };
+    expect(await refusal(create, { as: other.owner, headers, body })).toEqual({
+      status: 422,
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+  });
+
+  it('needs a key', async () => {
+    const { owner, slug: channel } = await aChannel();
+    const headers = { 'idempotency-key': '' };
+    expect(await refusal(create, { as: owner, headers, body: { title: 'x', channel } })).toEqual({
+      status: 400,
+      code: 'IDEMPOTENCY_KEY_MISSING',
+    });
+  });
+
   it('never gets an address that means something else, nor an empty one', async () => {
     const { owner, slug: channel } = await aChannel();
     const slugOf = async (title: string) =>

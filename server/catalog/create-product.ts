@@ -2,17 +2,44 @@ import type { NewProduct, OwnProduct, SessionForm } from '#contract/catalog.ts';
 import { type ChannelOfProduct, findOwnChannel, listOwnChannels } from '#server/channels/index.ts';
 import { demandOwnImage } from '#server/media/index.ts';
 import { now } from '#server/platform/clock.ts';
-import { type Db, inTransaction } from '#server/platform/database/index.ts';
+import { brokeUnique, type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { columnsOf, demandNoFaults } from './columns.ts';
 import { blankProduct, nextPrices, nextTimes } from './forms.rules.ts';
 import { viewAfter } from './own-products.queries.ts';
-import { addDraft, takeSlug } from './products.store.ts';
+import { findByCreationKey } from './products.queries.ts';
+import { mayEdit } from './products.rules.ts';
+import { addDraft, creationKey, takeSlug } from './products.store.ts';
 import { writeSession } from './write-session.ts';
 
-/** An organizer begins a product in one of their channels, with its showings if they are known. */
-export async function createProduct(actor: Actor, form: NewProduct): Promise<OwnProduct> {
+type Asked = { key: string; form: NewProduct };
+
+/**
+ * An organizer begins a product in one of their channels, with its showings if they are known. A
+ * key makes one draft: whoever asks again, because the answer got lost or the page was loaded anew
+ * meanwhile, finds that one as it stands, whatever the form says by then.
+ */
+export async function createProduct(actor: Actor, asked: Asked): Promise<OwnProduct> {
+  const known = await findMade(actor, asked.key);
+  if (known) return known;
+  try {
+    return await make(actor, asked);
+  } catch (error) {
+    // Two at once: the database took the key of the other.
+    if (!brokeUnique(error, creationKey)) throw error;
+    return orRefuse(await findMade(actor, asked.key));
+  }
+}
+
+async function findMade(actor: Actor, key: string): Promise<OwnProduct | null> {
+  const product = await findByCreationKey(db(), key);
+  if (!product) return null;
+  if (!mayEdit(actor, product)) refuse('IDEMPOTENCY_KEY_REUSED');
+  return viewAfter(db(), product.id, { actor, now: now() });
+}
+
+function make(actor: Actor, { key, form }: Asked): Promise<OwnProduct> {
   return inTransaction(async (tx) => {
     const channel = await channelFor(tx, actor, form.channel);
     const { type, sessions, ...patch } = form;
@@ -28,6 +55,7 @@ export async function createProduct(actor: Actor, form: NewProduct): Promise<Own
       type,
       title: form.title,
       slug: await takeSlug(tx, form.title),
+      creation_key: key,
     });
     await addSessions(tx, id, sessions);
     return viewAfter(tx, id, { actor, now: now() });

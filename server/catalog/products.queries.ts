@@ -68,6 +68,12 @@ export async function findProductById(db: Db, id: string): Promise<Product | nul
   return row ? productFrom(row) : null;
 }
 
+/** The product that was made under this key; null when none was. */
+export async function findByCreationKey(db: Db, key: string): Promise<Product | null> {
+  const row = await products(db).where('p.creation_key', '=', key).executeTakeFirst();
+  return row ? productFrom(row) : null;
+}
+
 function productFrom(row: Row): Product {
   return {
     id: row.id,

@@ -8,8 +8,26 @@ import type { Product } from './products.rules.ts';
 
 export type ProductValues = Omit<
   Updateable<DB['products']>,
-  'id' | 'type' | 'status' | 'featured' | 'published_at' | 'created_at' | 'search_text'
+  | 'id'
+  | 'type'
+  | 'status'
+  | 'featured'
+  | 'published_at'
+  | 'created_at'
+  | 'search_text'
+  | 'creation_key'
 >;
+type NewDraft = ProductValues & {
+  channel_id: string;
+  type: string;
+  title: string;
+  slug: string;
+  /** Taken once: a second draft under it breaks the constraint `creationKey`. */
+  creation_key?: string;
+};
+
+/** The constraint by which the database takes the key of a creation once. */
+export const creationKey = 'products_creation_key';
 
 /**
  * The product at this address, locked to the end of the transaction against other changes of it;
@@ -46,10 +64,7 @@ export async function takeSlug(tx: Db, title: string, exceptId?: string): Promis
 }
 
 /** Adds a draft and answers its id. */
-export async function addDraft(
-  tx: Db,
-  values: ProductValues & { channel_id: string; type: string; title: string; slug: string },
-): Promise<string> {
+export async function addDraft(tx: Db, values: NewDraft): Promise<string> {
   const row = await tx
     .insertInto('products')
     .values(values)

@@ -23,7 +23,8 @@ export const catalogRoutes = mount(catalogContract, {
   getSearchFacets: ({ query }) => findFacets(query),
   listChannelProducts: ({ params, query }) => listChannelProducts(params.slug, query),
   getProduct: ({ actor, params, query }) => getProduct(actor, params.slug, query.code),
-  createProduct: ({ actor, body }) => createProduct(actor, body),
+  createProduct: ({ actor, body, idempotencyKey }) =>
+    createProduct(actor, { key: idempotencyKey, form: body }),
   listOwnProducts: ({ actor, query }) => listOwnProducts(actor, query),
   getOwnProduct: ({ actor, params }) => getOwnProduct(actor, params.slug),
   saveProduct: ({ actor, params, body }) => saveProduct(actor, params, body),

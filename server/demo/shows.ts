@@ -53,7 +53,7 @@ export const demoChannels: DemoChannel[] = [
     language: 'pt',
     title: 'Sala Maré',
     description:
-      'Música que chega com a maré: samba, fado e noites longas. Shows ao vivo da nossa sala para a sua.',
+      'Música que chega com a maré: samba, fado e noites longas. Ao vivo, da nossa sala para a sua.',
     businessName: 'Sala Maré Produções',
     classification: 'music',
     tags: ['música', 'samba', 'fado'],
@@ -215,7 +215,7 @@ export const demoShows: DemoShow[] = [
     title: 'Fado à meia-luz',
     short: 'Duas guitarras, uma voz e silêncio. Lugares limitados para manter a intimidade.',
     description:
-      '<p>Um concerto pequeno de propósito: só sessenta entradas, câmera perto e som sem pressa.</p>',
+      '<p>Um concerto pequeno de propósito: só sessenta ingressos, câmera de perto e som sem pressa.</p>',
     categories: ['music'],
     tags: ['fado', 'íntimo'],
     total: 1500,

@@ -28,7 +28,7 @@ describe('the site as an app', () => {
     expect(await namesIn('/site.webmanifest', { 'accept-language': 'pt-BR' })).toEqual([
       'pt',
       'Meus ingressos',
-      'Buscar shows',
+      'Buscar espetáculos',
     ]);
     const es = (await get('/site.webmanifest?lang=es')).json();
     const en = (await get('/site.webmanifest?lang=en')).json();

@@ -67,7 +67,7 @@ describe('the switches of the site', () => {
       500,
       {
         code: 'ADMIN.PAGE.SAVE_ERROR',
-        message: 'No se han podido guardar los cambios.',
+        message: 'No se han podido guardar los cambios. Inténtalo de nuevo en un momento.',
         requestId: answer.headers['x-request-id'],
       },
     ]);

@@ -343,6 +343,7 @@ export interface Products {
   categories: Generated<string[]>;
   channel_id: string;
   created_at: Generated<string>;
+  creation_key: string | null;
   currency: Generated<string>;
   description: Generated<string>;
   expiration_hours: number | null;

@@ -2,9 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { OwnProduct, ProductDefaults } from '#contract/catalog.ts';
 import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
-import { sessionUser } from '#web/platform/session.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { draftsOf } from '#web/ui/drafts.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { ProductStatusBadge } from '../shared/product-status.tsx';
 import { BroadcastSlot } from './broadcast-slot.tsx';
@@ -14,7 +12,7 @@ import type { ChannelChoice } from './info-section.tsx';
 import classes from './product-desk.module.css';
 import type { ProductValues } from './product-form.ts';
 import { ProductWizard } from './product-wizard.tsx';
-import { formIdOf, useDraftSaving } from './use-draft-saving.ts';
+import { useDraftSaving } from './use-draft-saving.ts';
 import { useNear } from './use-near.ts';
 
 type Props = {
@@ -32,14 +30,11 @@ type Props = {
   team?: ReactNode;
 };
 
-/** What was typed of a new product is the server's once it is made: here it would make another. */
-const forgetNew = () => draftsOf(sessionUser()?.id ?? null).forget(formIdOf(null));
-
 /** One product on the desk: making it, changing it, and what goes on around it. */
 export function ProductDesk({ loaded, crumbs, hereOf, team, ...props }: Props) {
   const { t } = useTranslation('catalog');
   useFreshOnNews();
-  const saving = useDraftSaving(loaded, forgetNew);
+  const saving = useDraftSaving(loaded);
   const { product } = saving;
   const hold = useAddress(product && (hereOf ?? props.addressOf)(product));
   const { near, setOnAir } = useNear(product?.sessions ?? []);

@@ -1,19 +1,43 @@
 import { useRef, useState } from 'react';
 import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
 import { api } from '#web/platform/api.ts';
+import { sessionUser } from '#web/platform/session.ts';
 import type { Send } from '#web/ui/autosaver.ts';
+import { draftsOf } from '#web/ui/drafts.ts';
 import { draftFrom, firstOf, type ProductValues, valuesOf } from './product-form.ts';
 
 /** Under this name what is typed of a product is kept in this browser until it is saved. */
 export const formIdOf = (product: Pick<OwnProduct, 'id'> | null): string =>
   `product:${product?.id ?? 'new'}`;
 
+const keyId = 'product:new:key';
+
+/**
+ * Under one key one draft is made, also when this page is loaded anew before the answer came: it is
+ * kept beside what is typed, until the draft is known.
+ */
+function creationKey(): string {
+  const drafts = draftsOf(sessionUser()?.id ?? null);
+  const kept = drafts.find(keyId) as { key?: string } | null;
+  if (kept?.key) return kept.key;
+  const key = crypto.randomUUID();
+  drafts.keep(keyId, { key });
+  return key;
+}
+
+/** What was typed of a new product is the server's once it is made: here it would make another. */
+function forgetNew(): void {
+  const drafts = draftsOf(sessionUser()?.id ?? null);
+  drafts.forget(formIdOf(null));
+  drafts.forget(keyId);
+}
+
 /**
  * The product as this screen knows it, from the page's data and from its own saving, whichever is
- * newer; and how a draft is saved while it is typed: the first time it is made, and `made` told so,
- * also when its page is left meanwhile.
+ * newer; and how a draft is saved while it is typed: the first time it is made, also when its page is
+ * left meanwhile.
  */
-export function useDraftSaving(loaded: OwnProduct | null, made: () => void) {
+export function useDraftSaving(loaded: OwnProduct | null) {
   const [own, take] = useState<OwnProduct | null>(null);
   const isNewer =
     own !== null && (!loaded || (own.id === loaded.id && own.updatedAt > loaded.updatedAt));
@@ -23,11 +47,15 @@ export function useDraftSaving(loaded: OwnProduct | null, made: () => void) {
   const making = useRef<Promise<OwnProduct> | null>(null);
 
   const make = (values: ProductValues, keepalive: boolean) => {
-    making.current ??= api(catalogContract.createProduct, { body: firstOf(values), keepalive })
+    making.current ??= api(catalogContract.createProduct, {
+      body: firstOf(values),
+      idempotencyKey: creationKey(),
+      keepalive,
+    })
       .then((draft) => {
         known.current = draft;
         take(draft);
-        made();
+        forgetNew();
         return draft;
       })
       .finally(() => {
