@@ -251,31 +251,6 @@ export function unseenFocus(): string[] {
   return found;
 }
 
-/** Is a line drawn around it, or around what holds it alone? */
-export function hasEdge(element: Element): boolean {
-  for (let at: Element | null = element, up = 0; at && up < 3; at = at.parentElement, up += 1) {
-    const { borderStyle, borderWidth } = getComputedStyle(at);
-    const widths = borderWidth.split(' ').map(Number.parseFloat);
-    if (borderStyle !== 'none' && widths.some((width) => width > 0)) return true;
-    if (interactive().filter((one) => at?.parentElement?.contains(one)).length > 1) return false;
-  }
-  return false;
-}
-
-/** Fields without an edge, and buttons with neither edge nor word nor drawing. */
-export function edgeless(): string[] {
-  return interactive()
-    .filter((element) => isSeen(element) && !isParked(element))
-    .filter((element) => {
-      // Drawn by the browser itself, in the colours that are forced.
-      if (element.matches('[type=checkbox],[type=radio],[type=range]')) return false;
-      if (element.matches('input,select,textarea')) return !hasEdge(element);
-      const shows = element.textContent?.trim() || element.querySelector('svg,img');
-      return !shows && !hasEdge(element);
-    })
-    .map(name);
-}
-
 /** What has the focus, also within a piece that keeps its inside to itself. */
 export function focused(): HTMLElement {
   let at = document.activeElement;

@@ -68,11 +68,6 @@ const checkers: [string, (page: Page) => Promise<string[]>, string][] = [
     `${'<button style="width:16px;height:16px;padding:0;margin:0;border:0">x</button>'.repeat(2)}`,
   ],
   [
-    'a field without an edge',
-    layout.edgelessOn,
-    '<label>Name <input style="border:0;background:#eee"></label>',
-  ],
-  [
     'a step of the keyboard that is not seen',
     everyStep,
     '<button style="outline:none">Where am I?</button>',

