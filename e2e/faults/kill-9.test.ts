@@ -62,28 +62,13 @@ async function ask(
 
 const card = { number: '4242424242424242', expiry: '12/40', cvc: '123' };
 
-/** Ends the process as a power cut would and starts another; buyers wait for it, not for a clock. */
-let back: Promise<void> = Promise.resolve();
-function cutPower(): Promise<void> {
-  const port = new URL(product.url).port;
-  const dead = product;
-  back = (async () => {
-    await dead.kill();
-    await start({ PORT: port });
-  })();
-  return back;
-}
-
-/** How often somebody presses while the server answers, but not with a ticket. */
-const presses = 60;
-
 /** One purchase as a patient person does it: the same key until there is an answer. */
 async function buy(token: string, slug: string, sessionId: string): Promise<string> {
   const key = crypto.randomUUID();
   const form = { productSlug: slug, sessionId, expectedTotal: 1210, acceptTerms: true };
+  const patience = performance.now() + 60_000;
   let last = '';
-  for (let press = 0; press < presses; press += 1) {
-    await back;
+  while (performance.now() < patience) {
     try {
       const order = await ask(token, '/api/orders', form, key);
       const { id, state } = order.body as { id?: string; state?: string };
@@ -116,7 +101,7 @@ function segmentsKept(): number {
 
 /** Waits until `more` segments than now are kept, of two seconds each. */
 const untilKept = (more: number) =>
-  expect.poll(segmentsKept, { timeout: 90_000 }).toBeGreaterThanOrEqual(segmentsKept() + more);
+  expect.poll(segmentsKept, { timeout: 30_000 }).toBeGreaterThanOrEqual(segmentsKept() + more);
 
 const count = async (sql: string): Promise<number> =>
   Number((await pool.query(sql)).rows[0]?.n ?? -1);
@@ -131,14 +116,16 @@ describe('a kill -9', () => {
       [slug],
     );
     const sessionId = rows[0]?.id ?? '';
+    const port = new URL(product.url).port;
     const buying = Promise.all(tokens.map((token) => buy(token, slug, sessionId)));
     for (let kills = 0; kills < 3; kills += 1) {
       await expect
         .poll(() => count("select count(*) n from orders where state = 'paid'"), {
-          timeout: 120_000,
+          timeout: 30_000,
         })
         .toBeGreaterThan(kills * 25);
-      await cutPower();
+      await product.kill();
+      await start({ PORT: port });
     }
     expect(new Set(await buying)).toEqual(new Set(['paid']));
     expect(await count("select count(*) n from orders where state = 'paid'")).toBe(buyers);
@@ -154,7 +141,8 @@ describe('a kill -9', () => {
       buyers,
     );
     // Whoever was killed can call for no letters: then the clock does.
-    await cutPower();
+    await product.kill();
+    await start({ PORT: port });
     const unwritten = 'select count(*) n from orders where acknowledged_at is null';
     await expect.poll(() => count(unwritten), { timeout: 90_000 }).toBe(0);
     const letters = "select recipient from mails where kind = 'order-paid'";
@@ -180,13 +168,13 @@ describe('a kill -9', () => {
       return state === 'live' && health?.receiving === true;
     };
     const first = clockCamera(address);
-    await expect.poll(onAir, { timeout: 90_000 }).toBe(true);
+    await expect.poll(onAir, { timeout: 30_000 }).toBe(true);
     await untilKept(3);
     await product.kill();
     await first.stop();
     await start({ PORT, RTMP_PORT });
     const second = clockCamera(address);
-    await expect.poll(onAir, { timeout: 90_000 }).toBe(true);
+    await expect.poll(onAir, { timeout: 30_000 }).toBe(true);
     await untilKept(3);
     await second.stop();
     expect((await ask(admin, `${path}/stop`, {})).status).toBe(200);
@@ -194,7 +182,7 @@ describe('a kill -9', () => {
       .poll(
         async () =>
           ((await ask(admin, path)).body as { recording: { ready: boolean } }).recording.ready,
-        { timeout: 90_000 },
+        { timeout: 30_000 },
       )
       .toBe(true);
     const { recording, state } = (await ask(admin, path)).body as {
