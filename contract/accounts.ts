@@ -107,35 +107,6 @@ export type AccountFields = z.output<typeof AccountFields>;
 /** Any of the fields; those left out stay. `avatarId` names a picture of one's own, null none. */
 export const AccountChange = AccountFields.extend({ avatarId: Id.nullable() }).partial().strict();
 export type AccountChange = z.output<typeof AccountChange>;
-/** The names of its fields, for browsers, which get no schemas. */
-export const accountChangeNames = [
-  'name',
-  'surname',
-  'country',
-  'company',
-  'job',
-  'language',
-  'timezone',
-  'newsletter',
-  'reminders',
-  'publicProfile',
-  'description',
-  'youtube',
-  'twitter',
-  'facebook',
-  'instagram',
-  'linkedin',
-  'web',
-  'billingCompany',
-  'billingNif',
-  'billingAddress',
-  'billingCity',
-  'billingPostalCode',
-  'billingCountry',
-  'billingPrefix',
-  'billingPhone',
-  'avatarId',
-] as const satisfies (keyof AccountChange)[];
 
 /** A plain reading schema: what is stored is answered as it is. */
 const stored = z.string();

@@ -128,8 +128,11 @@ const ChannelFields = z.object({
 /** What is sent to change a channel: only what is named changes. */
 export const ChannelChange = ChannelFields.partial().strict();
 export type ChannelChange = z.output<typeof ChannelChange>;
-/** A new channel needs a title; the rest may come later. */
-export const NewChannel = ChannelFields.partial().required({ title: true }).strict();
+/** A new channel needs a title; the rest may come later, unless it goes to review at once. */
+export const NewChannel = ChannelFields.extend({ review: z.boolean() })
+  .partial()
+  .required({ title: true })
+  .strict();
 export type NewChannel = z.output<typeof NewChannel>;
 
 /** What looks wrong but stops nobody: papers of other countries have rules of their own. */
@@ -291,11 +294,12 @@ export const channelsContract = {
     method: 'POST',
     path: '/api/desk/channels',
     who: 'producer',
-    summary: 'Create a channel as a draft; its address is made from the title',
+    summary:
+      'Create a channel as a draft, or send it to review at once; its address is made from the title',
     body: NewChannel,
     answer: MyChannel,
     status: 201,
-    errors: ['IMAGE_MISSING'],
+    errors: ['IMAGE_MISSING', 'CHANNEL_INCOMPLETE'],
   }),
   changeChannel: endpoint({
     method: 'PATCH',

@@ -36,6 +36,7 @@ export async function aVisitor(
     height?: number;
     colorScheme?: 'light' | 'dark';
     reducedMotion?: 'reduce';
+    forcedColors?: 'active';
   } = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
@@ -45,6 +46,7 @@ export async function aVisitor(
     viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
     ...(options.colorScheme ? { colorScheme: options.colorScheme } : {}),
     ...(options.reducedMotion ? { reducedMotion: options.reducedMotion } : {}),
+    ...(options.forcedColors ? { forcedColors: options.forcedColors } : {}),
   });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();

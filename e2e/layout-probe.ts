@@ -222,6 +222,8 @@ export function looks(element: Element): string {
   const near: Element[] = [];
   for (let at: Element | null = element; at && near.length < 5; at = at.parentElement)
     near.push(at);
+  const host = (element.getRootNode() as ShadowRoot).host;
+  if (host) near.push(host);
   const beside = [...(element.parentElement?.children ?? [])].slice(0, 8);
   const styles = [...near, ...beside].map((one) => getComputedStyle(one));
   return [...styles, getComputedStyle(element, '::after')]
@@ -247,6 +249,73 @@ export function unseenFocus(): string[] {
   (document.activeElement as HTMLElement | null)?.blur();
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
   return found;
+}
+
+/** What has the focus, also within a piece that keeps its inside to itself. */
+export function focused(): HTMLElement {
+  let at = document.activeElement;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  return (at ?? document.body) as HTMLElement;
+}
+
+/** How it looks without the focus; nobody on the page hears that it was away for a moment. */
+export function looksUnfocused(element: HTMLElement): string {
+  const page = window as unknown as { unfocused?: WeakMap<Element, string> };
+  page.unfocused ??= new WeakMap();
+  // A date consists of parts: left for a moment at each, it would always begin with the first.
+  const known = element.matches('[type^=date],[type=time]') && page.unfocused.get(element);
+  if (known) return known;
+  // A piece that keeps its inside to itself draws its own mark, by what it hears.
+  const isInside = element.getRootNode() instanceof ShadowRoot;
+  const events = isInside ? [] : ['blur', 'focus', 'focusin', 'focusout', 'change'];
+  const deafen = (event: Event) => event.stopImmediatePropagation();
+  for (const event of events) window.addEventListener(event, deafen, true);
+  element.blur();
+  const unfocused = looks(element);
+  element.focus({ preventScroll: true });
+  for (const event of events) window.removeEventListener(event, deafen, true);
+  page.unfocused.set(element, unfocused);
+  return unfocused;
+}
+
+/** The bar that lies over this box: what stays in sight while the page is scrolled. */
+export function barOver(element: Element, rect: DOMRect): Element | null {
+  const [x, y] = [rect.x + rect.width / 2, rect.y + rect.height / 2];
+  const rows = rect.height < 8 ? [y] : [rect.top + 3, y, rect.bottom - 3];
+  for (const row of rows) {
+    for (let at = document.elementFromPoint(x, row); at; at = at.parentElement) {
+      if (at.contains(element)) break;
+      if (/fixed|sticky/.test(getComputedStyle(at).position)) return at;
+    }
+  }
+  return null;
+}
+
+export type Focus = { name: string; faults: string[] };
+
+/** What has the focus after a key, and what keeps an eye from finding it (WCAG 2.4.7, 2.4.11). */
+export function focusNow(): Focus {
+  const element = focused();
+  const host = document.activeElement ?? document.body;
+  const faults: string[] = [];
+  if (host === document.body) return { name: 'nothing', faults };
+  const own = element.getAttribute('name') ?? '';
+  const known = { name: `${name(host)} ${own}`.trim(), faults };
+  // Headings take the focus so that reading goes on there: they are no controls.
+  if (/^(H[1-6]|MAIN)$/.test(host.tagName)) return known;
+  if (looks(element) === looksUnfocused(element)) faults.push('it looks as without the focus');
+  const rect = targetRect(element);
+  // A field that only a screen reader meets is drawn by the piece around it.
+  const isDrawn = rect.width > 2 && rect.height > 2;
+  const shown = isDrawn ? rect : (element.parentElement ?? element).getBoundingClientRect();
+  const { top, bottom, left, right } = shown;
+  const height = Math.min(bottom - top, innerHeight / 2);
+  if (bottom < height || top > innerHeight - height || right < 1 || left > innerWidth - 1) {
+    faults.push(`it is out of sight, from ${Math.round(top)} to ${Math.round(bottom)}`);
+  }
+  const bar = barOver(host, shown);
+  if (bar) faults.push(`it lies under ${name(bar)}`);
+  return known;
 }
 
 /** How many pixels of the screen's height are left between the bars that stay in sight. */

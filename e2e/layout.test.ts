@@ -24,6 +24,16 @@ const sound = `<!doctype html><html lang="en"><title>Sound</title><main><h1>Soun
   <button style="width:60px;height:32px">Go</button></main></html>`;
 const withFault = (fault: string) => sound.replace('</main>', `${fault}</main>`);
 
+/** What is wrong at any step of the keyboard through the page. */
+async function everyStep(on: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (let step = 0; step < 12; step += 1) {
+    await on.keyboard.press('Tab');
+    found.push(...(await layout.focusOn(on)).faults);
+  }
+  return found;
+}
+
 const checkers: [string, (page: Page) => Promise<string[]>, string][] = [
   ['a barrier', barriersOn, '<img src="data:," width="40" height="40">'],
   ['a page that scrolls sideways', layout.sidewaysOn, '<div style="width:500px">Wide</div>'],
@@ -56,6 +66,16 @@ const checkers: [string, (page: Page) => Promise<string[]>, string][] = [
     'small targets side by side',
     layout.smallTargetsOn,
     `${'<button style="width:16px;height:16px;padding:0;margin:0;border:0">x</button>'.repeat(2)}`,
+  ],
+  [
+    'a step of the keyboard that is not seen',
+    everyStep,
+    '<button style="outline:none">Where am I?</button>',
+  ],
+  [
+    'a step of the keyboard under a bar',
+    everyStep,
+    '<div style="position:fixed;inset:0;background:#fff">A bar</div>',
   ],
   [
     'a focus that cannot be seen',

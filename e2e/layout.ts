@@ -16,6 +16,9 @@ export const overlapsOn = (page: Page) => asked<string[]>(page, 'overlaps');
 /** Targets that are too small to be hit (WCAG 2.5.8). */
 export const smallTargetsOn = (page: Page) => asked<string[]>(page, 'smallTargets');
 
+/** What has the focus now, and what keeps an eye from finding it. */
+export const focusOn = (page: Page) => asked<probe.Focus>(page, 'focusNow');
+
 /** What has the focus and does not show it (WCAG 2.4.7). */
 export async function unseenFocusOn(page: Page): Promise<string[]> {
   // A browser shows the focus to whoever came by a key.

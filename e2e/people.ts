@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
+import { vi } from 'vitest';
 import { castList } from '#server/demo/cast.ts';
+import type { Ask, Session } from './screens.ts';
 import { say } from './words.ts';
 
 export type Person = { name: string; surname: string; email: string; password: string };
@@ -55,6 +57,36 @@ export async function logIn(
   await field(page, say('accounts', 'password')).fill(password);
   await press(page, say('accounts', 'login.submit'));
   await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+type Letters = { items: { id: string }[] };
+
+/** The link in the newest letter to somebody, as the administrator's list shows it. */
+export const letterLink = (ask: Ask, adminToken: string, email: string): Promise<string> =>
+  vi.waitUntil(
+    async () => {
+      const list = `/api/manage/mails?q=${encodeURIComponent(email)}`;
+      const [mail] = (await ask<Letters>(list, adminToken)).items;
+      if (!mail) return '';
+      const { text } = await ask<{ text: string }>(`/api/manage/mails/${mail.id}`, adminToken);
+      return /\/activate\/[\w-]+/.exec(text)?.[0] ?? '';
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+
+/** Somebody who has just signed up and confirmed the address, without a page. */
+export async function aNewcomer(ask: Ask, adminToken: string, name: string) {
+  const { email, password, ...rest } = somebody(name);
+  const { claim } = await ask<{ claim: string }>('/api/accounts', '', {
+    ...{ ...rest, email, emailConfirmation: email, password, passwordConfirmation: password },
+    ...{ as: 'attendee', privacy: true, terms: true, language: 'en' },
+  });
+  const token = (await letterLink(ask, adminToken, email)).split('/').at(-1);
+  const { session } = await ask<{ session: Session }>('/api/accounts/activation', '', {
+    token,
+    claim,
+  });
+  return session;
 }
 
 /** The page's own token, for asking the API what the screen cannot show. */

@@ -2,16 +2,19 @@ import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { castList } from '#server/demo/cast.ts';
 import { type Camera, clockCamera, readDelay } from '#test/clock-camera.ts';
 import { aVisitor, openBrowser, type Visitor } from '../browser.ts';
-import { field, logIn, press, signUp, somebody, tokenOf } from '../people.ts';
+import { field, letterLink, logIn, press, signUp, somebody, tokenOf } from '../people.ts';
+import { askOf } from '../screens.ts';
+import { stepsOfStory } from '../steps.ts';
 import { say } from '../words.ts';
 
 // The main job, from sign-up to the recording, with everything real: browsers, mails, the sandbox
 // bank, an encoder. Each step leans on the one before.
 const base = inject('baseUrl');
+const ask = askOf(base);
 const title = `Night train ${crypto.randomUUID().slice(0, 6)}`;
 const channelTitle = `Platform nine ${crypto.randomUUID().slice(0, 6)}`;
 const organizer = somebody('Olga');
@@ -24,8 +27,7 @@ let team: Visitor;
 let seat: Visitor;
 let camera: Camera | null = null;
 let slug = '';
-/** Soon enough to wait for, late enough to count down to. */
-const begins = Temporal.Now.zonedDateTimeISO('Europe/Madrid').add({ minutes: 4 }).round('minute');
+let begins = Temporal.Now.zonedDateTimeISO('Europe/Madrid');
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -42,22 +44,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-let broken = false;
-
-/** One step of the story. After a broken one the others say so at once; pictures are kept. */
-function step(what: string, work: () => Promise<void>): void {
-  it(what, async () => {
-    if (broken) throw new Error('an earlier step of the story failed');
-    broken = true;
-    try {
-      await work();
-      broken = false;
-    } finally {
-      if (broken) await photograph({ desk, team, seat });
-    }
-    expect(broken).toBe(false);
-  }, 400_000);
-}
+const step = stepsOfStory(() => photograph({ desk, team, seat }));
 
 /** What each browser shows, into a folder that git ignores. */
 async function photograph(visitors: Record<string, Visitor>): Promise<void> {
@@ -69,24 +56,7 @@ async function photograph(visitors: Record<string, Visitor>): Promise<void> {
   }
 }
 
-/** The link in the newest letter to somebody, as the administrator's list shows it. */
-async function linkFor(email: string): Promise<string> {
-  const token = await tokenOf(team.page);
-  const headers = { authorization: `Bearer ${token}` };
-  for (let tries = 0; tries < 40; tries += 1) {
-    const list = await (
-      await fetch(`${base}/api/manage/mails?q=${encodeURIComponent(email)}`, { headers })
-    ).json();
-    const mail = list.items?.[0];
-    if (mail) {
-      const whole = await (await fetch(`${base}/api/manage/mails/${mail.id}`, { headers })).json();
-      const link = /\/activate\/[\w-]+/.exec(whole.text ?? whole.html)?.[0];
-      if (link) return link;
-    }
-    await new Promise((next) => setTimeout(next, 250));
-  }
-  throw new Error(`no letter came for ${email}`);
-}
+const linkFor = async (email: string) => letterLink(ask, await tokenOf(team.page), email);
 
 step('an organizer signs up and confirms the e-mail', async () => {
   await signUp(desk.page, organizer, 'organizer');
@@ -100,9 +70,6 @@ step('creates a channel and sends it for review', async () => {
   const { page } = desk;
   const words = (key: string) => say('channels', key);
   await field(page, words('field.title')).fill(channelTitle);
-  await press(page, words('new.create'));
-  await page.waitForURL(/\/account\/channels\/.+/);
-  await page.getByRole('heading', { level: 1, name: channelTitle }).waitFor();
   await field(page, words('field.description')).fill(
     'Songs that travel at night, from a disused station.',
   );
@@ -112,14 +79,8 @@ step('creates a channel and sends it for review', async () => {
   await field(page, words('field.address')).fill('Calle de la Estación 9');
   await field(page, words('field.postalCode')).fill('28013');
   await field(page, words('field.city')).fill('Madrid');
-  const country = field(page, words('field.country'));
-  await ((await country.evaluate((element) => element.tagName)) === 'SELECT'
-    ? country.selectOption('ES')
-    : country.fill('ES'));
-  await press(page, say('ui', 'form.save'));
-  await page.getByText(words('edit.saved')).first().waitFor();
-  await press(page, words('next.submit'));
-  await page.getByText(words('next.submitted')).first().waitFor();
+  await press(page, words('new.review'));
+  await page.waitForURL(/\/account\/products\/new/);
 });
 
 step('an administrator approves it', async () => {
@@ -156,6 +117,10 @@ step(
           .toBuffer(),
       });
     await page.getByAltText(say('ui', 'image.preview')).first().waitFor();
+    // Soon enough to wait for, late enough to count down to.
+    begins = Temporal.Now.zonedDateTimeISO('Europe/Madrid')
+      .add({ minutes: 2 })
+      .round({ smallestUnit: 'minute', roundingMode: 'ceil' });
     await field(page, words('session.starts')).fill(
       begins.toPlainDateTime().toString({ smallestUnit: 'minute' }),
     );
@@ -228,21 +193,25 @@ step('the player counts down, then plays within five seconds of the camera', asy
   camera = clockCamera(`${inject('rtmpUrl')}/${broadcast.streamKey}`);
   await expect.poll(() => page.evaluate(readDelay), { timeout: 60_000 }).not.toBeNull();
   const before = await videoFacts();
+  // A busy machine takes longer to catch up with the camera: it is waited for, not timed.
   const delays: number[] = [];
-  for (let look = 0; look < 40; look += 1) {
+  const look = async () => {
     const delay = await page.evaluate<number | null>(readDelay);
-    if (delay !== null && look >= 16) delays.push(delay);
-    await new Promise((next) => setTimeout(next, 250));
-  }
-  const after = await videoFacts();
-  expect(after.time).toBeGreaterThan(before.time + 5);
-  expect(after.frames).toBeGreaterThan(before.frames + 100);
-  expect(after.height).toBe(360);
-  delays.sort((a, b) => a - b);
-  const median = delays[Math.floor(delays.length / 2)] ?? Number.POSITIVE_INFINITY;
-  console.log(`from camera to screen: median ${median} ms, slowest ${delays.at(-1)} ms`);
-  expect(median).toBeLessThan(5000);
+    if (delay !== null) delays.push(delay);
+    return delays.length < 12 ? Number.POSITIVE_INFINITY : median(delays.slice(-12));
+  };
+  await expect.poll(look, { timeout: 120_000, interval: 200 }).toBeLessThan(5000);
+  console.log(`from camera to screen: median ${median(delays.slice(-12))} ms`);
+  await expect
+    .poll(videoFacts, { timeout: 60_000 })
+    .toSatisfy(
+      (after: typeof before) =>
+        after.time > before.time + 5 && after.frames > before.frames + 100 && after.height === 360,
+    );
 });
+
+const median = (figures: number[]) =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.POSITIVE_INFINITY;
 
 const videoFacts = () =>
   seat.page.evaluate(() => {
@@ -318,9 +287,9 @@ step('the show ends, and its recording can be watched by the holder of a ticket'
   await seat.page
     .getByText(new RegExp(isOver.join('|')))
     .first()
-    .waitFor({ timeout: 10_000 });
+    .waitFor({ timeout: 60_000 });
   await expect
-    .poll(async () => (await broadcastNow()).recording.ready, { timeout: 30_000 })
+    .poll(async () => (await broadcastNow()).recording.ready, { timeout: 90_000 })
     .toBe(true);
   await seat.page.goto(`/player/${slug}`);
   await expect
@@ -331,7 +300,7 @@ step('the show ends, and its recording can be watched by the holder of a ticket'
           if (!video || !Number.isFinite(video.duration)) return 'no recording';
           return video.duration > 5 && video.currentTime > 1 ? 'plays' : 'stands';
         }),
-      { timeout: 40_000 },
+      { timeout: 90_000 },
     )
     .toBe('plays');
 });

@@ -66,6 +66,27 @@ describe('an organizer makes a channel', () => {
     });
   });
 
+  it('whole and sends it to review at once', async () => {
+    const ana = await anOrganizer();
+    const body = { title: 'Cellar at once', ...completeFields, review: true };
+    const { slug, state, can } = await call(channelsContract.createChannel, { as: ana, body });
+    expect([state, can.submit]).toEqual(['in_review', false]);
+    const { moves } = await call(channelsContract.getMyChannel, { as: ana, params: { slug } });
+    expect(moves.map(({ from, to }) => [from, to])).toEqual([['draft', 'in_review']]);
+  });
+
+  it('not half and to review: every field that is missing is named, and nothing is kept', async () => {
+    const ana = await anOrganizer();
+    const { classification: _, ...half } = completeFields;
+    const body = { title: 'Cellar in part', ...half, businessName: ' ', review: true };
+    expect(await refusal(channelsContract.createChannel, { as: ana, body })).toEqual({
+      status: 422,
+      code: 'CHANNEL_INCOMPLETE',
+      fields: { classification: 'required', businessName: 'required' },
+    });
+    expect((await call(channelsContract.listMyChannels, { as: ana })).items).toEqual([]);
+  });
+
   it('not without a title, nor with what does not fit', async () => {
     const ana = await anOrganizer();
     for (const [body, fields] of [

@@ -1,7 +1,6 @@
 import type { MyChannel, ReviewedChannel } from '#contract/channels.ts';
-import { nowText } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
-import { orRefuse, refuse } from '#server/platform/errors.ts';
+import { orRefuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import {
@@ -10,37 +9,11 @@ import {
   ChannelDeactivated,
   ChannelPublished,
   ChannelSentBack,
-  ChannelSubmitted,
 } from './announcements.ts';
 import { viewForOwner, viewForTeam } from './channel-view.queries.ts';
-import { type ChannelStep, canStep, channelSteps, missingFields } from './channels.rules.ts';
-import {
-  type Channel,
-  findChannelBySlug,
-  findChannelOfOwner,
-  moveChannel,
-} from './channels.store.ts';
+import { findChannelBySlug, findChannelOfOwner } from './channels.store.ts';
 import { queueBannedLetter, queuePublishedLetter, queueSentBackLetter } from './mails.ts';
-import { asMissing } from './save-channel.ts';
-
-type Taken = { step: ChannelStep; actor: Actor; reason?: string };
-
-/** Takes one step of the table, or refuses CHANNEL_STATE. */
-async function take(
-  tx: Db,
-  channel: Channel,
-  { step, actor, reason = '' }: Taken,
-): Promise<Channel> {
-  if (!canStep(channel.state, step)) refuse('CHANNEL_STATE');
-  return moveChannel(tx, {
-    channelId: channel.id,
-    from: channel.state,
-    to: channelSteps[step].to,
-    reason,
-    by: actor.id,
-    at: nowText(),
-  });
-}
+import { submit, take } from './submit-channel.ts';
 
 const ownChannel = async (tx: Db, actor: Actor, slug: string) =>
   orRefuse(await findChannelOfOwner(tx, { ownerId: actor.id, slug, lock: true }));
@@ -50,12 +23,7 @@ const anyChannel = async (tx: Db, slug: string) =>
 /** The organizer asks the team to look at a complete draft. */
 export async function submitChannel(actor: Actor, slug: string): Promise<MyChannel> {
   return inTransaction(async (tx) => {
-    const draft = await ownChannel(tx, actor, slug);
-    if (!canStep(draft.state, 'submit')) refuse('CHANNEL_STATE');
-    const missing = missingFields(draft);
-    if (missing.length > 0) refuse('CHANNEL_INCOMPLETE', { fields: asMissing(missing) });
-    const channel = await take(tx, draft, { step: 'submit', actor });
-    await announce(tx, ChannelSubmitted, { channelId: channel.id });
+    const channel = await submit(tx, actor, await ownChannel(tx, actor, slug));
     return viewForOwner(tx, channel);
   });
 }

@@ -17,15 +17,17 @@ import {
   takeSlug,
   writeChannel,
 } from './channels.store.ts';
+import { asMissing, submit } from './submit-channel.ts';
 
-/** An organizer opens a channel: a draft that only they see. */
+/** An organizer opens a channel: a draft that only they see, or all of it for the team to look at. */
 export async function createChannel(actor: Actor, given: NewChannel): Promise<MyChannel> {
+  const { review = false, ...fields } = given;
   return inTransaction(async (tx) => {
-    await demandOwnImages(tx, actor, given);
-    const slug = await takeSlug(tx, slugFrom(given.title, 'channel'));
-    const { title } = given;
-    const channel = await addChannel(tx, { ...valuesOf(given), title, slug, owner_id: actor.id });
-    return viewForOwner(tx, channel);
+    await demandOwnImages(tx, actor, fields);
+    const slug = await takeSlug(tx, slugFrom(fields.title, 'channel'));
+    const { title } = fields;
+    const draft = await addChannel(tx, { ...valuesOf(fields), title, slug, owner_id: actor.id });
+    return viewForOwner(tx, review ? await submit(tx, actor, draft) : draft);
   });
 }
 
@@ -54,10 +56,6 @@ function demandStillComplete(channel: Channel): void {
   const missing = channel.state === 'published' ? missingFields(channel) : [];
   if (missing.length > 0) refuse('CHANNEL_INCOMPLETE', { fields: asMissing(missing) });
 }
-
-/** `billing.taxId` … as faults of the fields. */
-export const asMissing = (paths: readonly string[]) =>
-  Object.fromEntries(paths.map((path) => [path, 'required' as const]));
 
 async function newAddress(
   tx: Db,

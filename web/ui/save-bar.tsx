@@ -23,7 +23,7 @@ export function SaveBar({ saving, label }: Props) {
   const [listed, setListed] = useState(false);
   const changes = dirty ? store.changed().length : 0;
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-foot-bar>
       {listed && changes > 0 && <ChangeList />}
       <p className={classes.state} role="status">
         <BarState missing={missing.length} dirty={dirty} />

@@ -1,18 +1,43 @@
-import {
-  type Account,
-  type AccountChange,
-  accountChangeNames,
-  accountsContract,
-} from '#contract/accounts.ts';
+import { type Account, type AccountChange, accountsContract } from '#contract/accounts.ts';
 import { api } from '#web/platform/api.ts';
 import { chooseZone } from '#web/platform/places.ts';
 import { refreshSession, type SessionUser, sessionUser } from '#web/platform/session.ts';
 import { chooseLanguage } from '#web/platform/words-of-browser.ts';
 import { changesIn } from '#web/ui/form-changes.ts';
 
+/** Browsers get no schemas, so the fields are named here; a test holds them to the contract. */
+export const accountFields = [
+  'name',
+  'surname',
+  'country',
+  'company',
+  'job',
+  'language',
+  'timezone',
+  'newsletter',
+  'reminders',
+  'publicProfile',
+  'description',
+  'youtube',
+  'twitter',
+  'facebook',
+  'instagram',
+  'linkedin',
+  'web',
+  'billingCompany',
+  'billingNif',
+  'billingAddress',
+  'billingCity',
+  'billingPostalCode',
+  'billingCountry',
+  'billingPrefix',
+  'billingPhone',
+  'avatarId',
+] as const satisfies (keyof AccountChange)[];
+
 /** What the form edits, out of the whole account. */
 export const formOf = (account: Account): AccountChange =>
-  Object.fromEntries(accountChangeNames.map((name) => [name, account[name as keyof Account]]));
+  Object.fromEntries(accountFields.map((name) => [name, account[name as keyof Account]]));
 
 /** Lists without a choice give null where the account keeps an empty text. */
 const choices = ['country', 'billingCountry', 'timezone'] as const;

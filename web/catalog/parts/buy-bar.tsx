@@ -16,7 +16,7 @@ export function BuyBar({ product, form, label }: Props) {
   const { total, currency } = product.price;
   if (!useIsOutOfSight(form)) return null;
   return (
-    <section className={classes.bar} aria-label={t('buy.bar')}>
+    <section className={classes.bar} data-foot-bar aria-label={t('buy.bar')}>
       <strong className={classes.price}>
         <Price amount={total} currency={currency} freeWord />
       </strong>

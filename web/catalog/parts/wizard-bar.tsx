@@ -21,7 +21,7 @@ export function WizardBar({ at, go, preview, state, finish }: Props) {
   const { t } = useTranslation('catalog');
   const { before, after } = neighboursOf(at);
   return (
-    <div className={classes.bar} data-sticky={state ? true : undefined}>
+    <div className={classes.bar} data-foot-bar={state ? true : undefined}>
       {state && <div className={classes.state}>{state}</div>}
       <div className={classes.steps}>
         {preview && (

@@ -38,9 +38,7 @@ export default function MyChannelsPage() {
         lead={t(isFirst ? 'list.first' : 'list.lead')}
         actions={create}
       />
-      {(asked || isFirst) && (
-        <NewChannelForm cancel={isFirst ? undefined : () => setAsked(false)} />
-      )}
+      {(asked || isFirst) && <NewChannelForm isFirst={isFirst} cancel={() => setAsked(false)} />}
       <CardGrid as="ul">
         {items.map((channel) => (
           <li key={channel.id}>

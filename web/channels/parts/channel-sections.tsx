@@ -1,11 +1,11 @@
-import { channelClassifications, type MyChannel } from '#contract/channels.ts';
+import type { MyChannel } from '#contract/channels.ts';
 import { sendPicture } from '#web/media/shared/send-picture.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { countryOptions } from '#web/ui/countries.ts';
 import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
-import { SelectField, TextAreaField, TextField } from '#web/ui/fields.tsx';
+import { TextField } from '#web/ui/fields.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
 import { TagsField } from '#web/ui/tags-field.tsx';
+import { AboutFields, IssuerFields } from './channel-fields.tsx';
 import { FieldWarning } from './field-warning.tsx';
 
 type Props = { channel: MyChannel };
@@ -18,29 +18,9 @@ const isRequired =
 
 export function AboutSection(props: Props) {
   const { t } = useTranslation('channels');
-  const required = isRequired(props);
-  const kinds = channelClassifications.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }));
   return (
     <FormSection place="about" title={t('section.about')} text={t('section.aboutText')}>
-      <TextField
-        name="title"
-        label={t('field.title')}
-        description={t('field.titleHint')}
-        required={required('title')}
-        maxLength={120}
-      />
-      <TextAreaField
-        name="description"
-        label={t('field.description')}
-        required={required('description')}
-        maxLength={400}
-      />
-      <SelectField
-        name="classification"
-        label={t('field.classification')}
-        required={required('classification')}
-        options={kinds}
-      />
+      <AboutFields required={isRequired(props)} />
       <TagsField name="tags" label={t('field.tags')} max={12} />
     </FormSection>
   );
@@ -112,54 +92,11 @@ export function LinksSection() {
 }
 
 export function BillingSection(props: Props) {
-  const { t, language } = useTranslation('channels');
-  const required = isRequired(props);
+  const { t } = useTranslation('channels');
   const { warnings } = props.channel;
   return (
     <FormSection place="billing" title={t('section.billing')} text={t('section.billingText')}>
-      <TextField
-        name="businessName"
-        label={t('field.businessName')}
-        required={required('businessName')}
-        maxLength={160}
-        autoComplete="organization"
-      />
-      <TextField
-        name="billing.taxId"
-        label={t('field.taxId')}
-        required={required('billing.taxId')}
-        maxLength={40}
-        description={<FieldWarning warnings={warnings} field="billing.taxId" />}
-      />
-      <TextField
-        name="billing.address"
-        label={t('field.address')}
-        required={required('billing.address')}
-        maxLength={200}
-        autoComplete="street-address"
-      />
-      <FieldRow>
-        <TextField
-          name="billing.postalCode"
-          label={t('field.postalCode')}
-          required={required('billing.postalCode')}
-          maxLength={20}
-          autoComplete="postal-code"
-        />
-        <TextField
-          name="billing.city"
-          label={t('field.city')}
-          required={required('billing.city')}
-          maxLength={100}
-          autoComplete="address-level2"
-        />
-      </FieldRow>
-      <SelectField
-        name="billing.country"
-        label={t('field.country')}
-        required={required('billing.country')}
-        options={countryOptions(language)}
-      />
+      <IssuerFields required={isRequired(props)} warnings={warnings} />
       <FieldRow>
         <TextField
           name="billing.prefix"

@@ -1,0 +1,140 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, vi } from 'vitest';
+import { aVisitor, openBrowser, type Visitor } from '../browser.ts';
+import { pressOn, tabTo, writeIn } from '../keyboard.ts';
+import { field, letterLink, somebody } from '../people.ts';
+import { askOf, sessionOf } from '../screens.ts';
+import { stepsOfStory } from '../steps.ts';
+import { say } from '../words.ts';
+
+// The main job with the keyboard alone: nothing is clicked, and nothing is focused by script.
+const base = inject('baseUrl');
+const ask = askOf(base);
+const title = 'Songs for a Quiet Street';
+const slug = 'songs-for-a-quiet-street';
+const viewer = somebody('Kay');
+
+const step = stepsOfStory();
+let browser: Browser;
+let seat: Visitor;
+beforeAll(async () => {
+  browser = await openBrowser();
+  seat = await aVisitor(browser, base, { reducedMotion: 'reduce' });
+  // It is on sale again once the demo has recorded it.
+  const isOnSale = async () => {
+    const answer = await fetch(`${base}/api/products/${slug}`);
+    return answer.ok && ((await answer.json()) as { sale: string }).sale === 'open';
+  };
+  await vi.waitUntil(isOnSale, { timeout: 110_000, interval: 250 });
+});
+afterAll(() => browser.close());
+
+const button = (name: string | RegExp) => seat.page.getByRole('button', { name });
+const link = (name: string | RegExp) => seat.page.getByRole('link', { name });
+const heading = (name: string) => seat.page.getByRole('heading', { level: 1, name });
+const accounts = (key: string) => say('accounts', key);
+const video = () =>
+  seat.page.evaluate(() => {
+    const element = document.querySelector('video');
+    return { paused: element?.paused, rate: element?.playbackRate };
+  });
+const focusedTag = () => seat.page.evaluate(() => document.activeElement?.tagName);
+
+step('a viewer finds a show by its words and asks for a ticket', async () => {
+  const { page, faults } = seat;
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('/');
+  await expect.poll(focusedTag).toBe('INPUT');
+  await page.keyboard.type('quiet street');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/search-results/);
+  // Reading goes on at the heading of each new page.
+  await expect.poll(focusedTag).toBe('H1');
+  await pressOn(page, link(new RegExp(title)).first());
+  await heading(title).waitFor();
+  await expect.poll(focusedTag).toBe('H1');
+  await pressOn(page, button(say('catalog', 'buy.ticket')).first());
+  await page.waitForURL(/\/login/);
+  expect(faults).toEqual([]);
+});
+
+step('signs up on the way, and comes back to the checkout', async () => {
+  const { page, faults } = seat;
+  const [, newHere = ''] = /<link>(.+)<\/link>/.exec(accounts('login.noAccount')) ?? [];
+  await pressOn(page, page.locator('main').getByRole('link', { name: newHere }));
+  await page.waitForURL(/\/logup/);
+  await writeIn(page, field(page, accounts('name')), viewer.name);
+  await writeIn(page, field(page, accounts('surname')), viewer.surname);
+  await writeIn(page, field(page, accounts('email')), viewer.email);
+  await writeIn(page, field(page, accounts('emailConfirmation')), viewer.email);
+  await writeIn(page, field(page, accounts('password')), viewer.password);
+  await writeIn(page, field(page, accounts('passwordConfirmation')), viewer.password);
+  const papers = new RegExp(accounts('legalLink').replaceAll(/<[^>]+>/g, ''), 'i');
+  await pressOn(page, page.getByRole('checkbox', { name: papers }), 'Space');
+  await pressOn(page, button(accounts('logup.submit')));
+  await heading(accounts('logup.sentTitle')).waitFor();
+  const { authToken } = await sessionOf(ask, 'admin');
+  await page.goto(await letterLink(ask, authToken, viewer.email));
+  await page.waitForURL(/\/checkout/);
+  expect(faults).toEqual([]);
+});
+
+step('pays, and is led to the ticket', async () => {
+  const { page, faults } = seat;
+  await writeIn(page, field(page, say('sales', 'card.number')), '4242424242424242');
+  await writeIn(page, field(page, say('sales', 'card.expiry')), '1240');
+  await writeIn(page, field(page, say('sales', 'card.cvc')), '123');
+  await pressOn(page, page.getByRole('checkbox').last(), 'Space');
+  await pressOn(page, button(say('sales', 'checkout.payAmount', { amount: '€5.00' })));
+  await heading(say('sales', 'bought.title')).waitFor();
+  await expect.poll(focusedTag).toBe('H1');
+  const mine = say('sales', 'bought.mine');
+  await pressOn(page, page.locator('main').getByRole('link', { name: mine }));
+  await page.waitForURL(/\/mystuff\/products/);
+  await pressOn(page, link(`${say('sales', 'mine.watch')}: ${title}`));
+  await page.waitForURL(/\/player\//);
+  expect(faults).toEqual([]);
+});
+
+step('plays and pauses, asks for captions and another speed', async () => {
+  const { page, faults } = seat;
+  await expect.poll(video).toMatchObject({ paused: false });
+  await page.keyboard.press('k');
+  await expect.poll(video).toMatchObject({ paused: true });
+  await pressOn(page, page.locator('media-play-button'), 'Space');
+  await expect.poll(video).toMatchObject({ paused: false });
+  await page.keyboard.press('Space');
+  await expect.poll(video).toMatchObject({ paused: true });
+
+  const captions = button(say('player', 'captions.off'));
+  await pressOn(page, captions);
+  await page.getByText(say('player', 'captions.missing')).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => captions.getAttribute('aria-expanded')).toBe('false');
+  await pressOn(page, button(/^Speed: 1×/));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(video).toMatchObject({ rate: 1.25 });
+  await tabTo(page, button(/^Speed: 1.25×/), 'Shift+Tab');
+
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: say('player', 'keys.title') }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(faults).toEqual([]);
+});
+
+step('writes in the chat, where no key plays or pauses, and leaves', async () => {
+  const { page, faults } = seat;
+  const words = 'kind music, jolly fine';
+  await writeIn(page, field(page, say('chat', 'write')), words);
+  await expect.poll(video).toMatchObject({ paused: true });
+  await page.keyboard.press('Enter');
+  await page.getByRole('log').or(page.locator('aside')).getByText(words).first().waitFor();
+  await tabTo(page, link(say('shells', 'stage.back')), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/mystuff\/products/);
+  await expect.poll(focusedTag).toBe('H1');
+  expect(faults).toEqual([]);
+});
