@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { type Words, WordsContext } from '#web/platform/words.ts';
+import { PageLinks } from './page-links.tsx';
+import words from './words/en.json' with { type: 'json' };
+
+const english: Words = {
+  language: () => 'en',
+  find: () => words,
+  load: async () => {},
+  subscribe: () => () => {},
+  version: () => 0,
+};
+const linksOf = (page: { page: number; size: number; total: number }) =>
+  [
+    ...renderToStaticMarkup(
+      <WordsContext value={english}>
+        <MemoryRouter>
+          <PageLinks page={page} />
+        </MemoryRouter>
+      </WordsContext>,
+    ).matchAll(/href="([^"]+)"/g),
+  ].map(([, href]) => href);
+
+test('a longer list leads to the pages before and after', () => {
+  expect(linksOf({ page: 2, size: 10, total: 25 })).toEqual(['/?page=1', '/?page=3']);
+  expect(linksOf({ page: 1, size: 10, total: 10 })).toEqual([]);
+});
+
+test('a page behind the last one leads back to that', () => {
+  expect(linksOf({ page: 99, size: 10, total: 25 })).toEqual(['/?page=3']);
+  expect(linksOf({ page: 2, size: 10, total: 10 })).toEqual(['/?page=1']);
+});
