@@ -116,7 +116,8 @@ describe('a paper', () => {
     expect(texts.length).toBeGreaterThan(3);
     texts.forEach((page, at) => {
       expect(page).toContain(`Page ${at + 1} of ${texts.length}`);
-      if (page.includes('of the bill')) expect(page).toContain('Description Tax rate Net Tax Total');
+      if (page.includes('of the bill'))
+        expect(page).toContain('Description Tax rate Net Tax Total');
       if (at > 0) expect(page).toContain('Invoice 2026-000041');
     });
     expect(text.match(/Total €74,070\.00/g)).toHaveLength(1);
