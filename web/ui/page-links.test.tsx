@@ -1,25 +1,14 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { type Words, WordsContext } from '#web/platform/words.ts';
+import { inEnglish } from '#test/in-english.tsx';
 import { PageLinks } from './page-links.tsx';
-import words from './words/en.json' with { type: 'json' };
 
-const english: Words = {
-  language: () => 'en',
-  find: () => words,
-  load: async () => {},
-  subscribe: () => () => {},
-  version: () => 0,
-};
 const linksOf = (page: { page: number; size: number; total: number }) =>
   [
-    ...renderToStaticMarkup(
-      <WordsContext value={english}>
-        <MemoryRouter>
-          <PageLinks page={page} />
-        </MemoryRouter>
-      </WordsContext>,
+    ...inEnglish(
+      <MemoryRouter>
+        <PageLinks page={page} />
+      </MemoryRouter>,
     ).matchAll(/href="([^"]+)"/g),
   ].map(([, href]) => href);
 
