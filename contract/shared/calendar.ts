@@ -8,8 +8,6 @@ export type CalendarEvent = {
   url: string;
   /** When the entry was made, ISO text. */
   madeAt: string;
-  /** It does not take place: calendars that have the entry strike it out. */
-  isCancelled?: boolean;
 };
 
 const stamp = (instant: string): string => instant.replaceAll(/[-:]|\.\d+/g, '');
@@ -40,10 +38,7 @@ function fold(line: string): string {
   return lines.join('\r\n');
 }
 
-/**
- * One showing as a calendar file; times in UTC, so no zone has to be explained. A newer entry of the
- * same showing, which has the higher SEQUENCE, takes the place of the older one.
- */
+/** One showing as a calendar file; times in UTC, so no zone has to be explained. */
 export const calendarOf = (event: CalendarEvent): string =>
   [
     'BEGIN:VCALENDAR',
@@ -53,15 +48,15 @@ export const calendarOf = (event: CalendarEvent): string =>
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${event.id}@platea`,
-    `SEQUENCE:${event.isCancelled ? 1 : 0}`,
+    'SEQUENCE:0',
     `DTSTAMP:${stamp(event.madeAt)}`,
     `DTSTART:${stamp(event.startsAt)}`,
     `DTEND:${stamp(event.endsAt)}`,
     `SUMMARY:${escapeText(event.title)}`,
     `DESCRIPTION:${escapeText(event.url)}`,
     `URL:${event.url}`,
-    `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    `TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
+    'STATUS:CONFIRMED',
+    'TRANSP:OPAQUE',
     'END:VEVENT',
     'END:VCALENDAR',
     '',
