@@ -7,7 +7,7 @@ import { Language } from './shared/languages.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
 import { passwordDemands } from './shared/password-demands.ts';
 import { Role } from './shared/roles.ts';
-import { Line, Lines } from './shared/text.ts';
+import { isSeen, Line, Lines } from './shared/text.ts';
 import { Instant, TimeZone } from './shared/time.ts';
 
 /** Compared without case or surrounding space. */
@@ -32,7 +32,8 @@ const webAddress = z
   .string()
   .trim()
   .max(300)
-  .regex(/^(https?:\/\/[^\s"'<>\\/]+\.[^\s"'<>\\]+)?$/i, 'not_a_url');
+  .regex(/^(https?:\/\/[^\s"'<>\\/]+\.[^\s"'<>\\]+)?$/i, 'not_a_url')
+  .refine(isSeen, 'not_a_url');
 const Country = z.string().regex(/^([A-Z]{2})?$/, 'invalid');
 const PhonePrefix = z.string().regex(/^(\+\d{1,4})?$/, 'not_a_phone');
 const Phone = z

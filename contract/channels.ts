@@ -6,7 +6,7 @@ import { ExportChoice } from './shared/export.ts';
 import { Id, Slug, SlugParams } from './shared/ids.ts';
 import { Amount, TaxRate } from './shared/money.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
-import { Line, Lines } from './shared/text.ts';
+import { isSeen, Line, Lines } from './shared/text.ts';
 import { Instant } from './shared/time.ts';
 
 export const channelStates = ['draft', 'in_review', 'published', 'banned'] as const;
@@ -60,7 +60,7 @@ const webAddress = z
     error: 'not_a_url',
   })
   .refine((url) => url.length <= 300, 'too_long')
-  .refine((url) => !/\p{Cc}/u.test(url), 'not_a_url');
+  .refine(isSeen, 'not_a_url');
 
 export const socialNetworks = [
   'spotify',

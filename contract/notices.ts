@@ -4,6 +4,7 @@ import { ExportChoice } from './shared/export.ts';
 import { Id } from './shared/ids.ts';
 import { Language } from './shared/languages.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
+import { Line } from './shared/text.ts';
 import { CalendarDay, Instant } from './shared/time.ts';
 
 /** Where the notifications service is, and the public key that its callers send as `x-api-key`. */
@@ -54,7 +55,7 @@ export const MailQuery = PageQuery.extend({
   from: CalendarDay.optional(),
   to: CalendarDay.optional(),
   state: MailState.optional(),
-  kind: z.string().max(60).optional(),
+  kind: Line(60).optional(),
   sort: z.enum(['createdAt', '-createdAt']).default('-createdAt'),
 });
 export type MailQuery = z.infer<typeof MailQuery>;
@@ -112,7 +113,7 @@ export const noticesContract = {
     path: '/api/me/push-subscription',
     who: 'user',
     summary: 'Send nothing to this browser any more',
-    query: z.object({ endpoint: z.string().max(1000) }),
+    query: z.object({ endpoint: Line(1000) }),
     answer: z.undefined(),
     status: 204,
   }),

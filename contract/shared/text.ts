@@ -25,11 +25,20 @@ export const Lines = (max: number) =>
     .overwrite((text) => clean(text).trim())
     .max(max);
 
+/**
+ * Does all of it show, on one line? What is taken out of a text in silence would make another address
+ * of an address, so it is refused there.
+ */
+export const isSeen = (text: string): boolean => clean(text).replaceAll(/[\n\t]/g, '') === text;
+
 /** An address on the web that nobody can read on the way, or nothing. */
-export const SafeWebAddress = z.union(
-  [z.literal(''), z.url({ protocol: /^https$/, error: 'not_a_url' }).max(500)],
-  { error: 'not_a_url' },
-);
+export const SafeWebAddress = z
+  .union([z.literal(''), z.url({ protocol: /^https$/, error: 'not_a_url' }).max(500)], {
+    error: 'not_a_url',
+  })
+  .refine(isSeen, 'not_a_url');
 
 /** An address on the web that a person types, or nothing. */
-export const WebAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]);
+export const WebAddress = z
+  .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
+  .refine(isSeen, 'not_a_url');

@@ -49,6 +49,11 @@ describe('an administrator tracks e-mails', () => {
     expect((await call(noticesContract.listMails, { as, query })).total).toBe(0);
   });
 
+  it('and a kind that no mail can have finds none', async () => {
+    const query = { kind: 'a\u0000b' };
+    expect((await call(noticesContract.listMails, { as: await anAdmin(), query })).total).toBe(0);
+  });
+
   it('and reads one as it was written', async () => {
     const as = await anAdmin();
     const id = await aMail({ subject: 'Your ticket' });

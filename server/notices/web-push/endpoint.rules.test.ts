@@ -24,6 +24,7 @@ describe('an address for messages', () => {
     'https://user:secret@push.example.com/x',
     'ftp://push.example.com/x',
     'not an address',
+    'https://push.example.com/a\u0000b',
     `https://push.example.com/${'x'.repeat(1000)}`,
   ])('%s may not', (address) => {
     expect(mayBeEndpoint(address)).toBe(false);

@@ -1,3 +1,5 @@
+import { isSeen } from '#contract/shared/text.ts';
+
 /** The longest address that a known push service gives out is a third of this. */
 const longest = 1000;
 
@@ -7,7 +9,7 @@ const longest = 1000;
  * when a message leaves.
  */
 export function mayBeEndpoint(text: string): boolean {
-  if (text.length > longest || !URL.canParse(text)) return false;
+  if (text.length > longest || !isSeen(text) || !URL.canParse(text)) return false;
   const { protocol, port, username, password, hostname } = new URL(text);
   const isNumber = hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
   return (

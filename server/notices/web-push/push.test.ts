@@ -262,6 +262,7 @@ describe('a subscription', () => {
       as: eva,
       query: { endpoint: form.endpoint },
     });
+    await call(noticesContract.unsubscribeFromPush, { as: ana, query: { endpoint: 'a\u0000b' } });
     expect((await rowsOf(ana)).length).toBe(1);
     await call(noticesContract.unsubscribeFromPush, {
       as: ana,
