@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { accountsContract } from '#contract/accounts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { siteContract } from '#contract/site.ts';
 import { areas } from '#server/app.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
-import { type Cast, refusal } from '#test/story.ts';
+import { type Cast, refusal, send } from '#test/story.ts';
 
 const endpoints = areas.flatMap(({ contract }) => Object.entries(contract));
 const whoMay = (who: Endpoint['who']) => endpoints.filter(([, endpoint]) => endpoint.who === who);
@@ -53,4 +55,17 @@ describe('a call that not everybody may make', () => {
     expect(await refused(find('approveChannel'), admin)).toEqual(nothing);
     expect(await refused(find('liftChannelBan'), admin)).toEqual(nothing);
   });
+});
+
+it('what is answered stays in no store on the way', async () => {
+  const answers = await Promise.all([
+    send(accountsContract.getMe, { as: viewer }),
+    send(siteContract.getConfig, { as: viewer }),
+    send(accountsContract.getMe, {}),
+  ]);
+  expect(answers.map(({ statusCode, headers }) => [statusCode, headers['cache-control']])).toEqual([
+    [200, 'private, no-store'],
+    [200, 'private, no-store'],
+    [401, 'no-store'],
+  ]);
 });

@@ -73,7 +73,11 @@ function idempotencyKeyOf(request: FastifyRequest): string {
   return key;
 }
 
+/** Whoever asks may have a say in the answer: it is theirs, and in no store on the way. */
+const theirsAlone = 'private, no-store';
+
 async function send(reply: FastifyReply, endpoint: Endpoint, given: unknown) {
+  reply.header('cache-control', theirsAlone);
   if (!endpoint.file) {
     if (endpoint.status) reply.status(endpoint.status);
     return endpoint.status === 204 ? null : given;
@@ -83,7 +87,6 @@ async function send(reply: FastifyReply, endpoint: Endpoint, given: unknown) {
   return reply
     .type(file.type ?? endpoint.file)
     .header('content-disposition', `attachment; filename="${ascii}"`)
-    .header('cache-control', 'private, no-store')
     .send(file.content);
 }
 
