@@ -9,6 +9,16 @@ it('a line loses what no screen shows and what turns the direction of its neighb
   expect(Line(40).parse('שלום')).toBe('שלום');
 });
 
+it.each(['\u200B', '\u00AD \uFEFF', '\u2800\u3164', '\uFE0F'])('%j alone is nothing', (blank) => {
+  expect([Line(40).parse(blank), Lines(40).parse(`\n${blank}`)]).toEqual(['', '']);
+  expect(Line(40).min(1).safeParse(blank).success).toBe(false);
+});
+
+it('what joins letters and pictures stays between them', () => {
+  const joined = '👩\u200D🎤 می\u200Cخواهم';
+  expect(Line(40).parse(joined)).toBe(joined);
+});
+
 it('lines keep their breaks', () => {
   expect(Lines(40).parse('one\r\ntwo\u202E')).toBe('one\ntwo');
 });

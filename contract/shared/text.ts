@@ -5,7 +5,12 @@ import { z } from 'zod';
  * stands after them, other people's words included; line breaks and tabs are kept.
  */
 const unprintable = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;
-const clean = (text: string) => text.replaceAll('\r\n', '\n').replaceAll(unprintable, '');
+/** Something that leaves a mark on a screen: joiners, fillers and blank patterns leave none. */
+const ink = /[^\s\p{DI}\u2800]/u;
+const clean = (text: string) => {
+  const kept = text.replaceAll('\r\n', '\n').replaceAll(unprintable, '');
+  return ink.test(kept) ? kept : '';
+};
 
 /** One line that a person types: trimmed, control characters and line breaks removed. */
 export const Line = (max: number) =>
