@@ -49,6 +49,20 @@ describe('of a half-typed draft', () => {
     });
   });
 
+  it('an offer that is wrong in its beginning and in its end waits for both', () => {
+    const hour = '2027-03-28T02:30';
+    const offer = { by: 'total', amount: 500, startsAt: hour, endsAt: hour };
+    expect(leftOf({ price: dear, offer })).toEqual({
+      'offer.startsAt': 'time_missing',
+      'offer.endsAt': 'time_missing',
+    });
+    const { patch } = keepable(
+      { price: dear, offer, salesStartsAt: hour, salesEndsAt: hour },
+      blankProduct,
+    );
+    expect(Object.keys(patch)).toEqual(['price']);
+  });
+
   it('an offer beyond all bounds waits, and what is no field of a product', () => {
     const offer = { by: 'net', amount: 99_999_999_999, startsAt: null, endsAt: null };
     expect(leftOf({ price: dear, offer })).toEqual({ 'offer.amount': 'too_big' });

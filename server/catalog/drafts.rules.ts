@@ -20,23 +20,24 @@ export function keepable(typed: Record<string, unknown>, before: Priced & Times)
     const { times, faults: ofTimes } = nextTimes(patch, before);
     const faults = Object.entries({ ...ofPrices, ...ofTimes });
     if (faults.length === 0) return { patch, prices, times, left };
-    for (const [field, fault] of faults) drop(field, fault, { patch, left });
+    const dropped = faults.map(([field, fault]) => drop(field, fault, { patch, left }));
+    if (!dropped.includes(true)) throw new Error(`${faults[0]} was found in what nobody typed`);
   }
 }
 
 /** The end of a sale may be wrong because of the beginning that was typed. */
 const partners: Record<string, string> = { salesEndsAt: 'salesStartsAt' };
 
+/** False when the part has gone already: an offer may be wrong in its beginning and in its end. */
 function drop(
   field: string,
   fault: FieldFault,
   { patch, left }: { patch: Record<string, unknown>; left: Faults },
-): void {
+): boolean {
   const [own = field] = field.split('.');
   const part = own in patch ? own : (partners[own] ?? own);
-  if (!(part in patch)) throw new Error(`${field} is wrong without having been typed`);
   left[part === own ? field : part] ??= fault;
-  delete patch[part];
+  return part in patch && delete patch[part];
 }
 
 function validParts(typed: Record<string, unknown>): { patch: ProductPatch; left: Faults } {
