@@ -249,9 +249,11 @@ describe('a subscription', () => {
       });
       expect(refused.fields).toEqual({ endpoint: 'invalid' });
     }
-    const keys = { ...form.keys, auth: 'short' };
-    const refused = await refusal(noticesContract.subscribeToPush, { as, body: { ...form, keys } });
-    expect(refused.fields).toEqual({ keys: 'invalid' });
+    for (const odd of [{ auth: 'short' }, { p256dh: `B${'_'.repeat(86)}` }]) {
+      const body = { ...form, keys: { ...form.keys, ...odd } };
+      const refused = await refusal(noticesContract.subscribeToPush, { as, body });
+      expect(refused.fields).toEqual({ keys: 'invalid' });
+    }
   });
 
   it('ends with the log-in, when it is given up, and with the account', async () => {

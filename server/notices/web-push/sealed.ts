@@ -1,10 +1,22 @@
-import { createCipheriv, createECDH, hkdfSync, randomBytes, sign } from 'node:crypto';
+import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes, sign } from 'node:crypto';
 import { pushKeys } from './keys.ts';
 
 type Reader = { p256dh: string; auth: string };
 
 const derive = (key: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length));
+
+/**
+ * Can something be sealed for this key? Not all bytes of the right length are one: most stand for a point
+ * beside the curve.
+ */
+export function isKeyOfCurve(p256dh: string): boolean {
+  try {
+    return ECDH.convertKey(p256dh, 'prime256v1', 'base64url').length > 0;
+  } catch {
+    return false;
+  }
+}
 
 /** One record holds all; push services take 4096 bytes at most. */
 const recordSize = 4096;
