@@ -22,6 +22,7 @@ const good: Situation = {
   ownerMayAct: true,
   last: null,
   sessionStarts: ['2030-06-01T18:30:00.000Z'],
+  isCalledOff: false,
   hasFfmpeg: true,
 };
 const ended = { state: 'ended', endedAt: '2030-06-01T17:00:00.000Z', endReason: 'idle' } as const;

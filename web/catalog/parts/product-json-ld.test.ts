@@ -11,6 +11,7 @@ const session = {
   durationMinutes: 90,
   capacity: null,
   seatsLeft: null as number | null,
+  cancelledAt: null as string | null,
   open: true,
   ended: false,
 };
