@@ -127,6 +127,19 @@ describe('a product for search engines', () => {
     ]);
   });
 
+  it('says of a cancelled showing that it is, and that it cannot be had', () => {
+    const cancelled = { ...session, cancelledAt: '2030-05-01T09:00:00.000Z', open: false };
+    const events = nodesOf({ ...product, sessions: [cancelled, session] }, 'Event');
+    const said = events.map(({ eventStatus, offers }) => [
+      eventStatus,
+      (offers as Node).availability,
+    ]);
+    expect(said).toEqual([
+      ['https://schema.org/EventCancelled', 'https://schema.org/Discontinued'],
+      ['https://schema.org/EventScheduled', 'https://schema.org/InStock'],
+    ]);
+  });
+
   it('without a picture has no video, which would need one', () => {
     const recording = { seconds: 60, recordedAt: '2030-06-01T19:31:00.000Z' };
     expect(nodesOf({ ...product, picture: null, recording }, 'VideoObject')).toEqual([]);
