@@ -10,7 +10,7 @@ export { productCardsByIds } from './cards.queries.ts';
 export { type CatalogueFilter, findFeaturedCard, listCatalogue } from './catalogue.queries.ts';
 export { type LiveNow, setLiveNow } from './live-now.ts';
 export { priceNow } from './prices.rules.ts';
-export { shownSession } from './product-page.queries.ts';
+export { nextSession, shownSession } from './product-page.queries.ts';
 export { findProduct, findProductById } from './products.queries.ts';
 export {
   isPublic,

@@ -84,7 +84,7 @@ export const shownSession = (session: ProductSession) => {
 };
 
 /** The next showing that takes place and has not ended, else one that was cancelled, else the last. */
-function nextSession(product: Product, now: Temporal.Instant) {
+export function nextSession(product: Product, now: Temporal.Instant) {
   const { sessions } = product;
   const ahead = sessions.filter(({ endsAt }) => !isPast(now, endsAt));
   const next = ahead.find(({ cancelledAt }) => cancelledAt === null) ?? ahead[0] ?? sessions.at(-1);

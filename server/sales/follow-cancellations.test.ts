@@ -12,7 +12,7 @@ import { remindHolders } from '#server/tickets/remind-holders.ts';
 import { anAdmin, anOrganizer, aUser, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
 import { mailsTo } from '#test/factories/mails.ts';
-import { anOrder, aPaidOrder, pay } from '#test/factories/sales.ts';
+import { anOrder, aPaidOrder, orderForm, pay } from '#test/factories/sales.ts';
 import { aCode, aTicket } from '#test/factories/tickets.ts';
 import { keepLog } from '#test/kept-log.ts';
 import { call, refusal } from '#test/story.ts';
@@ -279,6 +279,28 @@ describe('what follows a cancellation', () => {
     await byTheClock().catch(() => keepJobs());
     expect(lines.length).toBeGreaterThan(0);
     expect((await orderOf(buyer, well)).state).toBe('refunded');
+  });
+});
+
+describe('whoever comes at the same instant', () => {
+  it('has no ticket for what does not take place', async () => {
+    const product = await aProduct({ plan: 'free', sessions: [{ capacity: 20 }] });
+    const buyers = await Promise.all(Array.from({ length: 8 }, () => aViewer()));
+    const take = (as: Someone) =>
+      call(salesContract.startOrder, { as, body: orderForm(product, { expectedTotal: 0 }) });
+    await Promise.allSettled([
+      ...buyers.slice(0, 4).map(take),
+      cancel(product),
+      ...buyers.slice(4).map(take),
+    ]);
+    await byTheClock();
+    const good = await db()
+      .selectFrom('tickets')
+      .select('id')
+      .where('product_id', '=', product.id)
+      .where('ended_at', 'is', null)
+      .execute();
+    expect(good).toEqual([]);
   });
 });
 

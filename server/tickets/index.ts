@@ -30,7 +30,6 @@ export { reminderKinds } from './reminders.rules.ts';
 export {
   endedByCancellation,
   findShownTicketOf,
-  findTicketOf,
   goodTicketOf,
   type LostTicket,
   listCancelledTicketsOf,

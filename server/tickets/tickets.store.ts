@@ -89,7 +89,7 @@ const asTicket = (row: Row): TicketRow => ({
 });
 
 /** The good ticket of a person for a product; null without one. */
-export async function findTicketOf(
+async function findTicketOf(
   db: Db,
   userId: string,
   productId: string,
