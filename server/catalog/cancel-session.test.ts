@@ -29,6 +29,8 @@ describe('an organizer cancels a showing', () => {
     const before = await call(catalogContract.getProduct, { params: { slug: product.slug } });
     expect(before.session?.id).toBe(product.sessions[0]?.id);
     const own = await cancel(product.owner, product);
+    // The open editor takes the newer of what it knows and what it is told.
+    expect(own.updatedAt).toBe(own.sessions[0]?.cancelledAt);
     expect(own.sessions).toMatchObject([
       { cancelledAt: expect.any(String), cancelReason: reason, can: { cancel: false } },
       { cancelledAt: null, cancelReason: '', can: { cancel: true } },

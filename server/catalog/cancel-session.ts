@@ -8,6 +8,7 @@ import { ProductChanged, SessionCancelled } from './announcements.ts';
 import { whyNotCancel } from './cancellation.rules.ts';
 import { viewAfter } from './own-products.queries.ts';
 import { findProductById } from './products.queries.ts';
+import { writeProduct } from './products.store.ts';
 import { lockWithinReach } from './reach.ts';
 import { cancelSessionRow, lockSession } from './sessions.store.ts';
 
@@ -31,7 +32,9 @@ export async function cancelSession(
     const isRepeated = fault === 'SESSION_CANCELLED' && session.cancelReason === reason;
     if (fault && !isRepeated) refuse(fault);
     if (!isRepeated) {
-      await cancelSessionRow(tx, { sessionId, by: actor.id, at: instantText(now), reason });
+      const at = instantText(now);
+      await cancelSessionRow(tx, { sessionId, by: actor.id, at, reason });
+      await writeProduct(tx, productId, { updated_at: at });
       await announce(tx, SessionCancelled, { productId, sessionId, by: actor.id });
       await announce(tx, ProductChanged, { productId });
     }

@@ -48,6 +48,7 @@ export function CancelSession({ product, session, take }: Props) {
       variant="subtle"
       color="red"
       loading={act.busy}
+      style={{ flexShrink: 0 }}
       onClick={() => void cancel()}
     >
       {t('session.callOff')}
