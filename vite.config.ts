@@ -85,6 +85,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
     sourcemap: process.env.MAPS === 'on',
+    // Of thousands of icons and pieces that could be imported, only those that are get compiled.
+    rolldownOptions: { experimental: { lazyBarrel: true } },
   },
   environments: {
     client: {

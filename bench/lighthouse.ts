@@ -7,7 +7,7 @@ import { categories, lookAgain, openObservatory, type Sight } from './observe.ts
 // The pages that people meet first, and the player, on a simulated phone (Lighthouse's own: four
 // times slower than this machine, on a slow 4G). Twin: a page with one heading, which shows what
 // this machine lets any page have.
-const runs = 1;
+const runs = 5;
 const product = await startProduct({ DEMO: 'on' });
 // Its own name for itself: what a page links to is then where it was found.
 const site = product.url.replace('127.0.0.1', 'localhost');

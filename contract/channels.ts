@@ -135,6 +135,20 @@ export const NewChannel = ChannelFields.extend({ review: z.boolean() })
   .strict();
 export type NewChannel = z.output<typeof NewChannel>;
 
+/** The fields that review asks for, in the order of the form. */
+export const reviewedFields = [
+  'title',
+  'description',
+  'classification',
+  'businessName',
+  'billing.taxId',
+  'billing.address',
+  'billing.postalCode',
+  'billing.city',
+  'billing.country',
+] as const;
+export type ReviewedField = (typeof reviewedFields)[number];
+
 /** What looks wrong but stops nobody: papers of other countries have rules of their own. */
 export const channelWarnings = ['iban_missing', 'iban_invalid', 'tax_id_unusual'] as const;
 export const ChannelWarning = z.object({ field: z.string(), warning: z.enum(channelWarnings) });

@@ -63,7 +63,7 @@ it('an organizer makes a product that saves itself, looks at it and publishes it
   const frame = page.frameLocator('iframe');
   await frame.getByRole('heading', { level: 1, name: title }).waitFor();
   await frame.getByText(words('preview.mark')).waitFor();
-  await page.getByRole('button', { name: words('preview.close') }).click();
+  await page.getByRole('button', { name: say('ui', 'preview.close', {}, 'pt') }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: words('act.publish'), exact: true }).click();
   await page

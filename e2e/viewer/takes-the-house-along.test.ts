@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject, vi } from 'vitest';
 import { aVisitor, openBrowser, type Visitor } from '../browser.ts';
 import { aNewcomer, press } from '../people.ts';
 import { askOf, sessionOf } from '../screens.ts';
@@ -22,6 +22,8 @@ beforeAll(async () => {
   phone = await aVisitor(browser, base, { width: 390, height: 844, reducedMotion: 'reduce' });
   await phone.context.grantPermissions(['notifications'], { origin: base });
   await phone.context.addInitScript(standIns, endpoint);
+  // The demonstration announces its shows to come after its doors are open.
+  await vi.waitUntil(() => ask(`/api/products/${slug}`).catch(() => null), { timeout: 60_000 });
   const { authToken } = await sessionOf(ask, 'admin');
   const session = await aNewcomer(ask, authToken, 'Paula');
   await phone.context.addInitScript((kept) => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Language } from '#contract/shared/languages.ts';
 import { brand, lookInForce } from '#server/platform/brand/index.ts';
 import { type Db, db } from '#server/platform/database/index.ts';
+import { escapeHtml } from '#server/platform/escape-html.ts';
 import { keyFor, sameSecret } from '#server/platform/secrets.ts';
 import { wordsOf } from '#server/platform/words.ts';
 import { findPerson, type Person } from './users.queries.ts';
@@ -73,16 +74,15 @@ function pageOf({ language: asked, person, isDone }: Shown): string {
   const language = person?.language ?? asked;
   const { shades, ink } = lookInForce();
   const email = escapeHtml(person?.email ?? '');
+  const house = escapeHtml(brand().name);
   const text = person
     ? isDone
       ? say(language, 'stop.done')
       : say(language, 'stop.ask', { email })
     : say(language, 'stop.unknown');
   const form = `<form method="post"><button>${say(language, 'stop.button')}</button></form>`;
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${say(language, 'stop.title')} · ${brand().name}</title><style>
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${say(language, 'stop.title')} · ${house}</title><style>
 :root{color-scheme:light dark}body{margin:0;display:grid;place-items:center;min-height:100vh;background:light-dark(#f4f2ef,#141216);color:light-dark(#2b2830,#efece8);font:1rem/1.55 Inter,"Segoe UI",Helvetica,Arial,sans-serif}
 main{max-width:26rem;padding:2rem;overflow-wrap:anywhere}button{padding:.8rem 1.4rem;border:0;border-radius:10px;background:${shades[5]};color:${ink};font:600 1rem/1.3 inherit;font-family:inherit;cursor:pointer}a{color:inherit}</style></head>
-<body><main><img src="/brand/icon-96.png" width="44" height="44" alt=""><h1>${say(language, 'stop.title')}</h1><p>${text}</p>${person && !isDone ? form : `<a href="/">${brand().name}</a>`}</main></body></html>`;
+<body><main><img src="/brand/icon-96.png" width="44" height="44" alt=""><h1>${say(language, 'stop.title')}</h1><p>${text}</p>${person && !isDone ? form : `<a href="/">${house}</a>`}</main></body></html>`;
 }
-
-const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -108,8 +108,8 @@ describe('completeness for review', () => {
       'businessName',
       'billing.taxId',
       'billing.address',
-      'billing.city',
       'billing.postalCode',
+      'billing.city',
       'billing.country',
     ]);
   });
@@ -124,8 +124,8 @@ describe('what cannot be emptied', () => {
       'businessName',
       'billing.taxId',
       'billing.address',
-      'billing.city',
       'billing.postalCode',
+      'billing.city',
       'billing.country',
     ]);
   });

@@ -1,4 +1,9 @@
-import type { ChannelState, ChannelWarning } from '#contract/channels.ts';
+import {
+  type ChannelState,
+  type ChannelWarning,
+  type ReviewedField,
+  reviewedFields,
+} from '#contract/channels.ts';
 import { ibanIsPlausible, spanishTaxIdIsPlausible } from './papers.rules.ts';
 
 /** What can be done to a channel that changes its state. */
@@ -59,9 +64,9 @@ type Filled = {
 };
 
 /** The fields that review asks for, as paths with what stands in them. */
-function reviewedFields(channel: Filled): [path: string, value: string][] {
+function asReviewed(channel: Filled): [path: ReviewedField, value: string][] {
   const { title, description, businessName, classification, billing } = channel;
-  return Object.entries({
+  const values: Record<ReviewedField, string> = {
     title,
     description,
     classification,
@@ -71,16 +76,17 @@ function reviewedFields(channel: Filled): [path: string, value: string][] {
     'billing.city': billing.city,
     'billing.postalCode': billing.postalCode,
     'billing.country': billing.country,
-  });
+  };
+  return reviewedFields.map((path) => [path, values[path]]);
 }
 
 /** The fields that review asks for and that are still empty, as paths. */
 export const missingFields = (channel: Filled): string[] =>
-  reviewedFields(channel).flatMap(([path, value]) => (value === '' ? [path] : []));
+  asReviewed(channel).flatMap(([path, value]) => (value === '' ? [path] : []));
 
 /** The fields that can no longer be emptied: what is public keeps what review asked for. */
-export const requiredFields = (channel: Filled & { state: ChannelState }): string[] =>
-  channel.state === 'published' ? reviewedFields(channel).map(([path]) => path) : ['title'];
+export const requiredFields = (channel: { state: ChannelState }): string[] =>
+  channel.state === 'published' ? [...reviewedFields] : ['title'];
 
 /** What looks wrong in the papers and stops nobody. */
 export function warningsOf({ billing }: Pick<Filled, 'billing'>): ChannelWarning[] {

@@ -2,7 +2,8 @@ import type { ChannelBrief, ChannelCard, ChannelState } from '#contract/channels
 import { picturesByIds } from '#server/media/index.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { type Channel, findChannelOfOwner } from './channels.store.ts';
+import { missingFields } from './channels.rules.ts';
+import { type Channel, channelFrom, findChannelOfOwner } from './channels.store.ts';
 
 /** A channel as those who sell in its name need it. `billing.name` is the business name. */
 export type ChannelOfProduct = {
@@ -73,6 +74,31 @@ export async function listOwnChannels(
     .orderBy('id', 'desc')
     .execute();
   return rows.map((row) => ({ ...row, state: row.state as ChannelState }));
+}
+
+/** How far a channel is on its way to the public, and to be paid. */
+export type ChannelStanding = {
+  slug: string;
+  state: ChannelState;
+  hasIban: boolean;
+  /** How many fields that review asks for are empty. */
+  missing: number;
+};
+
+/** How the channels of this owner stand, the oldest first. One statement. */
+export async function listStandingsOf(db: Db, ownerId: string): Promise<ChannelStanding[]> {
+  const rows = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .orderBy('id')
+    .execute();
+  return rows.map(channelFrom).map((channel) => ({
+    slug: channel.slug,
+    state: channel.state,
+    hasIban: channel.billing.iban !== '',
+    missing: missingFields(channel).length,
+  }));
 }
 
 /** Has this organizer at least one approved channel? */

@@ -10,11 +10,13 @@ export {
 } from './announcements.ts';
 export {
   type ChannelOfProduct,
+  type ChannelStanding,
   channelBriefsByIds,
   channelCardsByIds,
   findOwnChannel,
   hasPublishedChannel,
   listOwnChannels,
+  listStandingsOf,
   ownsChannel,
   type Seller,
   sellerOf,

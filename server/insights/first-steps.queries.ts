@@ -1,42 +1,14 @@
-import type { ChannelState } from '#contract/channels.ts';
+import { listStandingsOf } from '#server/channels/index.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
-import type { ChannelStanding, House, ShowStanding } from './first-steps.rules.ts';
+import type { House, ShowStanding } from './first-steps.rules.ts';
 
 /** What the list of first steps is computed from. Two statements, however large the house. */
 export async function findHouse(db: Db, ownerId: string): Promise<House> {
   const [channels, shows] = await Promise.all([
-    listStandings(db, ownerId),
+    listStandingsOf(db, ownerId),
     listShowStandings(db, ownerId),
   ]);
   return { channels, shows };
-}
-
-/** What review asks for, as columns. */
-const reviewed = [
-  'title',
-  'description',
-  'classification',
-  'business_name',
-  'billing_tax_id',
-  'billing_address',
-  'billing_city',
-  'billing_postal_code',
-  'billing_country',
-] as const;
-
-async function listStandings(db: Db, ownerId: string): Promise<ChannelStanding[]> {
-  const rows = await db
-    .selectFrom('channels')
-    .select(['slug', 'state', 'billing_iban', ...reviewed])
-    .where('owner_id', '=', ownerId)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
-    slug: row.slug,
-    state: row.state as ChannelState,
-    hasIban: row.billing_iban !== '',
-    missing: reviewed.filter((column) => row[column] === '').length,
-  }));
 }
 
 async function listShowStandings(db: Db, ownerId: string): Promise<ShowStanding[]> {

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type ChannelStanding,
-  firstStepsOf,
-  type House,
-  type ShowStanding,
-} from './first-steps.rules.ts';
+import type { ChannelStanding } from '#server/channels/index.ts';
+import { firstStepsOf, type House, type ShowStanding } from './first-steps.rules.ts';
 
 const channel = (given: Partial<ChannelStanding> = {}): ChannelStanding => ({
   slug: 'cellar',

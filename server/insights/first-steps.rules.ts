@@ -1,13 +1,7 @@
 import type { ChannelState } from '#contract/channels.ts';
 import { type FirstStep, type FirstSteps, firstSteps } from '#contract/insights.ts';
+import type { ChannelStanding } from '#server/channels/index.ts';
 
-export type ChannelStanding = {
-  slug: string;
-  state: ChannelState;
-  hasIban: boolean;
-  /** Fields that review asks for and that are empty. */
-  missing: number;
-};
 export type ShowStanding = {
   slug: string;
   channel: string;

@@ -1,8 +1,9 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { catalogContract } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
 import { channelCardAddress, productCardAddress } from '#contract/shared/card-address.ts';
+import { drawInTurn } from '#server/media/index.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { storage } from '#server/platform/storage/index.ts';
@@ -74,6 +75,23 @@ describe('the picture of a link', () => {
     const closed = await aChannel({ state: 'banned' });
     const facts = { slug: closed.slug, title: closed.title, description: '', pictureId: null };
     expect((await get(channelCardAddress(facts, 'en'))).statusCode).toBe(404);
+  });
+
+  it('waits in no longer a queue than leaves room for pictures that are uploaded', async () => {
+    const owner = await anOrganizer();
+    const products = await Promise.all(Array.from({ length: 7 }, () => aProduct({ owner })));
+    const addresses = await Promise.all(products.map((product) => addressOnPage(product)));
+    const { promise: opens, resolve: open } = Promise.withResolvers<void>();
+    const before = drawInTurn(() => opens);
+    const came: number[] = [];
+    const all = Promise.all(
+      addresses.map(async (address) => came.push((await get(address)).statusCode)),
+    );
+    await vi.waitUntil(() => came.length === 2);
+    expect(came).toEqual([503, 503]);
+    open();
+    await Promise.all([before, all]);
+    expect(came.slice(2)).toEqual([200, 200, 200, 200, 200]);
   });
 
   it('is drawn for no invented name, version or language', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listNotifications } from '#server/notices/notices.queries.ts';
 import { useClock } from '#server/platform/clock.ts';
+import { config, overrideConfig } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { enqueueNow, runKeptJobs } from '#server/platform/jobs.ts';
 import { aUser, aViewer, type Someone } from '#test/factories/accounts.ts';
@@ -54,7 +55,7 @@ describe('who has a ticket is reminded', () => {
       ['reminder-hour', 'pt', 'Em uma hora: Candle concert'],
       ['reminder-now', 'pt', 'Começa agora: Candle concert'],
     ]);
-    expect(mails[0]?.body_text).toContain('16:30 (horário de Sao Paulo)');
+    expect(mails[0]?.body_text).toContain('16:30 (horário de São Paulo)');
     expect(mails[0]?.body_text).toContain(`/player/${show.slug}`);
     // That a transmission begins is said in the bell by the transmission itself
     expect(await bellOf(holder)).toEqual(['reminder_hour', 'reminder_day']);
@@ -191,8 +192,12 @@ describe('a reminder can be stopped from within it', () => {
     await seat(show, holder);
     await remindAt(dayBefore);
     const url = await stopLinkOf(holder);
+    const { SITE_NAME } = config();
+    overrideConfig({ SITE_NAME: 'Aurora & <Sons>' });
     const seen = await (await app()).inject({ url });
+    overrideConfig({ SITE_NAME });
     expect(seen.body).toContain('No recibir más recordatorios');
+    expect(seen.body).toContain('· Aurora &amp; &lt;Sons&gt;</title>');
     expect(await wants(holder)).toBe(true);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const payload = 'List-Unsubscribe=One-Click';

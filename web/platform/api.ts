@@ -91,7 +91,8 @@ export function upload<E extends AnyEndpoint>(endpoint: E, call: UploadCall): Pr
     for (const [name, value] of Object.entries(headersOf())) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => call.onProgress?.(event.loaded / (event.total || 1));
     request.onerror = () => reject(new ApiError(0, null));
-    request.onabort = () => reject(call.signal?.reason);
+    // Without a signal it was the browser, on its way to another page.
+    request.onabort = () => reject(call.signal?.reason ?? new ApiError(0, null));
     call.signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.onload = () => {
       try {

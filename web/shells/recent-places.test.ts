@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withPlace } from './recent-places.ts';
+import { placeOf, withPlace } from './recent-places.ts';
 
 const place = (name: string) => ({ to: `/${name}`, title: name });
 
@@ -23,4 +23,23 @@ test('six are kept', () => {
 test('nobody sees where somebody else was', () => {
   const kept = withPlace({ of: 'ana', places: [place('secret')] }, 'ben', place('a'));
   expect(kept).toEqual({ of: 'ben', places: [place('a')] });
+});
+
+test.each([
+  ['/account/sales', 'Sales · Platea', { to: '/account/sales', title: 'Sales' }],
+  [
+    '/products/noche',
+    'Noche · Teatro · Platea',
+    { to: '/products/noche', title: 'Noche · Teatro' },
+  ],
+  ['/', 'Shows · Platea', null],
+  ['/login', 'Log in · Platea', null],
+  ['/account/sales', 'Platea', null],
+])('%s, which is called “%s”, is kept as %j', (pathname, pageTitle, kept) => {
+  expect(placeOf({ pathname, pageTitle, isFault: false })).toEqual(kept);
+});
+
+test('a page that is not there is no place to come back to', () => {
+  const visited = { pathname: '/products/gone', pageTitle: 'Product · Platea', isFault: true };
+  expect(placeOf(visited)).toBe(null);
 });

@@ -16,12 +16,21 @@ export function withPlace(kept: Kept | null, of: string | null, place: RecentPla
   return { of, places: [place, ...others].slice(0, most) };
 }
 
-/** Keeps where somebody was, under the name that the page gave itself. */
-export function rememberPlace(of: string | null, pathname: string, pageTitle: string): void {
+/** `isFault`: it says that nothing is there, or that it could not be shown. */
+type Visited = { pathname: string; pageTitle: string; isFault: boolean };
+
+/** A page as a place to come back to, under the name that it gave itself; null when it is none. */
+export function placeOf({ pathname, pageTitle, isFault }: Visited): RecentPlace | null {
   // A page that has no name yet is called as the site is.
   const title = /^(.+) · [^·]+$/.exec(pageTitle)?.[1] ?? '';
-  if (pathname === '/' || passing.test(pathname) || !title) return;
-  store.write(withPlace(store.read(), of, { to: pathname, title }));
+  const isPlace = pathname !== '/' && !passing.test(pathname) && title !== '' && !isFault;
+  return isPlace ? { to: pathname, title } : null;
+}
+
+/** Keeps where somebody was. */
+export function rememberPlace(of: string | null, visited: Visited): void {
+  const place = placeOf(visited);
+  if (place) store.write(withPlace(store.read(), of, place));
 }
 
 /** Where this person was last on this browser, the newest first. */

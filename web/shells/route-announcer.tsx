@@ -61,7 +61,11 @@ function useLinksFollowed(key: string): () => HTMLElement | null {
 function useRecentPlaces(pathname: string): void {
   const of = useSession()?.id ?? null;
   useEffect(() => {
-    const timer = setTimeout(() => rememberPlace(of, pathname, document.title), stayMs);
+    const stayed = () => {
+      const isFault = document.querySelector('main [data-fault]') !== null;
+      rememberPlace(of, { pathname, pageTitle: document.title, isFault });
+    };
+    const timer = setTimeout(stayed, stayMs);
     return () => clearTimeout(timer);
   }, [of, pathname]);
 }

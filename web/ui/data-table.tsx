@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './data-table.module.css';
@@ -8,6 +8,7 @@ import { type BulkAction, BulkBar } from './table-bulk.tsx';
 import { TableCards } from './table-cards.tsx';
 import { ColumnMenu, useShownColumns } from './table-columns.tsx';
 import { TableFoot } from './table-foot.tsx';
+import { isPastLast, lastPageOf } from './table-query.ts';
 import { useRoom } from './table-room.ts';
 import { TableRows } from './table-rows.tsx';
 import { useSelection } from './table-selection.ts';
@@ -63,7 +64,8 @@ export function DataTable<Row>({ filters = [], bulk = [], ...props }: Props<Row>
   const room = useRoom(sheet);
   const choice = useShownColumns(props.id, columns);
   const selection = useSelection(page.items, rowKey);
-  const waiting = useNavigation().state === 'loading';
+  const isLedBack = useLastPage(page);
+  const waiting = useNavigation().state === 'loading' || isLedBack;
   const nothing = page.items.length === 0;
   const chosen = bulk.length > 0 ? { ...selection, rowName } : null;
   const shown = { ...props, columns: choice.shown, chosen };
@@ -87,12 +89,23 @@ export function DataTable<Row>({ filters = [], bulk = [], ...props }: Props<Row>
         data-room={room}
         data-nothing={nothing || undefined}
       >
-        {nothing && <Nothing filters={filters} empty={props.empty} />}
+        {nothing && !isLedBack && <Nothing filters={filters} empty={props.empty} />}
         {!nothing && (room === 'cards' ? <TableCards {...shown} /> : <TableRows {...shown} />)}
       </div>
       {!nothing && <TableFoot page={page} />}
     </div>
   );
+}
+
+/** Whoever asks for a page behind the last one is led to that; true meanwhile. */
+function useLastPage(page: TablePage<unknown>): boolean {
+  const { set } = useTableAddress([]);
+  const last = isPastLast(page) ? lastPageOf(page) : null;
+  const lead = useEffectEvent((to: number) => set({ page: to > 1 ? String(to) : null }, true));
+  useEffect(() => {
+    if (last !== null) lead(last);
+  }, [last]);
+  return last !== null;
 }
 
 const sortsOf = <Row,>(columns: Column<Row>[]) =>

@@ -81,7 +81,12 @@ export function DeskForm<T extends object, Answer>(props: Props<T, Answer>) {
         {props.children}
         {showsBar && <SaveBar saving={saving} label={props.submitLabel} />}
         {!bar && (
-          <SmallSubmit saving={saving} label={props.submitLabel} press={nested && submit}>
+          <SmallSubmit
+            saving={saving}
+            off={disabled}
+            label={props.submitLabel}
+            press={nested && submit}
+          >
             {props.beside}
           </SmallSubmit>
         )}
@@ -168,13 +173,15 @@ function useSubmit<T extends object, Answer>(store: FormStore<T>, props: SubmitP
 
 type SmallProps = {
   saving: boolean;
+  /** The form cannot be sent now. */
+  off: boolean;
   label?: string;
   /** Inside of another form a button of this kind would send that. */
   press?: false | (() => Promise<void>) | undefined;
   children?: ReactNode;
 };
 
-function SmallSubmit({ saving, label, press, children }: SmallProps) {
+function SmallSubmit({ saving, off, label, press, children }: SmallProps) {
   const { t } = useTranslation('ui');
   const { store } = useForm();
   const { missing } = useFormState(store);
@@ -185,7 +192,7 @@ function SmallSubmit({ saving, label, press, children }: SmallProps) {
         onClick={press ? () => void press() : undefined}
         size="md"
         loading={saving}
-        disabled={missing.length > 0}
+        disabled={off || missing.length > 0}
       >
         {label ?? t('form.save')}
       </Button>

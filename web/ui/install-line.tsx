@@ -17,7 +17,7 @@ export function InstallOffer({ install }: { install: () => Promise<void> }) {
         {t('install.text')}
       </Text>
       <Button
-        size="xs"
+        size="sm"
         variant="light"
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={() => void install()}

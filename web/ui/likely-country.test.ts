@@ -8,6 +8,9 @@ it.each([
   ['UTC', 'pt-PT', 'PT'],
   ['UTC', 'es', ''],
   ['UTC', 'es-419', ''],
+  ['UTC', 'zh-Hant-TW', 'TW'],
+  ['UTC', 'en-US@posix', 'US'],
+  ['UTC', '', ''],
 ])('a browser in %s that speaks %s is in “%s”', (zone, language, country) => {
   expect(countryAt({ zone, language })).toBe(country);
 });

@@ -9,7 +9,8 @@ const zonesOf = (code: string): string[] =>
 
 /** The country in which a browser of this zone and language most likely is; empty when unknown. */
 export function countryAt({ zone, language }: Place): string {
-  const { region = '' } = new Intl.Locale(language);
+  // Some browsers name languages that `Intl.Locale` refuses, such as "en-US@posix".
+  const region = /-([A-Z]{2})(?![A-Za-z\d])/.exec(language)?.[1] ?? '';
   const spoken = countryCodes.includes(region) ? region : '';
   // Most speak as where they are: then two hundred others need not be asked.
   const all = spoken ? [spoken, ...countryCodes] : countryCodes;

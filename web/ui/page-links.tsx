@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { formatNumber } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './page-links.module.css';
+import { isPastLast, lastPageOf } from './table-query.ts';
 
 type Props = {
   page: { page: number; size: number; total: number };
@@ -18,16 +19,19 @@ export function PageLinks({ page, addressOf = (number) => `?page=${number}`, sta
   const from = (number - 1) * size + 1;
   const to = Math.min(total, number * size);
   if (number === 1 && to >= total) return null;
+  const isPast = isPastLast(page);
   return (
     <nav className={classes.links} aria-label={t('table.pages')}>
       {number > 1 && (
-        <Link to={addressOf(number - 1)} preventScrollReset={stay}>
+        <Link to={addressOf(isPast ? lastPageOf(page) : number - 1)} preventScrollReset={stay}>
           {t('previous')}
         </Link>
       )}
-      <span className="figures">
-        {t('table.range', { from, to, total: formatNumber(total, language) })}
-      </span>
+      {!isPast && (
+        <span className="figures">
+          {t('table.range', { from, to, total: formatNumber(total, language) })}
+        </span>
+      )}
       {to < total && (
         <Link to={addressOf(number + 1)} preventScrollReset={stay}>
           {t('next')}

@@ -99,8 +99,10 @@ function descriptorsOf(info: PageInfo, place: Place): MetaDescriptor[] {
   const { siteName } = place;
   const title =
     info.wholeTitle ?? (info.title === siteName ? siteName : `${info.title} · ${siteName}`);
-  if (info.noIndex) return [{ title }, { name: 'robots', content: 'noindex' }];
   const description = info.description && shortened(info.description);
+  const hidden = [{ title }, { name: 'robots', content: 'noindex' }];
+  if (info.noIndex)
+    return description ? [...hidden, { name: 'description', content: description }] : hidden;
   return [
     { title },
     { name: 'robots', content: 'max-image-preview:large' },

@@ -1,7 +1,8 @@
 /** What is asked of a picture before it is sent, and how it is cut. No browser in here. */
 export type Size = { width: number; height: number };
 export type Area = Size & { x: number; y: number };
-export type PictureFault = 'wrongType' | 'tooLarge' | 'tooManyPixels' | 'broken';
+export const pictureFaults = ['wrongType', 'tooLarge', 'tooManyPixels', 'broken'] as const;
+export type PictureFault = (typeof pictureFaults)[number];
 
 /** The server judges again, by the same measures (`server/media`). */
 export const pictureRules = {

@@ -5,9 +5,9 @@
  */
 export function tidyPasted(html: string): string {
   // A document of its own, where nothing runs or is fetched.
-  const page = new DOMParser().parseFromString(withoutCalls(html), 'text/html');
-  const { body } = page;
-  const noise = 'style, script, meta, link, title, img, svg, object, iframe, form, template';
+  const { body } = new DOMParser().parseFromString(withoutCalls(html), 'text/html');
+  const noise =
+    'style, script, meta, link, title, img, picture, audio, video, svg, math, object, embed, iframe, form, template';
   for (const element of body.querySelectorAll(noise)) element.remove();
   renameAll(body, 'h1, h2', 'h3');
   renameAll(body, 'h5, h6', 'h4');
@@ -23,7 +23,7 @@ const withoutCalls = (html: string): string =>
 
 function renameAll(body: HTMLElement, which: string, name: string): void {
   for (const element of body.querySelectorAll(which)) {
-    const renamed = document.createElement(name);
+    const renamed = body.ownerDocument.createElement(name);
     renamed.append(...element.childNodes);
     element.replaceWith(renamed);
   }
@@ -39,11 +39,13 @@ function makeLists(body: HTMLElement): void {
     const sign = paragraph.querySelector(marker);
     const name = /^\s*\(?[\da-z]{1,4}[.)]/i.test(sign?.textContent ?? '') ? 'ol' : 'ul';
     sign?.remove();
-    const item = document.createElement('li');
+    // Made in the document of the paste: in ours its pictures would be fetched.
+    const make = (tag: string) => body.ownerDocument.createElement(tag);
+    const item = make('li');
     item.append(...paragraph.childNodes);
     const before = paragraph.previousElementSibling;
     const goesOn = before?.localName === name && before.hasAttribute('data-word');
-    const list = goesOn ? before : document.createElement(name);
+    const list = goesOn ? before : make(name);
     list.setAttribute('data-word', '');
     list.append(item);
     if (goesOn) paragraph.remove();

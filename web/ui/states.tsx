@@ -13,13 +13,15 @@ type Props = {
   action?: ReactNode;
   /** The whole page is this: its title is the `h1`. */
   page?: boolean;
+  /** Nothing of what was asked for is shown: nobody wants to come back to it. */
+  fault?: boolean;
 };
 
 /** One sentence and one action, where a list or panel has nothing to show. */
-export function EmptyState({ icon, title, text, action, page }: Props) {
+export function EmptyState({ icon, title, text, action, page, fault }: Props) {
   const Heading = page ? 'h1' : 'h2';
   return (
-    <div className={classes.state} data-page={page || undefined}>
+    <div className={classes.state} data-page={page || undefined} data-fault={fault || undefined}>
       {icon && <div className={classes.icon}>{icon}</div>}
       <Heading className={classes.title}>{title}</Heading>
       {text && <p className={classes.text}>{text}</p>}
@@ -40,6 +42,7 @@ export function ErrorState({ error, onRetry, page }: ErrorProps) {
   return (
     <EmptyState
       page={page}
+      fault={page}
       icon={<IconCloudOff size={40} stroke={1.5} aria-hidden />}
       title={t('error.title')}
       text={
@@ -67,6 +70,7 @@ export function Forbidden() {
   return (
     <EmptyState
       page
+      fault
       icon={<IconLock size={40} stroke={1.5} aria-hidden />}
       title={t('forbidden.title')}
       text={t('forbidden.text')}
@@ -80,6 +84,7 @@ export function NotFound() {
   return (
     <EmptyState
       page
+      fault
       icon={<IconMoodPuzzled size={40} stroke={1.5} aria-hidden />}
       title={t('notFound.title')}
       text={t('notFound.text')}

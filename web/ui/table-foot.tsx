@@ -3,6 +3,7 @@ import { formatNumber } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './data-table.module.css';
 import type { TablePage } from './data-table.tsx';
+import { lastPageOf } from './table-query.ts';
 import { useTableAddress } from './table-tools.tsx';
 
 const sizes = [10, 20, 50, 100];
@@ -11,7 +12,7 @@ const sizes = [10, 20, 50, 100];
 export function TableFoot({ page }: { page: TablePage<unknown> }) {
   const { t, language } = useTranslation('ui');
   const address = useTableAddress([]);
-  const pages = Math.max(1, Math.ceil(page.total / page.size));
+  const pages = lastPageOf(page);
   const from = (page.page - 1) * page.size + 1;
   const offered = sizes.includes(page.size) ? sizes : [...sizes, page.size];
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageIn, tableQuery } from './table-query.ts';
+import { isPastLast, lastPageOf, pageIn, tableQuery } from './table-query.ts';
 
 test.each([
   ['', 1],
@@ -16,4 +16,15 @@ test.each([
 test('the endpoint is asked for what the address says, and for nothing else of it', () => {
   const request = new Request('https://platea.example/x?page=2&q=a&state=&kind=b&utm_source=c');
   expect(tableQuery(request, ['state', 'kind'])).toEqual({ page: '2', q: 'a', kind: 'b' });
+});
+
+test.each([
+  [{ page: 1, size: 20, total: 0 }, 1, false],
+  [{ page: 99, size: 20, total: 0 }, 1, false],
+  [{ page: 1, size: 20, total: 20 }, 1, false],
+  [{ page: 2, size: 20, total: 20 }, 1, true],
+  [{ page: 2, size: 20, total: 21 }, 2, false],
+  [{ page: 99, size: 20, total: 21 }, 2, true],
+])('of %j the last page is %i, and it lies behind that: %s', (page, last, past) => {
+  expect([lastPageOf(page), isPastLast(page)]).toEqual([last, past]);
 });

@@ -15,3 +15,12 @@ export function pageIn(address: string): number {
   const asked = Number(new URL(address).searchParams.get('page') ?? 1);
   return Number.isInteger(asked) && asked > 0 && asked <= 1000 ? asked : 1;
 }
+
+type Page = { page: number; size: number; total: number };
+
+/** The number of the last page of a list; an empty list has one, too. */
+export const lastPageOf = ({ size, total }: Pick<Page, 'size' | 'total'>): number =>
+  Math.max(1, Math.ceil(total / size));
+
+/** An address names a page behind the last one: rows went meanwhile, or it was typed. */
+export const isPastLast = (page: Page): boolean => page.total > 0 && page.page > lastPageOf(page);

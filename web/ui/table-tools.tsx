@@ -20,7 +20,7 @@ type Changes = Record<string, string | null>;
 export function useTableAddress(filters: TableFilter[]) {
   const [params, setParams] = useSearchParams();
   const names = ['q', ...filters.map(({ name }) => name)];
-  const set = (changes: Changes) =>
+  const set = (changes: Changes, replace = false) =>
     setParams(
       (old) => {
         const next = new URLSearchParams(old);
@@ -30,7 +30,7 @@ export function useTableAddress(filters: TableFilter[]) {
         }
         return next;
       },
-      { preventScrollReset: true },
+      { preventScrollReset: true, replace },
     );
   return {
     set,

@@ -1,12 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PictureFiles } from './picture.tsx';
 import { closePicture, cutOut, type OpenPicture, openAddress, openFile } from './picture-file.ts';
-import { type Area, faultOfFile, hasShape, type PictureFault, type Size } from './picture-shape.ts';
+import {
+  type Area,
+  faultOfFile,
+  hasShape,
+  type PictureFault,
+  pictureFaults,
+  type Size,
+} from './picture-shape.ts';
 
 type Options = { shape: Size; start: (file: Blob) => void };
 type Fault = PictureFault | 'onlyOne';
 
-const faultIn = (error: unknown): Fault => (error as { message: Fault }).message;
+const faultIn = (error: unknown): PictureFault =>
+  pictureFaults.find((fault) => fault === (error as Error).message) ?? 'broken';
 
 /**
  * From a chosen file to one that can be sent: what the browser can see to be wrong is said before
@@ -17,13 +25,26 @@ export function useChosenPicture({ shape, start }: Options) {
   const [fault, setFault] = useState<Fault | null>(null);
   // What a picture was cut from, as long as the page lives: to cut it again costs nothing of it.
   const originals = useRef(new Map<string, Blob>());
-  const original = useRef<Blob | null>(null);
+  const cutFrom = useRef(new WeakMap<Blob, Blob>());
+  const latest = useRef(open);
+  latest.current = open;
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
   useEffect(() => () => void (open && closePicture(open)), [open]);
 
-  const opened = async (picture: Promise<OpenPicture>): Promise<OpenPicture | null> => {
+  /** Null when it is none, or the page was left while it was opened. */
+  const opened = async (wanted: Promise<OpenPicture>): Promise<OpenPicture | null> => {
     setFault(null);
     try {
-      return await picture;
+      const picture = await wanted;
+      if (isThere.current) return picture;
+      closePicture(picture);
+      return null;
     } catch (error) {
       setFault(faultIn(error));
       return null;
@@ -36,24 +57,27 @@ export function useChosenPicture({ shape, start }: Options) {
     if (!file || wrong) return;
     const picture = await opened(openFile(file));
     if (!picture) return;
-    original.current = file;
     if (!hasShape(picture, shape)) return setOpen(picture);
     closePicture(picture);
     start(file);
   };
   const adjust = async (shown: PictureFiles) => {
-    const kept = originals.current.get(shown.id) ?? null;
-    original.current = kept;
+    const kept = originals.current.get(shown.id);
     const address = `/images/${shown.id}/${shown.widths.at(-1)}.webp`;
     setOpen(await opened(kept ? openFile(kept) : openAddress(address)));
   };
   const cut = async (area: Area) => {
     if (!open) return;
+    // Who has called it off meanwhile, or gone, wants neither the picture nor a word about it.
+    const isWanted = () => isThere.current && latest.current === open;
     try {
       const file = await cutOut(open, area);
+      if (!isWanted()) return;
+      if (open.file) cutFrom.current.set(file, open.file);
       setOpen(null);
       start(file);
     } catch (error) {
+      if (!isWanted()) return;
       setFault(faultIn(error));
       setOpen(null);
     }
@@ -62,7 +86,7 @@ export function useChosenPicture({ shape, start }: Options) {
     ...{ open, fault, take, adjust, cut },
     cancel: () => setOpen(null),
     remember: (id: string, file: Blob) => {
-      originals.current.set(id, original.current ?? file);
+      originals.current.set(id, cutFrom.current.get(file) ?? file);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { lookup as resolveName } from 'node:dns';
 import { request } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { now } from '#server/platform/clock.ts';
 
 /** Networks that nobody outside reaches: what stands there is not for strangers to make us call. */
 const closed = new BlockList();
@@ -45,8 +46,12 @@ export type Network = {
   isOpen: (address: string) => boolean;
   port: number;
   ca?: string;
+  /** How long a service may take to answer; one that works takes less than a second. */
+  patienceMs: number;
 };
-const world: Network = { resolve: resolveName, isOpen: isPublicAddress, port: 443 };
+const world: Network = {
+  ...{ resolve: resolveName, isOpen: isPublicAddress, port: 443, patienceMs: 4000 },
+};
 let network = world;
 export function useNetwork(other: Network | null): void {
   network = other ?? world;
@@ -54,6 +59,8 @@ export function useNetwork(other: Network | null): void {
 
 /** A name that leads into a closed network. */
 export class ClosedNetwork extends Error {}
+/** A service that did not answer in time, or did not lately. */
+export class SilentService extends Error {}
 
 /**
  * Every address that the name stands for is looked at, and the call goes to one of these: a name that
@@ -74,8 +81,38 @@ const openLookup: LookupFunction = (hostname, options, done) => {
 
 type Posted = { endpoint: string; headers: Record<string, string>; body: Buffer };
 
-/** Posts to a push service and answers its status; follows no redirect, reads no answer, waits 10 s. */
-export function post({ endpoint, headers, body }: Posted): Promise<number> {
+/** How long a service that was silent is left alone; the queue tries for twice as long. */
+const restMs = 30_000;
+const restingUntil = new Map<string, number>();
+
+/**
+ * Who lets calls hang holds at most those that are under way, once in half a minute: messages to others
+ * are waiting behind them.
+ */
+function demandNoRest(hostname: string): void {
+  const at = now().epochMilliseconds;
+  for (const [known, until] of restingUntil) if (until <= at) restingUntil.delete(known);
+  if (restingUntil.has(hostname)) throw new SilentService(`${hostname} was silent a moment ago`);
+}
+
+/**
+ * Posts to a push service and answers its status; follows no redirect and reads no answer. Throws
+ * SilentService when it takes too long.
+ */
+export async function post(posted: Posted): Promise<number> {
+  const { hostname } = new URL(posted.endpoint);
+  demandNoRest(hostname);
+  const patience = AbortSignal.timeout(network.patienceMs);
+  try {
+    return await send(posted, patience);
+  } catch (error) {
+    if (!patience.aborted) throw error;
+    restingUntil.set(hostname, now().epochMilliseconds + restMs);
+    throw new SilentService(`${hostname} does not answer`);
+  }
+}
+
+function send({ endpoint, headers, body }: Posted, signal: AbortSignal): Promise<number> {
   const { hostname, pathname, search } = new URL(endpoint);
   return new Promise((done, fail) => {
     const call = request(
@@ -84,7 +121,7 @@ export function post({ endpoint, headers, body }: Posted): Promise<number> {
         headers: { ...headers, 'content-length': body.length },
         lookup: openLookup,
         agent: false,
-        signal: AbortSignal.timeout(10_000),
+        signal,
         ...(network.ca ? { ca: network.ca } : {}),
       },
       (answer) => {

@@ -12,7 +12,7 @@ import { anOrganizer, aUser, aViewer, type Someone } from '#test/factories/accou
 import { certificate, certificateKey } from '#test/push-certificate.ts';
 import { call, refusal } from '#test/story.ts';
 import { dropNotificationsOf, notifyPeople } from '../index.ts';
-import { isPublicAddress, useNetwork } from './post.ts';
+import { isPublicAddress, type Network, useNetwork } from './post.ts';
 
 type Got = { path: string; headers: Record<string, string>; body: Buffer };
 
@@ -20,6 +20,8 @@ type Got = { path: string; headers: Record<string, string>; body: Buffer };
 let service: Server;
 let got: Got[] = [];
 let answers: number[] = [];
+/** In place of an answer. */
+const silence = 0;
 let resolved: LookupAddress[] = [];
 
 beforeAll(async () => {
@@ -28,6 +30,7 @@ beforeAll(async () => {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const headers = request.headers as Record<string, string>;
     got.push({ path: request.url ?? '', headers, body: Buffer.concat(chunks) });
+    if (answers[0] === silence) return void answers.shift();
     response.writeHead(answers.shift() ?? 201).end();
   });
   await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
@@ -38,15 +41,18 @@ beforeEach(() => {
   got = [];
   answers = [];
   resolved = [{ address: '127.0.0.1', family: 4 }];
-  useNetwork({
-    resolve: ((_name: string, _options: object, done: (e: null, found: LookupAddress[]) => void) =>
-      done(null, resolved)) as never,
-    isOpen: (address) => address === '127.0.0.1' || isPublicAddress(address),
-    port: (service.address() as AddressInfo).port,
-    ca: certificate,
-  });
+  useNetwork(local());
 });
 afterEach(() => useNetwork(null));
+
+const local = (): Network => ({
+  resolve: ((_name: string, _options: object, done: (e: null, found: LookupAddress[]) => void) =>
+    done(null, resolved)) as never,
+  isOpen: (address) => address === '127.0.0.1' || isPublicAddress(address),
+  port: (service.address() as AddressInfo).port,
+  ca: certificate,
+  patienceMs: 4000,
+});
 
 type Browser = ReturnType<typeof aBrowser>;
 
@@ -193,6 +199,25 @@ describe('a message to a browser', () => {
       await runKeptJobs();
       expect((await rowsOf(ana)).length).toBe(left);
     }
+  });
+
+  it('leaves a service alone for a while that does not answer, and tries again after that', async () => {
+    const ana = await aViewer();
+    await subscribed(ana);
+    useClock('2026-05-01T10:00:00Z');
+    await tellStarted(ana);
+    answers = [silence];
+    useNetwork({ ...local(), patienceMs: 100 });
+    await expect(runKeptJobs()).rejects.toThrow('push.example.com does not answer');
+    useNetwork(local());
+    await tellStarted(ana);
+    await expect(runKeptJobs()).rejects.toThrow('push.example.com was silent a moment ago');
+    expect(got.length).toBe(1);
+    useClock('2026-05-01T10:00:31Z');
+    await tellStarted(ana);
+    await runKeptJobs();
+    expect(got.length).toBe(2);
+    expect((await rowsOf(ana)).length).toBe(1);
   });
 
   it('never goes into a closed network, whatever the name says, also when one of many does', async () => {

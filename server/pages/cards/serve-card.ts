@@ -9,7 +9,7 @@ import { drawInTurn, pictureKey } from '#server/media/index.ts';
 import { momentText, moneyText } from '#server/payments/index.ts';
 import { now } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
-import { orRefuse } from '#server/platform/errors.ts';
+import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { FileMissing, storage } from '#server/platform/storage/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
 import { findCardChannel } from './card-channel.queries.ts';
@@ -66,10 +66,14 @@ async function serve(kind: 'products' | 'channels', name: string): Promise<CardA
 
 /** Many ask at once when a link is passed on: they wait for one drawing. */
 const underWay = new Map<string, Promise<Buffer>>();
+/** The queue of drawings is that of uploads, for whom most of it stays: a card is asked for again. */
+const mostUnderWay = 5;
 
 function drawnOnce(key: string, drawable: Drawable, language: Language): Promise<Buffer> {
-  const drawing =
-    underWay.get(key) ?? drawAndKeep(key, drawable, language).finally(() => underWay.delete(key));
+  const known = underWay.get(key);
+  if (known) return known;
+  if (underWay.size >= mostUnderWay) refuse('BUSY');
+  const drawing = drawAndKeep(key, drawable, language).finally(() => underWay.delete(key));
   underWay.set(key, drawing);
   return drawing;
 }

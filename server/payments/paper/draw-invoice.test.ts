@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PDFParse } from 'pdf-parse';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '#contract/shared/languages.ts';
+import { config, overrideConfig } from '#server/platform/config.ts';
 import type { WholeInvoice } from '../invoices.queries.ts';
 import { drawInvoice } from './draw-invoice.ts';
 import { type Letterhead, letterheadNow } from './letterhead.ts';
@@ -112,7 +116,8 @@ describe('a paper', () => {
     expect(texts.length).toBeGreaterThan(3);
     texts.forEach((page, at) => {
       expect(page).toContain(`Page ${at + 1} of ${texts.length}`);
-      if (page.includes('of the bill')) expect(page).toContain('Concept Tax rate Net Tax Total');
+      if (page.includes('of the bill'))
+        expect(page).toContain('Description Tax rate Net Tax Total');
       if (at > 0) expect(page).toContain('Invoice 2026-000041');
     });
     expect(text.match(/Total €74,070\.00/g)).toHaveLength(1);
@@ -151,6 +156,26 @@ describe('a paper', () => {
     const words = await read(invoiceIn('en'), { ...given, picture: { is: 'wordmark', png } });
     expect(words.text).toMatch(/^Invoice /);
     expect(words.pdf.toString('latin1')).toContain('/Subtype /Image');
+  });
+
+  it('has the mark of the house in place of a logo that cannot be drawn', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'platea-logo-'));
+    const path = join(folder, 'torn.png');
+    const whole = await sharp({
+      create: { width: 96, height: 96, channels: 3, background: 'navy' },
+    })
+      .png()
+      .toBuffer();
+    writeFileSync(path, whole.subarray(0, 40));
+    const { SITE_LOGO } = config();
+    overrideConfig({ SITE_LOGO: path });
+    try {
+      expect((await letterheadNow()).picture).toBe(null);
+      expect((await read(invoiceIn('en'))).text).toContain('Total €1,234.50');
+    } finally {
+      overrideConfig({ SITE_LOGO });
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('issued before marks were kept is written as of today', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brand, lookInForce, pictureAsPng } from '#server/platform/brand/index.ts';
 import { config } from '#server/platform/config.ts';
+import { log } from '#server/platform/log.ts';
 
 /** Whose site it was on the day of a paper, and how it looked. */
 export type Letterhead = {
@@ -22,7 +23,7 @@ export async function letterheadNow(): Promise<Letterhead> {
   const { SITE_NAME, OPERATOR_NAME, OPERATOR_TAX_ID, OPERATOR_ADDRESS, PUBLIC_URL } = config();
   const { shades, glow } = lookInForce();
   const is = brand().wordmark ? 'wordmark' : 'logo';
-  const png = await pictureAsPng(is, 192);
+  const png = await pictureAsPng(is, 192).catch(nothingDrawn);
   return {
     name: SITE_NAME,
     operator: [OPERATOR_NAME, OPERATOR_TAX_ID, OPERATOR_ADDRESS].filter(Boolean).join(' · '),
@@ -33,6 +34,12 @@ export async function letterheadNow(): Promise<Letterhead> {
     soft: shades[0] ?? '#ffffff',
     picture: png && { is, png },
   };
+}
+
+/** Papers are issued as money is taken: no payment fails for a picture that cannot be drawn. */
+function nothingDrawn(error: unknown): null {
+  log().error({ err: error }, 'papers have no logo: it cannot be drawn');
+  return null;
 }
 
 /** Two heads that look the same have the same. */

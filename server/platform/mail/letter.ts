@@ -1,6 +1,7 @@
 import type { Language } from '#contract/shared/languages.ts';
 import { brand, lookInForce } from '../brand/index.ts';
 import { config } from '../config.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { wordsOf } from '../words.ts';
 import { markup, type Shape } from './form.ts';
 import type { Secret } from './sealed.ts';
@@ -29,16 +30,6 @@ export type Letter = {
   /** How its reader ends such letters, by one click and without a log-in. */
   stop?: { label: string; path: string };
 };
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 /** The letter as HTML (readable at 320 px, in the dark too) and as text. */
 export async function writeLetter(letter: Letter, language: Language) {

@@ -61,6 +61,7 @@ async function comingUp(api: ReturnType<typeof publicApi>): Promise<Card[]> {
 
 export const meta = pageMeta<typeof loader>('catalog', ({ t, data }) => ({
   title: data?.asked.q ? t('search.titleFor', { q: data.asked.q }) : t('search.title'),
+  description: t('search.description'),
   noIndex: true,
 }));
 

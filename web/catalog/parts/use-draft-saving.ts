@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
 import { api } from '#web/platform/api.ts';
 import { sessionUser } from '#web/platform/session.ts';
@@ -25,6 +25,12 @@ function creationKey(): string {
   return key;
 }
 
+/** Nothing typed has come back: the next draft is another one, and must not be written over the last. */
+function forgetOldKey(): void {
+  const drafts = draftsOf(sessionUser()?.id ?? null);
+  if (!drafts.find(formIdOf(null))) drafts.forget(keyId);
+}
+
 /** What was typed of a new product is the server's once it is made: here it would make another. */
 function forgetNew(): void {
   const drafts = draftsOf(sessionUser()?.id ?? null);
@@ -45,16 +51,24 @@ export function useDraftSaving(loaded: OwnProduct | null) {
   const known = useRef(product);
   known.current = newest(known.current, product);
   const making = useRef<Promise<OwnProduct> | null>(null);
+  // Also here, for browsers that keep nothing.
+  const key = useRef('');
+  const begins = loaded === null;
+  useEffect(() => {
+    if (begins) forgetOldKey();
+  }, [begins]);
 
   const make = (values: ProductValues, keepalive: boolean) => {
+    key.current ||= creationKey();
     making.current ??= api(catalogContract.createProduct, {
       body: firstOf(values),
-      idempotencyKey: creationKey(),
+      idempotencyKey: key.current,
       keepalive,
     })
       .then((draft) => {
         known.current = draft;
         take(draft);
+        key.current = '';
         forgetNew();
         return draft;
       })

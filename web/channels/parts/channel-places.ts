@@ -1,4 +1,4 @@
-import { reviewedFields } from './field-labels.ts';
+import { reviewedFields } from '#contract/channels.ts';
 
 /** The parts of a channel on its desk, in the order in which they stand. */
 export const formPlaces = ['about', 'pictures', 'links', 'billing'] as const;

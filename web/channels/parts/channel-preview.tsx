@@ -19,7 +19,8 @@ export function ChannelPreview({ channel, close }: Props) {
   );
 }
 
-const shown = 12;
+/** As many of each as on the page itself. */
+const perPart = 12;
 
 async function pageOf({ slug, state }: MyChannel): Promise<ShownChannel> {
   const params = { slug };
@@ -27,7 +28,7 @@ async function pageOf({ slug, state }: MyChannel): Promise<ShownChannel> {
     state === 'published'
       ? api(catalogContract.listChannelProducts, {
           params,
-          query: { when, page: 1, size: shown, sort: 'soon' },
+          query: { when, page: 1, size: perPart, sort: 'soon' },
         })
       : null;
   const [channel, upcoming, past] = await Promise.all([

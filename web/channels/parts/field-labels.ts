@@ -1,19 +1,7 @@
+import type { ReviewedField } from '#contract/channels.ts';
 import type { WordKey } from '#web/platform/word-keys.ts';
 
-/** The fields that review asks for, in the order of the form. */
-export const reviewedFields = [
-  'title',
-  'description',
-  'classification',
-  'businessName',
-  'billing.taxId',
-  'billing.address',
-  'billing.postalCode',
-  'billing.city',
-  'billing.country',
-] as const;
-
-export const fieldLabelKey: Record<(typeof reviewedFields)[number], WordKey<'channels'>> = {
+export const fieldLabelKey: Record<ReviewedField, WordKey<'channels'>> = {
   title: 'field.title',
   description: 'field.description',
   classification: 'field.classification',

@@ -45,6 +45,7 @@ export function NewChannelForm({ isFirst, cancel }: Props) {
   const { t } = useTranslation('channels');
   const navigate = useNavigate();
   const [initial] = useState(() => valuesFor(sessionUser()));
+  const keeping = useAct();
   return (
     <div className={classes.form}>
       <Panel title={t('new.title')}>
@@ -53,10 +54,12 @@ export function NewChannelForm({ isFirst, cancel }: Props) {
           initial={initial}
           bar={false}
           keepData
+          // One press makes one channel, whichever of the two buttons comes first.
+          disabled={keeping.busy}
           submitLabel={t('new.review')}
           beside={
             <>
-              <DraftButton />
+              <DraftButton act={keeping} />
               {!isFirst && (
                 <Button variant="subtle" color="gray" onClick={cancel}>
                   {t('new.cancel')}
@@ -86,10 +89,9 @@ export function NewChannelForm({ isFirst, cancel }: Props) {
 }
 
 /** Whoever does not have it all at hand begins with a name. */
-function DraftButton() {
+function DraftButton({ act }: { act: ReturnType<typeof useAct> }) {
   const { t } = useTranslation('channels');
   const navigate = useNavigate();
-  const act = useAct();
   const { store, drafts, disabled } = useForm();
   useFormState(store);
   const keep = async () => {

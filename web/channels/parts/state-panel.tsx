@@ -1,13 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { channelsContract, type MyChannel } from '#contract/channels.ts';
+import {
+  channelsContract,
+  type MyChannel,
+  type ReviewedField,
+  reviewedFields,
+} from '#contract/channels.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { fieldLabelKey, reviewedFields } from './field-labels.ts';
+import { fieldLabelKey } from './field-labels.ts';
 import classes from './state-panel.module.css';
 
 type Props = { channel: MyChannel };
@@ -52,7 +57,7 @@ function Checklist({ missing }: { missing: string[] }) {
   );
 }
 
-type CheckProps = { field: (typeof reviewedFields)[number]; lacks: boolean };
+type CheckProps = { field: ReviewedField; lacks: boolean };
 
 /** What is missing leads to where it is written. */
 function Check({ field, lacks }: CheckProps) {

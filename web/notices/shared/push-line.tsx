@@ -28,7 +28,7 @@ export function PushLine({ text, canStop }: Props) {
       </Text>
       {state === 'off' && (
         <Button
-          size="xs"
+          size="sm"
           variant="light"
           loading={act.busy}
           leftSection={<IconBellRinging size={16} aria-hidden />}
@@ -39,7 +39,7 @@ export function PushLine({ text, canStop }: Props) {
       )}
       {state === 'on' && !canStop && <IconCheck size={18} aria-hidden />}
       {state === 'on' && canStop && (
-        <Button size="xs" variant="default" loading={act.busy} onClick={() => turn('off')}>
+        <Button size="sm" variant="default" loading={act.busy} onClick={() => turn('off')}>
           {t('push.turnOff')}
         </Button>
       )}

@@ -27,6 +27,7 @@ export const HydrateFallback = () => (
 );
 export const meta = pageMeta<typeof clientLoader>('player', ({ t, data }) => ({
   title: data && 'playback' in data ? data.playback.product.title : t('title'),
+  description: t('description'),
   noIndex: true,
 }));
 

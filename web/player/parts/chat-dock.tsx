@@ -55,7 +55,8 @@ export function ChatDock({ productId, plays }: Props) {
         controls={id}
         unread={unread}
         open={() => set(true)}
-        wasPulled={drag.wasPulled}
+        // Only a sheet is pulled: what the last pull left behind says nothing in another place.
+        wasPulled={() => place === 'sheet' && drag.wasPulled()}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what its own button does, by Escape */}
       <div id={id} ref={panel} tabIndex={-1} className={classes.panel} onKeyDown={byKey}>

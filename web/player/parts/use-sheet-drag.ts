@@ -45,8 +45,12 @@ export function useSheetDrag(sheet: RefObject<HTMLElement | null>, land: (open: 
   };
   return {
     height,
-    /** Whether the click that follows belongs to a pull. */
-    wasPulled: () => pulled.current,
+    /** Whether the click that follows belongs to a pull; asked once, it is forgotten. */
+    wasPulled: () => {
+      const was = pulled.current;
+      pulled.current = false;
+      return was;
+    },
     handle: {
       onPointerDown: down,
       onPointerMove: move,
