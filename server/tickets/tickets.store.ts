@@ -89,11 +89,7 @@ const asTicket = (row: Row): TicketRow => ({
 });
 
 /** The good ticket of a person for a product; null without one. */
-async function findTicketOf(
-  db: Db,
-  userId: string,
-  productId: string,
-): Promise<TicketRow | null> {
+async function findTicketOf(db: Db, userId: string, productId: string): Promise<TicketRow | null> {
   const row = await tickets(db)
     .where('user_id', '=', userId)
     .where('product_id', '=', productId)
