@@ -12,6 +12,7 @@ import { Because, ProductCan, ProductDefaults } from './shared/product-acts.ts';
 import {
   BannerForm,
   bannerAltMax,
+  CancellationForm,
   OfferForm,
   PriceForm,
   SessionForm,
@@ -67,6 +68,8 @@ export const Session = z.object({
   durationMinutes: z.number().int(),
   capacity: z.number().int().nullable(),
   seatsLeft: z.number().int().nullable(),
+  /** Since when it is known that it does not take place; null: it does. */
+  cancelledAt: Instant.nullable(),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -184,6 +187,8 @@ export const OwnSession = Session.extend({
   seatsHeld: z.number().int(),
   /** Tickets that open this showing. */
   tickets: z.number().int(),
+  cancelReason: z.string(),
+  can: z.object({ cancel: z.boolean() }),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
@@ -272,7 +277,7 @@ const RowQuery = PageQuery.extend({
 });
 export type RowQuery = z.infer<typeof RowQuery>;
 
-const SessionParams = SlugParams.extend({ sessionId: Id });
+export const SessionParams = SlugParams.extend({ sessionId: Id });
 
 export const catalogContract = {
   listProducts: endpoint({
@@ -419,6 +424,17 @@ export const catalogContract = {
     params: SessionParams,
     answer: OwnProduct,
     errors: ['SESSION_LOCKED'],
+  }),
+  cancelSession: endpoint({
+    method: 'POST',
+    path: '/api/desk/products/:slug/sessions/:sessionId/cancellation',
+    who: 'producer',
+    summary:
+      'Cancel a showing: its tickets end, their money goes back; the same again changes nothing',
+    params: SessionParams,
+    body: CancellationForm,
+    answer: OwnProduct,
+    errors: ['PRODUCT_STATE', 'SESSION_ENDED', 'SESSION_CANCELLED', 'SESSION_ON_AIR'],
   }),
   publishProduct: endpoint({
     method: 'POST',

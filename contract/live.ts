@@ -121,7 +121,9 @@ export const Broadcast = z.object({
   /** The transmission is, or was, before its hour: a rehearsal of the show that starts then. */
   rehearsalOf: Instant.nullable(),
   /** Why an encoder would not be shown to viewers now; null when it would. */
-  refusal: z.enum(['not_published', 'channel_not_published', 'ended', 'no_ffmpeg']).nullable(),
+  refusal: z
+    .enum(['not_published', 'channel_not_published', 'cancelled', 'ended', 'no_ffmpeg'])
+    .nullable(),
   can: z.object({ start: z.boolean(), stop: z.boolean(), rotateKeys: z.boolean() }),
 });
 export type Broadcast = z.infer<typeof Broadcast>;
@@ -155,7 +157,7 @@ export const liveContract = {
     summary: 'Get ready for an encoder again after a transmission has ended',
     params: SlugParams,
     answer: Broadcast,
-    errors: ['BROADCAST_STATE'],
+    errors: ['BROADCAST_STATE', 'SESSION_CANCELLED'],
   }),
   stopBroadcast: endpoint({
     method: 'POST',

@@ -42,6 +42,7 @@ export const wordedMailKinds = [
   'channel-banned',
   'order-paid',
   'order-refunded',
+  'session-cancelled',
   'reminder-day',
   'reminder-hour',
   'reminder-now',

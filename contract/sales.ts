@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PriceNow, ProductCard, SaleState, Session } from './catalog.ts';
+import { PriceNow, ProductCard, SaleState, Session, SessionParams } from './catalog.ts';
 import { ChannelBrief } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Card, InvoiceBrief, PaymentAttempt, PaymentMethods } from './payments.ts';
@@ -268,6 +268,22 @@ export const RefundForm = z.strictObject({
 });
 export type RefundForm = z.infer<typeof RefundForm>;
 
+/** What the cancellation of a showing takes back, or has taken back. Sums in minor units. */
+export const Cancellation = z.object({
+  /** Good tickets that end with it. */
+  tickets: z.number().int(),
+  currency: Currency,
+  /** Paid, and not asked to be given back yet. */
+  toReturn: z.number().int(),
+  onTheWay: z.number().int(),
+  returned: z.number().int(),
+  /** Orders whose money the bank did not give back. */
+  failed: z.number().int(),
+  /** When everything was done; null: not yet, or it is not cancelled. */
+  doneAt: Instant.nullable(),
+});
+export type Cancellation = z.infer<typeof Cancellation>;
+
 export const SubscriptionCard = z.object({
   id: Id,
   channel: ChannelBrief,
@@ -384,6 +400,15 @@ export const salesContract = {
       'IDEMPOTENCY_KEY_MISSING',
       'IDEMPOTENCY_KEY_REUSED',
     ],
+  }),
+  getCancellation: endpoint({
+    method: 'GET',
+    path: '/api/desk/products/:slug/sessions/:sessionId/cancellation',
+    who: 'producer',
+    summary: 'How many tickets and how much money cancelling a showing takes back, or has',
+    params: SessionParams,
+    answer: Cancellation,
+    errors: [lost],
   }),
   getInvoiceFile: endpoint({
     method: 'GET',

@@ -4,6 +4,7 @@ import {
   ProductChanged,
   ProductPublished,
   ProductWithdrawn,
+  SessionCancelled,
 } from './catalog/index.ts';
 import {
   ChannelBanned,
@@ -19,6 +20,7 @@ import { removeRoom } from './chat/index.ts';
 import {
   BroadcastEnded,
   BroadcastStarted,
+  callOffShow,
   forgetDraft,
   RecordingMade,
   ShowRecorded,
@@ -47,6 +49,7 @@ import { forgetReactions, when } from './platform/facts.ts';
 import { forgetPages } from './platform/http/web-pages.ts';
 import { endViewsOf, playbackChanged } from './player/index.ts';
 import {
+  beginCancellation,
   OrdersAcknowledged,
   returnMoney,
   settleOrder,
@@ -54,7 +57,7 @@ import {
   tellOfDifferences,
 } from './sales/index.ts';
 import { SiteConfigSaved } from './site/index.ts';
-import { TicketEnded } from './tickets/index.ts';
+import { endedByCancellation, TicketEnded } from './tickets/index.ts';
 
 /** Every consequence between areas: when this happens, then that. Nothing else stands here. */
 export function setReactions(): void {
@@ -74,6 +77,10 @@ export function setReactions(): void {
   // What hangs on a draft goes with it
   when(DraftDeleted, forgetDraft);
   when(DraftDeleted, removeRoom);
+
+  // A showing that does not take place: nothing of it goes on air, and its money goes back
+  when(SessionCancelled, callOffShow);
+  when(SessionCancelled, beginCancellation);
 
   // Who may not log in sells nothing; who is deleted leaves nothing personal behind. Pictures come
   // last: only what stands nowhere any more can go.
@@ -100,7 +107,10 @@ export function setReactions(): void {
   when(BroadcastStarted, async (tx) => afterCommit(tx, tellHomeChanged));
   when(BroadcastEnded, async (tx) => afterCommit(tx, tellHomeChanged));
   when(ArtistRequested, tellOfArtist);
-  when(TicketEnded, tellTicketEnded);
+  when(TicketEnded, async (tx, ended) => {
+    // Whose showing was cancelled reads why, in the letter and the bell of the cancellation.
+    if (ended.reason !== endedByCancellation) await tellTicketEnded(tx, ended);
+  });
   when(ShowStarted, (tx, show) => tellHolders(tx, { ...show, type: 'broadcast_started' }));
   when(ShowRecorded, (tx, show) => tellHolders(tx, { ...show, type: 'recording_ready' }));
 

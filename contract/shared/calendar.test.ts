@@ -72,10 +72,12 @@ describe('a showing in a calendar', () => {
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   });
 
-  it('is one entry however often it is saved', () => {
+  it('is one entry however often it is saved, and is struck out when it is cancelled', () => {
     const [first, later] = [read(), read({ madeAt: '2027-01-01T00:00:00Z' })];
-    expect([first.uid, later.uid]).toEqual([`${event.id}@platea`, `${event.id}@platea`]);
-    expect(first.status).toBe('CONFIRMED');
+    const cancelled = read({ isCancelled: true });
+    expect(new Set([first.uid, later.uid, cancelled.uid])).toEqual(new Set([`${event.id}@platea`]));
+    expect([first.status, cancelled.status]).toEqual(['CONFIRMED', 'CANCELLED']);
+    expect(Number(cancelled.sequence)).toBeGreaterThan(Number(later.sequence));
     expect(instantOf(first.dtstamp).toString()).toBe('2026-11-28T11:00:00Z');
     expect(first.url).toBe(event.url);
     expect(first.description).toBe(event.url);

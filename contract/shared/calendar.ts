@@ -8,6 +8,8 @@ export type CalendarEvent = {
   url: string;
   /** When the entry was made, ISO text. */
   madeAt: string;
+  /** It does not take place: calendars that have the entry strike it out. */
+  isCancelled?: boolean;
 };
 
 const stamp = (instant: string): string => instant.replaceAll(/[-:]|\.\d+/g, '');
@@ -38,7 +40,10 @@ function fold(line: string): string {
   return lines.join('\r\n');
 }
 
-/** One showing as a calendar file; times in UTC, so no zone has to be explained. */
+/**
+ * One showing as a calendar file; times in UTC, so no zone has to be explained. A newer entry of the
+ * same showing, which has the higher SEQUENCE, takes the place of the older one.
+ */
 export const calendarOf = (event: CalendarEvent): string =>
   [
     'BEGIN:VCALENDAR',
@@ -48,15 +53,15 @@ export const calendarOf = (event: CalendarEvent): string =>
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${event.id}@platea`,
-    'SEQUENCE:0',
+    `SEQUENCE:${event.isCancelled ? 1 : 0}`,
     `DTSTAMP:${stamp(event.madeAt)}`,
     `DTSTART:${stamp(event.startsAt)}`,
     `DTEND:${stamp(event.endsAt)}`,
     `SUMMARY:${escapeText(event.title)}`,
     `DESCRIPTION:${escapeText(event.url)}`,
     `URL:${event.url}`,
-    'STATUS:CONFIRMED',
-    'TRANSP:OPAQUE',
+    `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
     'END:VEVENT',
     'END:VCALENDAR',
     '',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from './ids.ts';
 import { Amount, TaxRate } from './money.ts';
-import { Line, SafeWebAddress } from './text.ts';
+import { Line, Lines, SafeWebAddress } from './text.ts';
 import { LocalDateTime, sessionZone, TimeZone } from './time.ts';
 
 /** The parts of a product that organizers type as one: price, offer, showing, banner. */
@@ -40,3 +40,8 @@ export const SessionForm = z.object({
   capacity: z.number().int().min(1).max(1_000_000).nullable().default(null),
 });
 export type SessionForm = z.infer<typeof SessionForm>;
+
+/** Why a showing is cancelled, in the organizer's words: its holders read it. */
+export const cancelReasonMax = 300;
+export const CancellationForm = z.strictObject({ reason: Lines(cancelReasonMax).min(1) });
+export type CancellationForm = z.infer<typeof CancellationForm>;

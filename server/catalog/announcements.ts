@@ -8,5 +8,9 @@ export const ProductPublished = fact<OfProduct>('product published');
 export const ProductChanged = fact<OfProduct>('product changed');
 /** Its sale was ended; tickets stay valid. */
 export const ProductWithdrawn = fact<OfProduct>('product withdrawn');
+/** A showing of it does not take place. */
+export const SessionCancelled = fact<OfProduct & { sessionId: string; by: string }>(
+  'session cancelled',
+);
 /** A draft is about to be deleted: whoever keeps rows of it removes them now. */
 export const DraftDeleted = fact<OfProduct>('draft deleted');

@@ -16,17 +16,22 @@ type SessionOfCard = {
   duration_minutes: number;
   capacity: number | null;
   seats_held: number;
+  cancelled_at: string | null;
   session_count: number;
 };
 
 const endOf = sql<string>`s.starts_at + make_interval(mins => s.duration_minutes)`;
 
-/** The next showing that has not ended, else the last one, with the number of all. */
+/**
+ * The next showing that takes place and has not ended, else one ahead that was cancelled, else the
+ * last one, with the number of all.
+ */
 const sessionOfCard = (at: string) =>
   sql<SessionOfCard>`(select s.id, s.starts_at, ${endOf} as ends_at, s.zone, s.duration_minutes,
-      s.capacity, s.seats_held, count(*) over () as session_count
+      s.capacity, s.seats_held, s.cancelled_at, count(*) over () as session_count
     from product_sessions s where s.product_id = p.id
-    order by ${endOf} > ${at} desc, case when ${endOf} > ${at} then s.starts_at end, s.starts_at desc
+    order by ${endOf} > ${at} desc, ${endOf} > ${at} and s.cancelled_at is not null,
+      case when ${endOf} > ${at} then s.starts_at end, s.starts_at desc
     limit 1)`.as<'s'>('s');
 
 /** The rows of cards: a picture, a channel and a showing each, whatever the number of rows. */
@@ -66,6 +71,7 @@ export const cardRows = (db: Db, now: Temporal.Instant) =>
       's.duration_minutes',
       's.capacity',
       's.seats_held',
+      's.cancelled_at',
       's.session_count',
     ]);
 
@@ -116,6 +122,7 @@ const sessionFrom = (row: CardRow): ProductCard['session'] =>
         durationMinutes: row.duration_minutes as number,
         capacity: row.capacity,
         seatsLeft: row.capacity === null ? null : Math.max(0, row.capacity - (row.seats_held ?? 0)),
+        cancelledAt: row.cancelled_at,
       };
 
 /**

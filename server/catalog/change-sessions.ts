@@ -7,8 +7,8 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { ProductChanged } from './announcements.ts';
 import { viewAfter } from './own-products.queries.ts';
 import { canAct } from './products.rules.ts';
-import { removeSessionRow } from './products.store.ts';
 import { lockWithinReach } from './reach.ts';
+import { removeSessionRow } from './sessions.store.ts';
 import { writeSession } from './write-session.ts';
 
 /** One more showing. Those already saved stay as they are. */

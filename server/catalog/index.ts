@@ -4,11 +4,13 @@ export {
   ProductChanged,
   ProductPublished,
   ProductWithdrawn,
+  SessionCancelled,
 } from './announcements.ts';
 export { productCardsByIds } from './cards.queries.ts';
 export { type CatalogueFilter, findFeaturedCard, listCatalogue } from './catalogue.queries.ts';
 export { type LiveNow, setLiveNow } from './live-now.ts';
 export { priceNow } from './prices.rules.ts';
+export { nextSession, shownSession } from './product-page.queries.ts';
 export { findProduct, findProductById } from './products.queries.ts';
 export {
   isPublic,
@@ -23,3 +25,4 @@ export {
 } from './products.rules.ts';
 export { freeSeat, holdSeat } from './seats.store.ts';
 export { sessionEnd, sessionJson } from './session-json.queries.ts';
+export { demandSession } from './sessions.store.ts';

@@ -10,6 +10,7 @@ import { now as clockNow, instantText } from '#server/platform/clock.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import { whyNotCancel } from './cancellation.rules.ts';
 import { cardRows, cardsFrom } from './cards.queries.ts';
 import { totalNow } from './catalogue.queries.ts';
 import { formOf } from './forms.rules.ts';
@@ -65,7 +66,7 @@ async function ownView(from: Db, product: Product, { actor, now }: Look): Promis
     bannerPicture: product.banner.picture,
     price: priceNow(product, now),
     form: formOf(product),
-    sessions: product.sessions.map((session) => ownSession(session, tickets)),
+    sessions: product.sessions.map((session) => ownSession(product, session, { tickets, now })),
     sale: saleState(product, now),
     featured: product.featured,
     createdAt: product.createdAt,
@@ -107,8 +108,12 @@ const ticketsOf = (from: Db, productId: string): Promise<Tickets> =>
     .groupBy('session_id')
     .execute();
 
-function ownSession(session: ProductSession, tickets: Tickets): OwnSession {
-  const { seatsHeld, ...shown } = session;
+function ownSession(
+  product: Product,
+  session: ProductSession,
+  { tickets, now }: { tickets: Tickets; now: Temporal.Instant },
+): OwnSession {
+  const { seatsHeld, onAir: _, ...shown } = session;
   const startsLocal = localTime(session.startsAt, session.zone);
   const read = readTime(startsLocal, session.zone);
   return {
@@ -121,6 +126,7 @@ function ownSession(session: ProductSession, tickets: Tickets): OwnSession {
     startsLocal,
     offset: offsetAt(session.startsAt, session.zone),
     ambiguous: !read.fault && read.ambiguous,
+    can: { cancel: whyNotCancel(product, session, now) === null },
   };
 }
 

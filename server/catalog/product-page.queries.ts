@@ -78,16 +78,17 @@ async function codeOpens(
   return row !== undefined;
 }
 
-const shown = (session: ProductSession) => {
-  const { seatsHeld: _, ...rest } = session;
+export const shownSession = (session: ProductSession) => {
+  const { seatsHeld: _held, cancelReason: _reason, onAir: _onAir, ...rest } = session;
   return { ...rest, seatsLeft: seatsLeft(session) };
 };
 
-/** The next showing that has not ended, else the last one. */
-function nextSession(product: Product, now: Temporal.Instant) {
+/** The next showing that takes place and has not ended, else one that was cancelled, else the last. */
+export function nextSession(product: Product, now: Temporal.Instant) {
   const { sessions } = product;
-  const next = sessions.find(({ endsAt }) => !isPast(now, endsAt)) ?? sessions.at(-1);
-  return next ? shown(next) : null;
+  const ahead = sessions.filter(({ endsAt }) => !isPast(now, endsAt));
+  const next = ahead.find(({ cancelledAt }) => cancelledAt === null) ?? ahead[0] ?? sessions.at(-1);
+  return next ? shownSession(next) : null;
 }
 
 function detailOf(product: Product, now: Temporal.Instant) {
@@ -100,7 +101,7 @@ function detailOf(product: Product, now: Temporal.Instant) {
     session: nextSession(product, now),
     sessionCount: product.sessions.length,
     sessions: product.sessions.map((session) => ({
-      ...shown(session),
+      ...shownSession(session),
       open: sessionIsOpen(product, session, now),
       ended: isPast(now, session.endsAt),
     })),

@@ -16,7 +16,9 @@ export const sessionsOfRow = (product: string) =>
       'startsAt', ${instantOf('s.starts_at')},
       'endsAt', ${instantOf(sessionEnd)},
       'zone', s.zone, 'durationMinutes', s.duration_minutes,
-      'capacity', s.capacity, 'seatsHeld', s.seats_held) order by s.starts_at), '[]')
+      'capacity', s.capacity, 'seatsHeld', s.seats_held,
+      'cancelledAt', ${instantOf('s.cancelled_at')}, 'cancelReason', s.cancel_reason,
+      'onAir', exists (select from broadcasts b where b.session_id = s.id and b.state = 'live')) order by s.starts_at), '[]')
     from product_sessions s where s.product_id = ${sql.ref(product)})`;
 
 /** Is something of it on the air or recorded? */

@@ -25,6 +25,9 @@ const session = {
   durationMinutes: 90,
   capacity: null,
   seatsHeld: 0,
+  cancelledAt: null,
+  cancelReason: '',
+  onAir: false,
 };
 
 const complete: Product = {

@@ -25,6 +25,11 @@ export type ProductSession = {
   durationMinutes: number;
   capacity: number | null;
   seatsHeld: number;
+  /** ISO text; null: it takes place. */
+  cancelledAt: string | null;
+  cancelReason: string;
+  /** A transmission of it is on air. */
+  onAir: boolean;
 };
 
 /** A product as the server knows it. Amounts in minor units, instants as ISO text. */
@@ -98,7 +103,8 @@ type Act =
   | 'withdraw'
   | 'delete'
   | 'addSession'
-  | 'removeSession';
+  | 'removeSession'
+  | 'cancelSession';
 
 /** In which states each act is possible. Nothing leads back to the draft. */
 const acts: Record<Act, readonly ProductStatus[]> = {
@@ -109,6 +115,7 @@ const acts: Record<Act, readonly ProductStatus[]> = {
   delete: ['draft'],
   addSession: ['draft', 'published', 'private'],
   removeSession: ['draft'],
+  cancelSession: ['published', 'private'],
 };
 
 /** Is this act possible in this state? */
@@ -172,7 +179,7 @@ export function missingTexts(product: Fillable): MissingPart[] {
 export function missingParts(product: Product, now: Temporal.Instant): MissingPart[] {
   const missing = missingTexts(product);
   if (product.sessions.length === 0) missing.push('sessions');
-  else if (!product.watchable && product.sessions.every(({ endsAt }) => isPast(now, endsAt))) {
+  else if (!product.sessions.some((session) => isWorthwhile(product, session, now))) {
     missing.push('futureSession');
   }
   if (product.channel.state !== 'published') missing.push('channel');
@@ -230,12 +237,12 @@ type Sold = Pick<
   'status' | 'salesStartsAt' | 'salesEndsAt' | 'expiresAt' | 'sessions' | 'watchable'
 > & { channel: { state: ChannelState } };
 
-/** Is there still something to see of this showing: it has not ended, or it was recorded? */
+/** Is there something to see of this showing: not cancelled, and not over, or it was recorded? */
 export const isWorthwhile = (
   product: Pick<Sold, 'watchable'>,
-  session: Pick<ProductSession, 'endsAt'>,
+  session: Pick<ProductSession, 'endsAt' | 'cancelledAt'>,
   now: Temporal.Instant,
-): boolean => product.watchable || !isPast(now, session.endsAt);
+): boolean => session.cancelledAt === null && (product.watchable || !isPast(now, session.endsAt));
 
 /** May tickets be sold at this instant, seats apart? */
 function saleWindow(product: Sold, now: Temporal.Instant): Exclude<SaleState, 'sold_out'> {

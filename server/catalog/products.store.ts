@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { ProductChange, ProductStatus } from '#contract/catalog.ts';
 import { freeSlug, slugFrom } from '#contract/shared/slugs.ts';
 import { type DB, type Db, sql } from '#server/platform/database/index.ts';
@@ -156,29 +156,4 @@ export async function keepChange(tx: Db, change: Change): Promise<void> {
       after: JSON.stringify(change.after),
     })
     .execute();
-}
-
-export type SessionValues = Insertable<DB['product_sessions']>;
-
-/** Adds a showing; answers false when the product already has one at that instant. */
-export async function addSessionRow(tx: Db, session: SessionValues): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('product_sessions')
-    .values(session)
-    .onConflict((conflict) => conflict.columns(['product_id', 'starts_at']).doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
-/** Takes a showing out; answers false when the product has none with this id. */
-export async function removeSessionRow(
-  tx: Db,
-  { productId, sessionId }: { productId: string; sessionId: string },
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('product_sessions')
-    .where('id', '=', sessionId)
-    .where('product_id', '=', productId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
 }

@@ -1,6 +1,7 @@
 import { catalogContract } from '#contract/catalog.ts';
 import { faultSentences } from '#server/platform/http/faults.ts';
 import { mount } from '#server/platform/http/mount.ts';
+import { cancelSession } from './cancel-session.ts';
 import { listChannelProducts, listProducts } from './catalogue.queries.ts';
 import { addSession, removeSession } from './change-sessions.ts';
 import { createProduct } from './create-product.ts';
@@ -38,6 +39,7 @@ export const catalogRoutes = mount(catalogContract, {
   deleteProduct: ({ actor, params }) => deleteDraft(actor, params),
   addSession: ({ actor, params, body }) => addSession(actor, params, body),
   removeSession: ({ actor, params }) => removeSession(actor, params),
+  cancelSession: ({ actor, params, body }) => cancelSession(actor, params, body),
   publishProduct: ({ actor, params }) => publishProduct(actor, params),
   makeProductPrivate: ({ actor, params }) => makeProductPrivate(actor, params),
   withdrawProduct: ({ actor, params }) => withdrawProduct(actor, params),

@@ -10,4 +10,5 @@ export const sessionJson = sql<Session>`jsonb_build_object('id', s.id,
   'startsAt', ${instantOf('s.starts_at')}, 'endsAt', ${instantOf(sessionEnd)},
   'zone', s.zone, 'durationMinutes', s.duration_minutes, 'capacity', s.capacity,
   'seatsLeft', case when s.capacity is null then null
-    else greatest(0, s.capacity - s.seats_held) end)`;
+    else greatest(0, s.capacity - s.seats_held) end,
+  'cancelledAt', ${instantOf('s.cancelled_at')})`;

@@ -3,7 +3,7 @@ import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { readSession } from './forms.rules.ts';
-import { addSessionRow } from './products.store.ts';
+import { addSessionRow } from './sessions.store.ts';
 
 /**
  * Reads a typed showing and adds it. What is wrong stands under the name of its field:

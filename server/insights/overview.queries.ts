@@ -149,6 +149,7 @@ async function listShows(ownerId: string): Promise<NextShow[]> {
       ),
     )
     .where('c.owner_id', '=', ownerId)
+    .where('s.cancelled_at', 'is', null)
     .where(
       sql<boolean>`s.starts_at + make_interval(mins => s.duration_minutes) > ${instantText(now())}`,
     )

@@ -2,6 +2,7 @@ import type { Broadcast } from '#contract/live.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import { type ShownBroadcast, shownColumns } from '#server/tickets/index.ts';
+import type { DatedSession } from './broadcasts.rules.ts';
 
 /** A broadcast as its organizer and the engine know it. */
 export type BroadcastFacts = ShownBroadcast & {
@@ -126,13 +127,11 @@ export async function findBroadcastProduct(
 }
 
 /** The sessions of a product, the earliest first. */
-export async function listSessionStarts(
-  db: Db,
-  productId: string,
-): Promise<{ id: string; startsAt: string; durationMinutes: number }[]> {
+export async function listSessionStarts(db: Db, productId: string): Promise<DatedSession[]> {
   return db
     .selectFrom('product_sessions')
     .select(['id', 'starts_at as startsAt', 'duration_minutes as durationMinutes'])
+    .select('cancelled_at as cancelledAt')
     .where('product_id', '=', productId)
     .orderBy('starts_at')
     .execute();
@@ -147,4 +146,18 @@ export async function findSession(db: Db, sessionId: string | null) {
     .where('id', '=', sessionId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * Holds off the cancellation of the session to which a waiting broadcast belongs, to the end of the
+ * transaction; waits for one that is under way.
+ */
+export async function holdSessionOf(tx: Db, broadcastId: string): Promise<void> {
+  await tx
+    .selectFrom('product_sessions as s')
+    .innerJoin('broadcasts as b', 'b.session_id', 's.id')
+    .select('s.id')
+    .where('b.id', '=', broadcastId)
+    .forKeyShare(['s'])
+    .execute();
 }

@@ -5,6 +5,7 @@ import {
   canTry,
   type EncoderRefusal,
   encoderRefusal,
+  isCalledOff,
   rehearsalOf,
   type Situation,
   secondsUntilShow,
@@ -22,6 +23,7 @@ const good: Situation = {
   ownerMayAct: true,
   last: null,
   sessionStarts: ['2030-06-01T18:30:00.000Z'],
+  isCalledOff: false,
   hasFfmpeg: true,
 };
 const ended = { state: 'ended', endedAt: '2030-06-01T17:00:00.000Z', endReason: 'idle' } as const;
@@ -34,6 +36,12 @@ describe('an encoder with a good key', () => {
     ['is welcome while the product is private', { productStatus: 'private' }, null],
     ['is welcome while the broadcast waits', { last: { state: 'idle', ...open } }, null],
     ['is welcome while the broadcast is live', { last: { state: 'live', ...open } }, null],
+    ['is refused when the showing was cancelled', { isCalledOff: true }, 'cancelled'],
+    [
+      'is welcome back on air, whatever was cancelled after it',
+      { isCalledOff: true, last: { state: 'live', ...open } },
+      null,
+    ],
     ['is refused for a draft', { productStatus: 'draft' }, 'not_published'],
     ['is refused for another type of product', { productType: 'vod' }, 'denied'],
     ['is refused for an owner who was blocked', { ownerMayAct: false }, 'denied'],
@@ -216,5 +224,28 @@ describe('a transmission before its hour', () => {
   it('rehearses nothing without a session, or before a picture came', () => {
     expect(rehearsalOf(null, live, now)).toBeNull();
     expect(rehearsalOf(session, { state: 'idle', startedAt: null, endedAt: null }, now)).toBeNull();
+  });
+});
+
+describe('a transmission is called off', () => {
+  const one = (startsAt: string, cancelledAt: string | null) => ({
+    ...{ id: startsAt, startsAt, cancelledAt, durationMinutes: 90 },
+  });
+  const off = '2030-05-01T00:00:00.000Z';
+  const [past, ahead, later] = [
+    '2030-06-01T10:00:00.000Z',
+    '2030-06-01T20:00:00.000Z',
+    '2030-06-02T20:00:00.000Z',
+  ];
+  it.each([
+    ['when its only showing was cancelled', [one(ahead, off)], true],
+    ['also when its hour is over', [one(past, off)], true],
+    ['not when another one takes place', [one(ahead, off), one(later, null)], false],
+    ['when the one before took place', [one(past, null), one(ahead, off)], true],
+    ['not after the cancelled one any more', [one(past, off), one(past, null)], false],
+    ['not without showings', [], false],
+    ['not when nothing was cancelled', [one(past, null)], false],
+  ] as const)('%s', (_, sessions, expected) => {
+    expect(isCalledOff(sessions, now)).toBe(expected);
   });
 });

@@ -11,6 +11,8 @@ export type Situation = {
   last: Ended | null;
   /** Starts of the product's sessions. */
   sessionStarts: readonly string[];
+  /** What comes next was cancelled. */
+  isCalledOff: boolean;
   hasFfmpeg: boolean;
 };
 
@@ -28,8 +30,29 @@ export function encoderRefusal(situation: Situation, now: string): EncoderRefusa
   if (situation.channelState !== 'published') return 'channel_not_published';
   if (!situation.hasFfmpeg) return 'no_ffmpeg';
   const { last, sessionStarts } = situation;
+  if (situation.isCalledOff && last?.state !== 'live') return 'cancelled';
   if (last?.state !== 'ended') return null;
   return sessionStarts.some((start) => isDueAfter(last, start, now)) ? null : 'ended';
+}
+
+export type DatedSession = {
+  id: string;
+  startsAt: string;
+  durationMinutes: number;
+  cancelledAt: string | null;
+};
+
+/** The sessions that take place. */
+export const heldOf = (sessions: readonly DatedSession[]): DatedSession[] =>
+  sessions.filter(({ cancelledAt }) => cancelledAt === null);
+
+/** Was what comes next cancelled? None that takes place is still to end, and one that was to is not. */
+export function isCalledOff(sessions: readonly DatedSession[], now: string): boolean {
+  const isAhead = ({ startsAt, durationMinutes }: DatedSession) =>
+    hoursFrom(now, startsAt) + durationMinutes / 60 > 0;
+  const held = heldOf(sessions);
+  if (held.length === sessions.length || held.some(isAhead)) return false;
+  return held.length === 0 || sessions.some(isAhead);
 }
 
 /**
@@ -125,16 +148,17 @@ export function rehearsalOf(
 }
 
 /** The newest broadcast of a product, and whether there is one before it. */
-export type Standing = { state: BroadcastState; isFirst: boolean };
+export type Standing = { state: BroadcastState; isFirst: boolean; isCalledOff?: boolean };
 
 /**
  * What an organizer can do with a product's transmission. One that waits after an earlier one can
- * be called off; the first one is there only while an encoder is.
+ * be called off; the first one is there only while an encoder is. For a show that was cancelled none
+ * is started.
  */
 export function broadcastMoves(standing: Standing | null): Broadcast['can'] {
-  const { state, isFirst } = standing ?? { state: 'idle', isFirst: true };
+  const { state, isFirst, isCalledOff: off } = standing ?? { state: 'idle', isFirst: true };
   return {
-    start: state === 'ended',
+    start: state === 'ended' && !off,
     stop: state === 'live' || (state === 'idle' && !isFirst),
     rotateKeys: true,
   };

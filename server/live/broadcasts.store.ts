@@ -52,6 +52,21 @@ async function moveToSession(db: Db, broadcastId: string, sessionId: string | nu
     .execute();
 }
 
+/** What waits for an encoder belongs to this session from now on; false when nothing waits. */
+export async function moveIdleBroadcast(
+  tx: Db,
+  productId: string,
+  sessionId: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('broadcasts')
+    .set({ session_id: sessionId })
+    .where('product_id', '=', productId)
+    .where('state', '=', 'idle')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 type Move = { broadcastId: string; from: BroadcastState; to: BroadcastState };
 type MoveValues = {
   started_at?: string;

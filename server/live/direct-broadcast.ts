@@ -12,7 +12,7 @@ import {
   listBroadcastsOf,
   listSessionStarts,
 } from './broadcasts.queries.ts';
-import { broadcastMoves, rehearsalOf, sessionAt } from './broadcasts.rules.ts';
+import { broadcastMoves, heldOf, isCalledOff, rehearsalOf, sessionAt } from './broadcasts.rules.ts';
 import { openBroadcast, removeIdleBroadcast } from './broadcasts.store.ts';
 import { endBroadcast } from './follow-broadcast.ts';
 import { dropEncoder, healthOf, receivedOf, runningEngine } from './on-air.ts';
@@ -35,9 +35,14 @@ async function reach(actor: Actor, slug: string): Promise<BroadcastProduct> {
 
 /** The newest broadcast of a product, and what may be done with it. */
 async function findNewest(productId: string) {
-  const [last = null, before = null] = await listBroadcastsOf(db(), productId, 2);
-  const can = broadcastMoves(last && { state: last.state, isFirst: before === null });
-  return { last, before, can };
+  const [[last = null, before = null], sessions] = await Promise.all([
+    listBroadcastsOf(db(), productId, 2),
+    listSessionStarts(db(), productId),
+  ]);
+  const off = isCalledOff(sessions, nowText());
+  const isFirst = before === null;
+  const can = broadcastMoves(last && { state: last.state, isFirst, isCalledOff: off });
+  return { last, before, can, sessions, off };
 }
 
 async function broadcastView(actor: Actor, product: BroadcastProduct): Promise<Broadcast> {
@@ -101,10 +106,10 @@ export async function rotateKey(actor: Actor, slug: string, role: EncoderRole): 
 /** After the end of one transmission: a new one waits for its encoder. */
 export async function startBroadcast(actor: Actor, slug: string): Promise<Broadcast> {
   const product = await reach(actor, slug);
-  const { last, can } = await findNewest(product.id);
+  const { last, can, sessions, off } = await findNewest(product.id);
+  if (off) refuse('SESSION_CANCELLED');
   if (last && !can.start) refuse('BROADCAST_STATE');
-  const sessions = await listSessionStarts(db(), product.id);
-  const sessionId = sessionAt(sessions, nowText())?.id ?? null;
+  const sessionId = sessionAt(heldOf(sessions), nowText())?.id ?? null;
   await openBroadcast(db(), { productId: product.id, sessionId });
   return broadcastView(actor, product);
 }

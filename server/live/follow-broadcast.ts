@@ -4,6 +4,7 @@ import { afterCommit, db, inTransaction } from '#server/platform/database/index.
 import { announce } from '#server/platform/facts.ts';
 import { sayShowRecorded, sayShowStarts } from './announce-show.ts';
 import { BroadcastEnded, BroadcastStarted, RecordingMade } from './announcements.ts';
+import { holdSessionOf } from './broadcasts.queries.ts';
 import {
   BroadcastMoved,
   moveBroadcast,
@@ -58,6 +59,7 @@ async function persist(log: Log, what: string, write: () => Promise<void>): Prom
 
 async function noteStart(broadcastId: string, startedAt: string): Promise<void> {
   await inTransaction(async (tx) => {
+    await holdSessionOf(tx, broadcastId);
     const move = { broadcastId, from: 'idle', to: 'live' } as const;
     const { productId, sessionId } = await moveBroadcast(tx, move, {
       started_at: startedAt,

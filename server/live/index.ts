@@ -6,6 +6,7 @@ export {
   ShowRecorded,
   ShowStarted,
 } from './announcements.ts';
+export { callOffShow } from './call-off-show.ts';
 export { forgetDraft } from './forget-draft.ts';
 export { broadcastSockets } from './sockets.ts';
 export { serveBroadcasts, startLiveEngine, stopLiveEngine } from './start-engine.ts';

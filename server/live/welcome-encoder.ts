@@ -7,7 +7,14 @@ import {
   findBroadcastProduct,
   listSessionStarts,
 } from './broadcasts.queries.ts';
-import { canTry, type EncoderRefusal, encoderRefusal, sessionAt } from './broadcasts.rules.ts';
+import {
+  canTry,
+  type EncoderRefusal,
+  encoderRefusal,
+  heldOf,
+  isCalledOff,
+  sessionAt,
+} from './broadcasts.rules.ts';
 import { openBroadcast } from './broadcasts.store.ts';
 import type { KeyOwner } from './engine/live-engine.ts';
 import type { PublishRequest } from './engine/publication.ts';
@@ -21,6 +28,7 @@ const sentences: Record<EncoderRefusal, string> = {
   denied: 'This stream key may not be used now.',
   not_published: 'Publish the product before you stream to it.',
   channel_not_published: 'The channel is not published.',
+  cancelled: 'This showing was cancelled.',
   ended: 'This broadcast has ended. Start it again on the product page.',
   no_ffmpeg: 'The server cannot stream: ffmpeg is not installed.',
 };
@@ -35,16 +43,17 @@ export async function findWelcome(
     listSessionStarts(db(), product.id),
     ffmpegVersion(),
   ]);
+  const at = nowText();
   const situation = {
     productType: product.type,
     productStatus: product.status,
     channelState: product.channelState,
     ownerMayAct: product.ownerMayAct,
     last,
-    sessionStarts: sessions.map((session) => session.startsAt),
+    sessionStarts: heldOf(sessions).map((session) => session.startsAt),
+    isCalledOff: isCalledOff(sessions, at),
     hasFfmpeg: version !== null,
   };
-  const at = nowText();
   return { refusal: encoderRefusal(situation, at), mayTry: canTry(situation, at) };
 }
 
@@ -77,5 +86,5 @@ export async function findNextSession(productId: string): Promise<string | null>
     listSessionStarts(db(), productId),
     findBroadcastOf(db(), productId),
   ]);
-  return sessionAt(sessions, nowText(), last)?.id ?? null;
+  return sessionAt(heldOf(sessions), nowText(), last)?.id ?? null;
 }

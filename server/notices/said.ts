@@ -19,6 +19,10 @@ export const wordedTypes = [
   'reminder_day',
   'reminder_hour',
   'reminder_now',
+  'session_cancelled',
+  'cancellation_done',
+  'cancellation_told',
+  'cancellation_failed',
 ] as const;
 export type WordedType = (typeof wordedTypes)[number];
 export type NoticeValues = Record<string, string | number>;

@@ -6,7 +6,7 @@ import { now, nowText } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { findTicketOf } from '#server/tickets/index.ts';
+import { findShownTicketOf } from '#server/tickets/index.ts';
 import { hasView } from './playback.queries.ts';
 import { endViews, touchView } from './playback.store.ts';
 import { showPlayback } from './show-playback.ts';
@@ -25,7 +25,10 @@ export async function keepPlayback(actor: Actor, id: string): Promise<PlaybackNo
     return refuse(ended ? 'PLAYBACK_ENDED' : 'SERVER_ERROR_NOT_FOUND');
   }
   const show = orRefuse(await findShow(view.productId));
-  const ticket = await findTicketOf(db(), actor.id, view.productId);
+  const ticket = await findShownTicketOf(db(), actor.id, {
+    productId: view.productId,
+    at: nowText(),
+  });
   const moderator = mayEdit(actor, show.product);
   const visitor = { ticket, moderator, viewStartedAt: view.startedAt };
   const shown = showFor(show, visitor, now());

@@ -5,7 +5,7 @@ import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { findTicketOf, type TicketRow } from '#server/tickets/index.ts';
+import { findShownTicketOf, type TicketRow } from '#server/tickets/index.ts';
 import { findProductId } from './playback.queries.ts';
 import { countViews, endViews, findViewStart, insertView, lockViewsOf } from './playback.store.ts';
 import { showPlayback } from './show-playback.ts';
@@ -23,7 +23,7 @@ export async function openPlayback(
   const productId = orRefuse(await findProductId(db(), slug));
   const show = orRefuse(await findShow(productId));
   const moderator = mayEdit(actor, show.product);
-  const ticket = await findTicketOf(db(), actor.id, productId);
+  const ticket = await findShownTicketOf(db(), actor.id, { productId, at: nowText() });
   if (!isPublic(show.product) && !moderator && !ticket) refuse('SERVER_ERROR_NOT_FOUND');
   const opened = await openView(actor, { show, ticket, moderator, replaces });
   const { product } = show;
@@ -44,7 +44,7 @@ export async function openPlayback(
       },
     },
     can: {
-      buy: opened.state === 'no_ticket' && saleIsOpen(product, now()),
+      buy: ['no_ticket', 'cancelled'].includes(opened.state) && saleIsOpen(product, now()),
       moderate: moderator,
     },
   };

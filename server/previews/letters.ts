@@ -9,9 +9,15 @@ import {
 } from '#server/accounts/index.ts';
 import { channelMail } from '#server/channels/index.ts';
 import type { Mail } from '#server/platform/mail/index.ts';
-import { orderPaidMail, orderRefundedMail } from '#server/sales/index.ts';
+import { orderPaidMail, orderRefundedMail, sessionCancelledMail } from '#server/sales/index.ts';
 import { reminderKinds, reminderMail } from '#server/tickets/index.ts';
-import { sampleOrder, samplePerson, sampleShow, wordsTyped } from './samples.ts';
+import {
+  sampleCancelledShow,
+  sampleOrder,
+  samplePerson,
+  sampleShow,
+  wordsTyped,
+} from './samples.ts';
 
 const secret = { text: 'a1B2c3D4e5F6g7H8i9J0', endsAt: '2026-11-29T11:00:00Z' };
 
@@ -30,6 +36,10 @@ export function sampleMails(language: Language, picture: Picture | null): Mail[]
         ...{ kind, session: sampleShow(language, picture), stop: stopReminders(person) },
       }),
     ),
+    sessionCancelledMail(person, {
+      ...{ show: sampleCancelledShow(language, picture), amount: order.total },
+      order: { id: order.id, total: order.total, currency: order.currency, code: null },
+    }),
     ...order.refunds.map((refund) => orderRefundedMail(order, { ...refund, invoiceId: 'credit' })),
   ];
 }

@@ -6,7 +6,7 @@ import {
   taxesByRate,
   type WholeInvoice,
 } from '#server/payments/index.ts';
-import type { LetterOrder } from '#server/sales/index.ts';
+import type { CancelledShow, LetterOrder } from '#server/sales/index.ts';
 
 /** Words that people of these languages would have typed. */
 const typed = {
@@ -49,6 +49,15 @@ export const sampleShow = (language: Language, picture: Picture | null) => ({
   picture,
 });
 
+export const sampleCancelledShow = (
+  language: Language,
+  picture: Picture | null,
+): CancelledShow => ({
+  ...sampleShow(language, picture),
+  ...{ sessionId: orderId, ownerId: orderId, endsAt: '2026-12-18T21:00:00Z' },
+  ...{ cancelledAt: '2026-12-10T09:00:00Z', reason: typed[language].reason },
+});
+
 const buyer: Party = {
   ...{ name: 'Ana Prats', taxId: '', address: 'Calle de la Luna 14, 3.º B', city: 'Madrid' },
   ...{ postalCode: '28004', country: 'ES', email: 'ana.prats@example.org' },
@@ -61,6 +70,7 @@ export function sampleOrder(language: Language, picture: Picture | null): Letter
   return {
     ...{ id: orderId, buyerId: orderId, channelId: orderId, productIds: [orderId] },
     ...{ title, slug, channelTitle, startsAt, endsAt: '2026-12-18T21:00:00Z', sessionId: orderId },
+    cancelledAt: null,
     ...{ language, picture, timezone: zones[language], currency: 'EUR', total: 2450 },
     buyer: {
       ...{ email, name: 'Ana', surname: 'Prats', country: 'ES' },

@@ -3,6 +3,9 @@ import './jobs.ts';
 
 export { OrdersAcknowledged } from './announcements.ts';
 export { calendarFile } from './calendar-file.ts';
+export { sessionCancelledMail } from './cancellation-mail.ts';
+export type { CancelledShow } from './cancelled-shows.queries.ts';
+export { beginCancellation } from './follow-cancellations.ts';
 export type { LetterOrder } from './letters.queries.ts';
 export { orderPaidMail, orderRefundedMail } from './mails.ts';
 export { settleRefund } from './refund-order.ts';

@@ -3,6 +3,8 @@ import { orRefuse } from '#server/platform/errors.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { attachmentsMadeBy } from '#server/platform/mail/deliver.ts';
 import { calendarFile } from './calendar-file.ts';
+import { cancelledCalendar } from './cancellation-mail.ts';
+import { findCancelledShow } from './cancelled-shows.queries.ts';
 import { expireOrders } from './close-order.ts';
 import { findLetterOrder } from './letters.queries.ts';
 import { calendarAttachment } from './mails.ts';
@@ -25,3 +27,8 @@ export const refundsJob = defineJob<object>('retry-refunds', retryRefunds, {
 attachmentsMadeBy(calendarAttachment, async (orderId) =>
   Buffer.from(calendarFile(orRefuse(await findLetterOrder(db(), orderId)))),
 );
+
+attachmentsMadeBy(cancelledCalendar, async (sessionId) => {
+  const show = orRefuse(await findCancelledShow(db(), sessionId));
+  return Buffer.from(calendarFile({ ...show, id: sessionId }));
+});

@@ -21,6 +21,8 @@ export type LetterOrder = {
   sessionId: string | null;
   startsAt: string | null;
   endsAt: string | null;
+  /** Since when it is known that the showing does not take place; null: it does. */
+  cancelledAt: string | null;
   currency: CurrencyCode;
   total: number;
   language: Language;
@@ -58,6 +60,7 @@ const rowsFor = (db: Db, orderIds: readonly string[]) =>
     .select(['u.timezone', pictureFrom('i').as('picture')])
     .select([
       's.starts_at',
+      's.cancelled_at',
       sql<string | null>`${instantOf(sessionEnd)}`.as('ends_at'),
       refundsOf.as('refunds'),
       invoicesOf('o.id').as('invoices'),
@@ -96,6 +99,7 @@ function letterOrderFrom(row: Row): LetterOrder {
     sessionId: row.session_id,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
+    cancelledAt: row.cancelled_at,
     currency: row.currency as CurrencyCode,
     total: row.total,
     language: row.language as Language,

@@ -11,6 +11,7 @@ import {
   productCardsByIds,
   saleState,
   sessionIsOpen,
+  shownSession,
 } from '#server/catalog/index.ts';
 import { paymentMethods } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
@@ -18,11 +19,11 @@ import { db } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import {
-  asSession,
   broadcastFor,
   codeOffer,
   findCode,
-  findTicketOf,
+  findShownTicketOf,
+  listCancelledTicketsOf,
   listTicketsOf,
   opensAt,
   playbackState,
@@ -70,14 +71,18 @@ const order: Record<PlaybackState, number> = {
   not_yet_available: 3,
   no_sessions: 4,
   misconfigured: 5,
-  finished: 6,
-  expired: 7,
-  no_ticket: 8,
+  cancelled: 6,
+  finished: 7,
+  expired: 8,
+  no_ticket: 9,
 };
 
-/** The actor's tickets as cards. As many statements for many tickets as for one. */
+/** The actor's tickets as cards, until its hour also one whose show was cancelled. As many statements for many tickets as for one. */
 export async function listMyTickets(actor: Actor, { page, size, q }: PageQuery) {
-  const tickets = await listTicketsOf(db(), actor.id);
+  const tickets = [
+    ...(await listTicketsOf(db(), actor.id)),
+    ...(await listCancelledTicketsOf(db(), actor.id, { at: nowText() })),
+  ];
   const ids = tickets.map(({ productId }) => productId);
   const shows = await showsByIds(db(), ids);
   const products = await productCardsByIds(db(), ids, now());
@@ -99,24 +104,25 @@ const plain = (text: string): string =>
 /** A product as one person finds it: their ticket, what it opens, what can be bought. */
 async function findAsMet(actor: Actor, slug: string) {
   const found = orRefuse(await findProduct(db(), slug));
-  const ticket = await findTicketOf(db(), actor.id, found.id);
+  const ticket = await findShownTicketOf(db(), actor.id, { productId: found.id, at: nowText() });
   const show = orRefuse((await showsByIds(db(), [found.id])).get(found.id));
   const pending = await findPendingOf(db(), actor.id, found.id);
   const state = stateOf(show, ticket);
   const rented = state === 'expired' && ticket?.orderId;
   const seat = pending ?? (rented ? await findHeldSeat(db(), rented) : null);
   const product = withOwnSeat(found, seat);
-  return { product, ticket: ticket && asTicket(ticket, show), show, state, pending };
+  const good = ticket?.isCancelled ? null : ticket;
+  return { product, ticket: good && asTicket(good, show), show, state, pending };
 }
 
 const onSale = (product: Product): SessionOnSale[] =>
   product.sessions.map((session) => ({
-    ...asSession(session),
+    ...shownSession(session),
     open: sessionIsOpen(product, session, now()),
   }));
 
 const canBuy = (state: PlaybackState, sale: SaleState): boolean =>
-  (state === 'no_ticket' || state === 'expired') && sale === 'open';
+  ['no_ticket', 'expired', 'cancelled'].includes(state) && sale === 'open';
 
 /** What a product is to the actor: ticket, state, seats as they are now. */
 export async function getMine(actor: Actor, slug: string): Promise<MineOfProduct> {

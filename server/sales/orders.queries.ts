@@ -6,9 +6,10 @@ import { pictureFrom } from '#server/media/index.ts';
 import { invoiceBriefs, invoicePdf, invoicesOf, newestAttemptOf } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import { containing, instantOf } from '#server/platform/database/fragments.ts';
-import { db, sql } from '#server/platform/database/index.ts';
+import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import type { LostOrder } from './cancellation-mail.ts';
 import { maySee, maySell, nextStep, type OrderFacts, orderCan } from './orders.rules.ts';
 import type { Buyer } from './orders.store.ts';
 
@@ -160,4 +161,15 @@ function briefFrom(row: Row, actor: Actor): OrderBrief {
     invoice,
     can: { pay: can.pay, cancel: can.cancel, invoice: can.invoice },
   };
+}
+
+/** The order of a ticket that is lost, as its letter says it. */
+export async function findLostOrder(tx: Db, id: string): Promise<LostOrder | null> {
+  const row = await tx
+    .selectFrom('orders as o')
+    .innerJoin('order_lines as l', 'l.order_id', 'o.id')
+    .select(['o.id', 'o.total', 'o.currency', 'l.coupon_code as code'])
+    .where('o.id', '=', id)
+    .executeTakeFirst();
+  return row ? { ...row, currency: row.currency as CurrencyCode } : null;
 }

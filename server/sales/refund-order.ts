@@ -24,7 +24,13 @@ import { issueRectifyingInvoice } from './issue-papers.ts';
 import { getOrder, getSoldOrder } from './orders.queries.ts';
 import { canRefund, mayRefundSo } from './orders.rules.ts';
 import { type LockedOrder, lockOrder, lockSale, moveOrder } from './orders.store.ts';
-import { findRefundAsked, insertRefund, moveRefund, sumRefunds } from './refunds.store.ts';
+import {
+  findRefundAsked,
+  insertRefund,
+  moveRefund,
+  type NewRefund,
+  sumRefunds,
+} from './refunds.store.ts';
 
 /**
  * Gives money back, to the same means of payment: administrators the whole or a part, organizers
@@ -63,18 +69,50 @@ async function requestRefund(tx: Db, actor: Actor, { orderId, key, form }: Asked
   if (known && !known.digest?.equals(digest)) refuse('IDEMPOTENCY_KEY_REUSED');
   if (known) return known.isDone ? null : known.request;
   if (!payment) refuse('REFUND_STATE');
+  const asked = { key, digest };
+  return writeRefund(tx, order, { paymentId: payment.id, form, by: actor.id, asked });
+}
+
+type Wish = Pick<NewRefund, 'paymentId' | 'asked'> & { form: RefundForm; by: string };
+
+/** Refuses REFUND_STATE when nothing is left to give back, VALIDATION when less than is wanted. */
+async function writeRefund(
+  tx: Db,
+  order: LockedOrder,
+  { paymentId, form, by, asked }: Wish,
+): Promise<RefundRequest> {
+  const orderId = order.id;
   const { asked: before, fee: feeReturned } = await sumRefunds(tx, orderId);
   if (!canRefund({ ...order, refundedOrAsked: before })) refuse('REFUND_STATE');
   const amount = form.amount ?? order.total - before;
   if (amount > order.total - before) refuse('VALIDATION', { fields: { amount: 'too_big' } });
   const { returnFee, reason } = form;
   const share = refundShare(order, { amount, before, returnFee, feeReturned });
-  const paymentId = payment.id;
-  const refund = { orderId, paymentId, amount, reason, requestedBy: actor.id, returnFee, share };
-  const id = await insertRefund(tx, { ...refund, asked: { key, digest }, at: nowText() });
+  const refund = { orderId, paymentId, amount, reason, requestedBy: by, returnFee, share };
+  const id = await insertRefund(tx, { ...refund, asked, at: nowText() });
   const request = { paymentId, amount, key: id };
   await refundPayment(tx, request);
   return request;
+}
+
+/**
+ * Asks for whatever of an order's money was not asked for yet; answers how much, 0 when nothing is
+ * left. Of two who come for the same order the second finds nothing. The organizer bears it, and the
+ * platform keeps its fee.
+ */
+export async function giveBackWhole(
+  tx: Db,
+  orderId: string,
+  { by, reason }: { by: string; reason: string },
+): Promise<number> {
+  const payment = await lockPaidPayment(tx, orderId);
+  const order = await lockOrder(tx, orderId);
+  if (!payment || !order) return 0;
+  const { asked } = await sumRefunds(tx, orderId);
+  if (!canRefund({ ...order, refundedOrAsked: asked })) return 0;
+  const form = { reason, returnFee: false };
+  const wish = { paymentId: payment.id, form, by, asked: null };
+  return (await writeRefund(tx, order, wish)).amount;
 }
 
 /** The provider has given the money back: books, ticket and paper follow in this transaction. */

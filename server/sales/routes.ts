@@ -7,6 +7,7 @@ import { getInvoiceFile, getOrder, listMyOrders } from './orders.queries.ts';
 import { answerBank, payOrder } from './pay-order.ts';
 import { refundOrder } from './refund-order.ts';
 import { listAllSales, listSales } from './sales.queries.ts';
+import { getCancellation } from './show-cancellation.ts';
 import { startOrder } from './start-order.ts';
 
 export const salesRoutes = mount(salesContract, {
@@ -20,6 +21,7 @@ export const salesRoutes = mount(salesContract, {
   cancelOrder: ({ actor, params }) => cancelOrder(actor, params.id),
   refundOrder: ({ actor, params, body, idempotencyKey }) =>
     refundOrder(actor, params.id, { key: idempotencyKey, form: body }),
+  getCancellation: ({ actor, params }) => getCancellation(actor, params),
   getInvoiceFile: ({ actor, params, query }) => getInvoiceFile(actor, params.id, query.invoice),
   listMyTickets: ({ actor, query }) => listMyTickets(actor, query),
   listMyOrders: ({ actor, query }) => listMyOrders(actor, query),

@@ -1,4 +1,4 @@
-import { freeSeat, holdSeat } from '#server/catalog/index.ts';
+import { demandSession, freeSeat, holdSeat } from '#server/catalog/index.ts';
 import {
   type PaidWith,
   type PaymentFact,
@@ -30,7 +30,8 @@ export async function settleOrder(
 ): Promise<void> {
   const order = orRefuse(await lockSale(tx, paid.orderId));
   const isLate = order.state !== 'pending';
-  const isWanted = mayMove(order.state, 'paid') && order.total === paid.amount;
+  const isWanted =
+    mayMove(order.state, 'paid') && order.total === paid.amount && (await isHeld(tx, order));
   if (!isWanted || !(await secure(tx, order, isLate))) {
     if (order.state === 'pending') {
       await closeOrder(tx, order.id, { to: 'failed', reason: 'paid when it could not be had' });
@@ -43,9 +44,18 @@ export async function settleOrder(
 /** An order of price nothing is paid as soon as it is made. Refuses ALREADY_OWNED. */
 export async function completeFreeOrder(tx: Db, orderId: string): Promise<void> {
   const order = orRefuse(await lockSale(tx, orderId));
+  await demandShowings(tx, order);
   if (!(await secure(tx, order, false))) refuse('ALREADY_OWNED');
   await markPaid(tx, order, null);
 }
+
+/** Refuses SESSION_CANCELLED when what was ordered does not take place; else nobody cancels it now. */
+async function demandShowings(tx: Db, { lines }: LockedSale): Promise<void> {
+  for (const { sessionId } of lines) if (sessionId) await demandSession(tx, sessionId);
+}
+
+const isHeld = async (tx: Db, order: LockedSale): Promise<boolean> =>
+  !(await isRefused(demandShowings(tx, order), 'SESSION_CANCELLED'));
 
 /** The invoice takes the series' row, for which others wait: it comes last. */
 async function markPaid(

@@ -160,6 +160,7 @@ function demandSession(product: Product, sessionId: string | null) {
   if (!session) {
     refuse('VALIDATION', { fields: { sessionId: sessionId === null ? 'required' : 'invalid' } });
   }
+  if (session.cancelledAt !== null) refuse('SESSION_CANCELLED');
   if (!isWorthwhile(product, session, now())) refuse('PRODUCT_NOT_FOR_SALE');
   return session;
 }

@@ -1,2 +1,2 @@
 /** The tables that only this area writes. */
-export const tables = ['orders', 'order_lines', 'refunds'] as const;
+export const tables = ['orders', 'order_lines', 'refunds', 'session_cancellations'] as const;

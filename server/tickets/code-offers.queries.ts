@@ -1,24 +1,16 @@
-import type { Session } from '#contract/catalog.ts';
 import type { CodeOffer } from '#contract/tickets.ts';
 import {
   findProductById,
   type Product,
-  type ProductSession,
   priceNow,
   productCardsByIds,
-  seatsLeft,
+  shownSession,
 } from '#server/catalog/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { type FoundCode, findCode } from './codes.store.ts';
 import { priceWith } from './coupons.rules.ts';
-
-/** A showing as the contract says it. */
-export const asSession = (session: ProductSession): Session => {
-  const { seatsHeld: _, ...shown } = session;
-  return { ...shown, seatsLeft: seatsLeft(session) };
-};
 
 /**
  * What a good code opens, at the price that is paid with it now. Whoever holds the code may see the
@@ -31,7 +23,7 @@ export async function codeOffer(found: FoundCode, product: Product): Promise<Cod
   return {
     code: found.code,
     product: orRefuse(cards.get(product.id)),
-    session: session ? asSession(session) : null,
+    session: session ? shownSession(session) : null,
     price: { currency: product.currency, net, tax, total },
     validUntil: found.validUntil,
   };

@@ -13,10 +13,11 @@ export async function grantTicket(tx: Db, ticket: NewTicket): Promise<string> {
   return (await insertTicket(tx, ticket)) ?? refuse('ALREADY_OWNED');
 }
 
-/** Ends one ticket; does nothing when it has ended already. */
-export async function endTicket(tx: Db, ticketId: string, reason: string): Promise<void> {
+/** Ends one ticket; false, and nothing is done, when it has ended already. */
+export async function endTicket(tx: Db, ticketId: string, reason: string): Promise<boolean> {
   const ended = await markEnded(tx, { ticketId }, { reason, at: nowText() });
   for (const ticket of ended) await announce(tx, TicketEnded, { ...ticket, reason });
+  return ended.length > 0;
 }
 
 /** Ends every ticket that came from an order. */

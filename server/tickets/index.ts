@@ -4,7 +4,7 @@ export { TicketEnded } from './announcements.ts';
 import './remind-holders.ts';
 
 export { broadcastsByProducts, type ShownBroadcast, shownColumns } from './broadcasts.queries.ts';
-export { asSession, codeOffer } from './code-offers.queries.ts';
+export { codeOffer } from './code-offers.queries.ts';
 export {
   type CodeFault,
   type FoundCode,
@@ -28,9 +28,14 @@ export {
 } from './playback.rules.ts';
 export { reminderKinds } from './reminders.rules.ts';
 export {
-  findTicketOf,
+  endedByCancellation,
+  findShownTicketOf,
   goodTicketOf,
+  type LostTicket,
+  listCancelledTicketsOf,
+  listLostTickets,
   listTicketsOf,
+  lostWith,
   type NewTicket,
   type TicketRow,
 } from './tickets.store.ts';

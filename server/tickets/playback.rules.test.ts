@@ -358,3 +358,29 @@ describe('the countdown', () => {
     expect(opensAt({ ...show, sessions: [] }, ticket, at('PT0S'))).toBeNull();
   });
 });
+
+describe('of a cancelled showing', () => {
+  const off = (...ids: string[]): PlayableProduct => ({
+    ...show,
+    sessions: [
+      { id: 's1', startsAt: start, durationMinutes: 90 },
+      { id: 's2', startsAt: text('P1D'), durationMinutes: 90 },
+    ].map((one) => ({ ...one, cancelledAt: ids.includes(one.id) ? start : null })),
+  });
+  const any = { ...ticket, sessionId: null };
+  const lost = { ...ticket, endedAt: start, isCancelled: true };
+  it.each([
+    ['its own ticket opens nothing', off('s1'), ticket, 'cancelled'],
+    ['a ticket that ended by it says why', off('s1'), lost, 'cancelled'],
+    ['the ticket of another one waits as before', off('s2'), ticket, 'countdown'],
+    ['a ticket for any waits for the next that takes place', off('s1'), any, 'not_yet_available'],
+    ['a ticket for any is lost with the last', off('s1', 's2'), any, 'cancelled'],
+  ] as const)('%s', (_, product, held, state) => {
+    expect(playbackState(product, held, null, at('-PT2H'))).toBe(state);
+  });
+
+  it('nobody counts the time', () => {
+    expect(sessionAhead(off('s1'), ticket, at('-PT2H'))).toBeNull();
+    expect(sessionAhead(off('s1'), any, at('-PT2H'))?.id).toBe('s2');
+  });
+});

@@ -5,7 +5,13 @@ import type { PlaybackState } from '#contract/tickets.ts';
 /** What the rule needs of a product; a row of `catalog` fits. */
 export type PlayableProduct = {
   type: ProductType;
-  sessions: readonly { id: string; startsAt: string; durationMinutes: number }[];
+  sessions: readonly {
+    id: string;
+    startsAt: string;
+    durationMinutes: number;
+    /** Since when it is known that it does not take place; null or left out: it does. */
+    cancelledAt?: string | null;
+  }[];
   /** Hours that the right lasts; null: no such limit. */
   expirationHours: number | null;
   /** The instant when every right ends; null: never. */
@@ -17,6 +23,8 @@ export type PlayableTicket = {
   sessionId: string | null;
   grantedAt: string;
   endedAt?: string | null;
+  /** It ended because its showing was cancelled. */
+  isCancelled?: boolean;
 };
 
 /** What the rule needs of a broadcast; for a recorded product, its asset in the same shape. */
@@ -30,7 +38,7 @@ export type PlayableBroadcast = {
   sessionId?: string | null;
 };
 
-type Session = { id: string; start: number; end: number };
+type Session = { id: string; start: number; end: number; isCancelled: boolean };
 
 const hour = 3_600_000;
 const minute = 60_000;
@@ -55,12 +63,14 @@ export function playbackState(
   now: Temporal.Instant,
   viewStartedAt: string | null = null,
 ): PlaybackState {
+  if (ticket?.isCancelled) return 'cancelled';
   if (!ticket || ticket.endedAt) return 'no_ticket';
   const at = now.epochMilliseconds;
   const sessions = sessionsOf(product);
   if (sessions.length === 0 && isDated(product.type)) return 'no_sessions';
   const session = sessionOfTicket(sessions, ticket.sessionId, at);
   if (session === 'foreign') return 'misconfigured';
+  if (session?.isCancelled) return 'cancelled';
   const shown = broadcast && belongs(broadcast, session, sessions) ? broadcast : null;
   const state = stateByTime(product.type, session, shown, at);
   return hasExpired({ product, ticket, session, shown, at, viewStartedAt }) ? 'expired' : state;
@@ -97,15 +107,18 @@ const isDated = (type: ProductType): boolean =>
 
 const sessionsOf = ({ sessions }: Pick<PlayableProduct, 'sessions'>): Session[] =>
   sessions
-    .map(({ id, startsAt, durationMinutes }) => {
+    .map(({ id, startsAt, durationMinutes, cancelledAt }) => {
       const start = ms(startsAt);
-      return { id, start, end: start + durationMinutes * minute };
+      const end = start + durationMinutes * minute;
+      return { id, start, end, isCancelled: Boolean(cancelledAt) };
     })
     .sort((a, b) => a.start - b.start);
 
+/** Its own, else the next that takes place; a cancelled one only when there is no other. */
 function sessionOfTicket(sessions: Session[], sessionId: string | null, at: number) {
   if (sessionId !== null) return sessions.find(({ id }) => id === sessionId) ?? 'foreign';
-  return sessions.find(({ end }) => at < end) ?? sessions.at(-1) ?? null;
+  const held = sessions.filter(({ isCancelled }) => !isCancelled);
+  return held.find(({ end }) => at < end) ?? held.at(-1) ?? sessions.at(-1) ?? null;
 }
 
 /** A show of several sessions has several broadcasts: a ticket opens the one of its session. */
@@ -220,7 +233,8 @@ export function sessionAhead(
     ticket?.sessionId ?? null,
     now.epochMilliseconds,
   );
-  if (!session || session === 'foreign' || session.start <= now.epochMilliseconds) return null;
+  if (!session || session === 'foreign' || session.isCancelled) return null;
+  if (session.start <= now.epochMilliseconds) return null;
   return { id: session.id, startsAt: isoText(session.start), endsAt: isoText(session.end) };
 }
 

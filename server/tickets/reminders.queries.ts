@@ -37,6 +37,7 @@ export async function listSessionsBetween(
     ])
     .where('p.status', 'in', ['published', 'private'])
     .where('c.state', '=', 'published')
+    .where('s.cancelled_at', 'is', null)
     .where('s.starts_at', '>', after)
     .where('s.starts_at', '<=', until)
     .orderBy('s.id')

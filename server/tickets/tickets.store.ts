@@ -1,4 +1,5 @@
 import type { TicketSource } from '#contract/tickets.ts';
+import { sessionEnd } from '#server/catalog/index.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 
@@ -12,7 +13,12 @@ export type TicketRow = {
   orderId: string | null;
   grantedAt: string;
   endedAt: string | null;
+  /** It ended because its showing was cancelled. */
+  isCancelled: boolean;
 };
+
+/** Why a ticket ended whose showing does not take place. */
+export const endedByCancellation = 'session_cancelled';
 
 export type NewTicket = {
   userId: string;
@@ -66,7 +72,7 @@ const tickets = (db: Db) =>
   db
     .selectFrom('tickets')
     .select(['id', 'user_id', 'product_id', 'session_id', 'source', 'order_id'])
-    .select(['granted_at', 'ended_at']);
+    .select(['granted_at', 'ended_at', 'end_reason']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof tickets>['execute']>>[number];
 
@@ -79,14 +85,11 @@ const asTicket = (row: Row): TicketRow => ({
   orderId: row.order_id,
   grantedAt: row.granted_at,
   endedAt: row.ended_at,
+  isCancelled: row.end_reason === endedByCancellation,
 });
 
 /** The good ticket of a person for a product; null without one. */
-export async function findTicketOf(
-  db: Db,
-  userId: string,
-  productId: string,
-): Promise<TicketRow | null> {
+async function findTicketOf(db: Db, userId: string, productId: string): Promise<TicketRow | null> {
   const row = await tickets(db)
     .where('user_id', '=', userId)
     .where('product_id', '=', productId)
@@ -100,7 +103,7 @@ export const goodTicketOf = (user: ReturnType<typeof sql>, product: ReturnType<t
   sql<TicketRow | null>`(
     select jsonb_build_object('id', t.id, 'userId', t.user_id, 'productId', t.product_id,
       'sessionId', t.session_id, 'source', t.source, 'orderId', t.order_id,
-      'grantedAt', ${instantOf('t.granted_at')}, 'endedAt', null)
+      'grantedAt', ${instantOf('t.granted_at')}, 'endedAt', null, 'isCancelled', false)
     from tickets t where t.user_id = ${user} and t.product_id = ${product} and t.ended_at is null)`;
 
 /** All good tickets of a person, newest first. */
@@ -112,3 +115,66 @@ export async function listTicketsOf(db: Db, userId: string): Promise<TicketRow[]
     .execute();
   return rows.map(asTicket);
 }
+
+/**
+ * Tickets of a person that ended because their showing was cancelled, until its hour is over, newest
+ * first, where no good one took their place; of one product when given.
+ */
+export async function listCancelledTicketsOf(
+  db: Db,
+  userId: string,
+  { at, productId }: { at: string; productId?: string },
+): Promise<TicketRow[]> {
+  const rows = await tickets(db)
+    .where('user_id', '=', userId)
+    .where('end_reason', '=', endedByCancellation)
+    .$if(productId !== undefined, (query) => query.where('product_id', '=', productId ?? ''))
+    .where(
+      sql<boolean>`exists (select from product_sessions s where s.product_id = tickets.product_id
+        and s.cancelled_at is not null and s.id = coalesce(tickets.session_id, s.id)
+        and ${sql.raw(sessionEnd)} > ${at})`,
+    )
+    .where(
+      sql<boolean>`not exists (select from tickets t where t.user_id = tickets.user_id
+        and t.product_id = tickets.product_id
+        and (t.ended_at is null or t.end_reason = ${endedByCancellation} and t.id > tickets.id))`,
+    )
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(asTicket);
+}
+
+/** The ticket by which a person meets a product: the good one, else one whose showing was cancelled. */
+export async function findShownTicketOf(
+  db: Db,
+  userId: string,
+  { productId, at }: { productId: string; at: string },
+): Promise<TicketRow | null> {
+  const good = await findTicketOf(db, userId, productId);
+  return good ?? (await listCancelledTicketsOf(db, userId, { at, productId }))[0] ?? null;
+}
+
+/** A good ticket whose showing does not take place, or, for one without a showing, none does. */
+export type LostTicket = { id: string; userId: string; orderId: string | null };
+
+/** Those of a cancelled showing by ascending id, after one of them when given. */
+export async function listLostTickets(
+  db: Db,
+  { productId, sessionId }: { productId: string; sessionId: string },
+  { after, limit }: { after: string | null; limit: number },
+): Promise<LostTicket[]> {
+  return db
+    .selectFrom('tickets as t')
+    .select(['t.id', 't.user_id as userId', 't.order_id as orderId'])
+    .where(lostWith({ productId, sessionId }))
+    .$if(after !== null, (query) => query.where('t.id', '>', after ?? ''))
+    .orderBy('t.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Is a row `t` of `tickets` good, and lost with this showing once it is cancelled? */
+export const lostWith = ({ productId, sessionId }: { productId: string; sessionId: string }) =>
+  sql<boolean>`t.product_id = ${productId} and t.ended_at is null and (t.session_id = ${sessionId}
+    or t.session_id is null and not exists (select from product_sessions x
+      where x.product_id = ${productId} and x.id <> ${sessionId} and x.cancelled_at is null))`;

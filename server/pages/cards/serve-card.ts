@@ -4,7 +4,7 @@ import {
   productCardAddress,
 } from '#contract/shared/card-address.ts';
 import { isLanguage, type Language } from '#contract/shared/languages.ts';
-import { findProduct, isPublic, priceNow } from '#server/catalog/index.ts';
+import { findProduct, isPublic, nextSession, priceNow } from '#server/catalog/index.ts';
 import { drawInTurn, pictureKey } from '#server/media/index.ts';
 import { momentText, moneyText } from '#server/payments/index.ts';
 import { now } from '#server/platform/clock.ts';
@@ -97,7 +97,8 @@ async function productCard({ slug, language }: Wanted): Promise<Drawable | null>
   const product = await findProduct(db(), slug);
   if (!product || !isPublic(product)) return null;
   const { total, currency } = priceNow(product, now());
-  const startsAt = nextStart(product.sessions);
+  // The start of the showing that pages name too.
+  const startsAt = nextSession(product, now())?.startsAt ?? null;
   const { id, title, picture, channel } = product;
   const facts: ProductCardFacts = {
     ...{ slug, title, startsAt, total, currency },
@@ -115,13 +116,6 @@ async function productCard({ slug, language }: Wanted): Promise<Drawable | null>
       picture: await readPicture(picture),
     }),
   };
-}
-
-/** The start of the showing that pages name too: the next that has not ended, else the last. */
-function nextStart(sessions: { startsAt: string; endsAt: string }[]): string | null {
-  const at = now().epochMilliseconds;
-  const next = sessions.find(({ endsAt }) => Date.parse(endsAt) > at) ?? sessions.at(-1);
-  return next?.startsAt ?? null;
 }
 
 async function channelCard({ slug, language }: Wanted): Promise<Drawable | null> {

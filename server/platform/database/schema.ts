@@ -391,6 +391,9 @@ export interface Products {
 }
 
 export interface ProductSessions {
+  cancel_reason: Generated<string>;
+  cancelled_at: string | null;
+  cancelled_by: string | null;
   capacity: number | null;
   duration_minutes: Generated<number>;
   id: Generated<string>;
@@ -464,6 +467,14 @@ export interface SandboxRefunds {
   created_at: Generated<string>;
   reference: string;
   refund_key: string;
+}
+
+export interface SessionCancellations {
+  done_at: string | null;
+  product_id: string;
+  requested_by: string;
+  session_id: string;
+  started_at: string;
 }
 
 export interface SiteConfig {
@@ -581,6 +592,7 @@ export interface DB {
   reminders: Reminders;
   sandbox_charges: SandboxCharges;
   sandbox_refunds: SandboxRefunds;
+  session_cancellations: SessionCancellations;
   site_config: SiteConfig;
   stream_keys: StreamKeys;
   tickets: Tickets;

@@ -29,7 +29,7 @@ export function BuyPanel({ product, code }: Props) {
   return (
     <section className={classes.panel} aria-label={t('buy.panel')}>
       {!hasTicket && <PriceLine product={product} />}
-      {mine && (mine.ticket || mine.can.watch || mine.can.edit) && (
+      {mine && (mine.ticket || mine.state === 'cancelled' || mine.can.watch || mine.can.edit) && (
         <Suspense>
           <MinePanel product={product} mine={mine} />
         </Suspense>
@@ -39,7 +39,7 @@ export function BuyPanel({ product, code }: Props) {
       ) : (
         <>
           <Dates sessions={sessions} />
-          <SaleNote product={product} sale={mine?.sale ?? product.sale} />
+          <SaleNote product={product} sale={mine?.sale ?? product.sale} sessions={sessions} />
         </>
       )}
     </section>
@@ -50,7 +50,7 @@ export function BuyPanel({ product, code }: Props) {
 const withSeats = (sessions: Session[], fresh: SessionOnSale[]) =>
   sessions.map((session) => {
     const known = fresh.find(({ id }) => id === session.id);
-    return known ? { ...session, seatsLeft: known.seatsLeft, open: known.open } : session;
+    return known ? { ...session, ...known } : session;
   });
 
 function PriceLine({ product }: Props) {
@@ -127,14 +127,15 @@ function Dates({ sessions }: { sessions: Session[] }) {
   );
 }
 
-function SaleNote({ product, sale }: Props & Pick<ProductDetail, 'sale'>) {
+function SaleNote({ product, sale, sessions }: Props & Pick<ProductDetail, 'sale' | 'sessions'>) {
   const { t } = useTranslation('catalog');
   const { salesStartsAt, status } = product;
+  const off = sessions.some((one) => one.cancelledAt && !one.ended);
   return (
     <div className={classes.note}>
       {status === 'draft' && t('sale.draft')}
       {status !== 'draft' && sale === 'sold_out' && t('sale.soldOutNote')}
-      {status !== 'draft' && sale === 'closed' && t('sale.closed')}
+      {status !== 'draft' && sale === 'closed' && t(off ? 'sale.calledOff' : 'sale.closed')}
       {sale === 'not_yet' && salesStartsAt && (
         <>
           {t('sale.notYet')} <When instant={salesStartsAt} />

@@ -26,7 +26,7 @@ export function MinePanel({ product, mine }: Props) {
       )}
       {hasTicket && session && <When instant={session.startsAt} />}
       {counts && <Countdown until={counts} serverNow={mine.serverNow} />}
-      {(mine.ticket || mine.can.watch) && (
+      {(mine.ticket || mine.state === 'cancelled' || mine.can.watch) && (
         <p className={classes.small}>{t(`mine.state.${mine.state}`)}</p>
       )}
       {(hasTicket || mine.can.watch) && (

@@ -11,6 +11,7 @@ const session = {
   durationMinutes: 90,
   capacity: null,
   seatsLeft: null as number | null,
+  cancelledAt: null as string | null,
   open: true,
   ended: false,
 };
@@ -123,6 +124,19 @@ describe('a product for search engines', () => {
     expect(offered).toEqual([
       'https://schema.org/SoldOut',
       ...Array(9).fill('https://schema.org/InStock'),
+    ]);
+  });
+
+  it('says of a cancelled showing that it is, and that it cannot be had', () => {
+    const cancelled = { ...session, cancelledAt: '2030-05-01T09:00:00.000Z', open: false };
+    const events = nodesOf({ ...product, sessions: [cancelled, session] }, 'Event');
+    const said = events.map(({ eventStatus, offers }) => [
+      eventStatus,
+      (offers as Node).availability,
+    ]);
+    expect(said).toEqual([
+      ['https://schema.org/EventCancelled', 'https://schema.org/Discontinued'],
+      ['https://schema.org/EventScheduled', 'https://schema.org/InStock'],
     ]);
   });
 

@@ -53,7 +53,7 @@ function eventOf(product: ProductDetail, session: Showing, publicUrl: string): o
     startDate: session.startsAt,
     endDate: session.endsAt,
     inLanguage: product.language,
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/Event${session.cancelledAt ? 'Cancelled' : 'Scheduled'}`,
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url },
     organizer,
@@ -70,9 +70,11 @@ function eventOf(product: ProductDetail, session: Showing, publicUrl: string): o
   };
 }
 
-/** A showing that is full is sold out, though another can still be had. */
-const availabilityOf = ({ sale }: ProductDetail, { seatsLeft }: Showing): string =>
-  sale === 'open' && seatsLeft === 0 ? availability.sold_out : availability[sale];
+/** A showing that is full or cancelled cannot be had, though another still can. */
+function availabilityOf({ sale }: ProductDetail, { seatsLeft, cancelledAt }: Showing): string {
+  if (cancelledAt) return availability.closed;
+  return sale === 'open' && seatsLeft === 0 ? availability.sold_out : availability[sale];
+}
 
 const validFrom = ({ salesStartsAt, publishedAt }: ProductDetail): { validFrom?: string } => {
   const from = salesStartsAt ?? publishedAt;

@@ -7,7 +7,8 @@ const fewSeats = 20;
 
 export function Seats({ session }: { session: ProductDetail['sessions'][number] }) {
   const { t } = useTranslation('catalog');
-  const { seatsLeft, open } = session;
+  const { seatsLeft, open, cancelledAt } = session;
+  if (cancelledAt) return <span className={classes.seats}>{t('sale.cancelled')}</span>;
   if (seatsLeft === 0) return <span className={classes.seats}>{t('sale.soldOut')}</span>;
   if (!open) return <span className={classes.seats}>{t('sale.closedSession')}</span>;
   if (seatsLeft === null || seatsLeft > fewSeats) return null;

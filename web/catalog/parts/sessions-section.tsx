@@ -17,7 +17,9 @@ import { useConfirm } from '#web/ui/confirm.tsx';
 import { DeskForm, FieldRow, FormSection } from '#web/ui/desk-form.tsx';
 import { DateTimeField } from '#web/ui/fields.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
+import { CancelSession } from './cancel-session.tsx';
 import { Duration } from './duration.tsx';
 import classes from './sessions.module.css';
 
@@ -50,6 +52,9 @@ export function SessionsSection({ product, ...props }: Props) {
           {sessions.map((session) => (
             <li key={session.id}>
               <SessionWords session={session} />
+              {product && session.can.cancel && (
+                <CancelSession product={product} session={session} take={props.take} />
+              )}
               {product?.can.removeSession && (
                 <RemoveButton product={product} session={session} take={props.take} />
               )}
@@ -92,6 +97,11 @@ function SessionWords({ session }: { session: OwnSession }) {
           ? t('session.taken', { count: tickets, shown: shown(tickets) })
           : t('session.takenOf', { taken: shown(seatsHeld), capacity: shown(capacity) })}
       </span>
+      {session.cancelledAt && (
+        <span className={classes.off}>
+          <StatusBadge tone="bad">{t('sale.cancelled')}</StatusBadge> {session.cancelReason}
+        </span>
+      )}
       {session.ambiguous && (
         <span className={classes.warn}>{t('session.ambiguous', { offset: session.offset })}</span>
       )}

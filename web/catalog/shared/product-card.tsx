@@ -97,6 +97,9 @@ function CardPrice({ card }: { card: Card }) {
   const { freeTag } = useSiteConfig();
   const { total, before, currency } = card.price;
   const soldOut = card.sessionCount === 1 && card.session?.seatsLeft === 0;
+  if (card.session?.cancelledAt) {
+    return <span className={classes.price}>{t('sale.cancelled')}</span>;
+  }
   if (soldOut) return <span className={classes.price}>{t('sale.soldOut')}</span>;
   return (
     <span className={classes.price} data-free={(freeTag && total === 0) || undefined}>

@@ -43,6 +43,7 @@ export function Hero({ product }: Props) {
 }
 
 function Details({ product }: { product: ProductCard }) {
+  const { t } = useTranslation('pages');
   const { channel, session, price } = product;
   return (
     <ul className={classes.details}>
@@ -54,6 +55,7 @@ function Details({ product }: { product: ProductCard }) {
       </li>
       {session && (
         <li>
+          {session.cancelledAt && `${t('home.cancelled')} · `}
           <When instant={session.startsAt} />
         </li>
       )}

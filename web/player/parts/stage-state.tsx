@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import {
+  IconCalendarCancel,
   IconCalendarOff,
   IconClockOff,
   IconConfetti,
@@ -34,6 +35,7 @@ const icons: Record<Waiting, ComponentType<{ size: number; stroke: number }>> = 
   countdown: IconHourglass,
   finished: IconDeviceTvOff,
   expired: IconClockOff,
+  cancelled: IconCalendarCancel,
 };
 
 /** What stands on the stage while nothing plays: what it waits for, or why it does not. */
@@ -93,6 +95,7 @@ function WayOn({ playback }: { playback: Playback }): ReactNode {
     );
   }
   if (state === 'expired' || state === 'finished') return <ToMyStuff />;
+  if (state === 'cancelled' && !can.buy) return <ToMyStuff />;
   return (
     <Button component={Link} to={page} variant="default">
       {t('toProduct')}

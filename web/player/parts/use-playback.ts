@@ -48,9 +48,10 @@ const isGone = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 404;
 
 /** How long a state that waits for something is believed, in milliseconds. */
-function waitFor({ playback }: { playback: Playback }): number {
-  const { state, startsAt, now } = playback;
+function waitFor(opened: Opened): number {
   const jitter = 0.8 + Math.random() * 0.4;
+  if ('refused' in opened) return (opened.refused === 'GONE' ? 120_000 : 15_000) * jitter;
+  const { state, startsAt, now } = opened.playback;
   if (state === 'finished' || (state === 'countdown' && !startsAt)) return 8000 * jitter;
   const left = startsAt ? Date.parse(startsAt) - Date.parse(now) : Number.POSITIVE_INFINITY;
   // The countdown ends by itself; until then the session may still be moved or go on air early.
@@ -129,7 +130,7 @@ export function usePlayback(slug: string, first: Opened) {
   }, [id, again]);
 
   useEffect(() => {
-    const every = id ? heartbeatMs : 'playback' in opened ? waitFor(opened) : 15_000;
+    const every = id ? heartbeatMs : waitFor(opened);
     const timer = setTimeout(() => void beat(), every);
     return () => clearTimeout(timer);
   }, [id, opened, beat]);

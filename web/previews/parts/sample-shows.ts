@@ -25,6 +25,7 @@ export const lighthouse: ProductCard = {
     durationMinutes: 90,
     capacity: 400,
     seatsLeft: 120,
+    cancelledAt: null,
   },
   sessionCount: 2,
   live: null,

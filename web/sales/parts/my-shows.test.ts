@@ -22,6 +22,15 @@ test('the nearest date is the next show, whatever order the tickets come in', ()
   expect(named(coming)).toEqual(['june', 'july', 'no date']);
 });
 
+test('a cancelled show is never the next one, and hangs among those to come', () => {
+  const { next, coming } = sortShows([
+    ticket('cancelled', 'cancelled', '2026-05-01'),
+    ticket('june', 'not_yet_available', '2026-06-01'),
+  ]);
+  expect(next?.ticket.id).toBe('june');
+  expect(named(coming)).toEqual(['cancelled']);
+});
+
 test('what is on air stands before everything', () => {
   const { next } = sortShows([
     ticket('tomorrow', 'countdown', '2026-05-02'),

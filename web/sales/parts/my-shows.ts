@@ -26,7 +26,7 @@ export function sortShows(items: TicketCard[]): MyShows {
   const recordings = items.filter(({ state }) => state === 'ready').sort(newestFirst);
   const past = items.filter(isOver).sort(newestFirst);
   const coming = items.filter((item) => item.state !== 'ready' && !isOver(item)).sort(nearestFirst);
-  const first = coming[0];
+  const first = coming.find(({ state }) => state !== 'cancelled');
   const next = first && (first.session || first.state === 'live') ? first : null;
-  return { next, coming: next ? coming.slice(1) : coming, recordings, past };
+  return { next, coming: coming.filter((item) => item !== next), recordings, past };
 }

@@ -9,7 +9,8 @@ type Props = { checkout: Checkout; value: string | null; set: (id: string) => vo
 export function SessionChoice({ checkout, value, set }: Props) {
   const { t } = useTranslation('sales');
   const { sessions, offer } = checkout;
-  const seatWords = ({ seatsLeft, open }: SessionOnSale) => {
+  const seatWords = ({ seatsLeft, open, cancelledAt }: SessionOnSale) => {
+    if (cancelledAt) return t('state.cancelled');
     if (seatsLeft === 0) return t('checkout.soldOut');
     if (!open) return t('checkout.closed');
     return seatsLeft === null ? undefined : t('checkout.seats', { count: seatsLeft });

@@ -14,6 +14,7 @@ const tones: Partial<Record<PlaybackState, 'good' | 'wait' | 'quiet' | 'live' | 
   countdown: 'wait',
   not_yet_available: 'wait',
   misconfigured: 'bad',
+  cancelled: 'bad',
 };
 
 export function TicketState({ state }: { state: PlaybackState }) {

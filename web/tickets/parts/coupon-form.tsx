@@ -15,7 +15,8 @@ type Values = { quantity: number | null; total: number | null; sessionId: string
 /** A new batch: how many codes, for which price, for one date or for every one. */
 export function CouponForm({ product, made }: { product: OwnProduct; made: () => void }) {
   const { t, language } = useTranslation('tickets');
-  const { slug, price, sessions } = product;
+  const { slug, price } = product;
+  const held = product.sessions.filter(({ cancelledAt }) => cancelledAt === null);
   const isFree = product.form.plan === 'free';
   const initial: Values = { quantity: 10, total: isFree ? 0 : null, sessionId: null };
   const save = ({ quantity, total, sessionId }: Values) => {
@@ -46,12 +47,12 @@ export function CouponForm({ product, made }: { product: OwnProduct; made: () =>
           required
         />
       )}
-      {sessions.length > 1 && (
+      {held.length > 1 && (
         <SelectField
           name="sessionId"
           label={t('coupons.session')}
           placeholder={t('coupons.everySession')}
-          options={sessions.map(({ id, startsAt, zone }) => ({
+          options={held.map(({ id, startsAt, zone }) => ({
             value: id,
             label: `${formatDate(startsAt, { language, zone })} ${zoneName(startsAt, zone)}`,
           }))}
