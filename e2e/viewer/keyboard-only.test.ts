@@ -102,7 +102,11 @@ step('plays and pauses, asks for captions and another speed', async () => {
   await expect.poll(video).toMatchObject({ paused: false });
   await page.keyboard.press('k');
   await expect.poll(video).toMatchObject({ paused: true });
-  await pressOn(page, page.locator('media-play-button'), 'Space');
+  const playButton = (state: string) => page.locator(`media-play-button${state}`);
+  await playButton('[mediapaused]').waitFor();
+  await pressOn(page, playButton(''), 'Space');
+  // The button hears of it from the picture, a moment after.
+  await playButton(':not([mediapaused])').waitFor();
   await expect.poll(video).toMatchObject({ paused: false });
   await page.keyboard.press('Space');
   await expect.poll(video).toMatchObject({ paused: true });
