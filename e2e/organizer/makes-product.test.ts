@@ -72,7 +72,8 @@ it('an organizer makes a product that saves itself, looks at it and publishes it
     .click();
   await page.getByText(words('done.publish')).first().waitFor();
   await page.waitForURL(/\/channels\/.+\/products\/trem-noturno/);
-  // The page at its lasting address also leads back to the channel.
+  // The page at its lasting address stands among the channels, and leads back to its own.
+  await page.locator('nav a[href="/account/products/new"]:not([aria-current])').first().waitFor();
   const crumbs = page.getByRole('navigation', { name: say('ui', 'crumbs', {}, 'pt') });
   await crumbs
     .getByRole('link', { name: /^(?!Meus canais)/ })
