@@ -108,7 +108,7 @@ it('an organizer writes a text by keys and tools, and what harms is left behind'
 
   // Taken back, and there again after a reload.
   await page.getByRole('button', { name: ui('rich.undo') }).click();
-  await expect.poll(async () => (await kept(page)).description).not.toContain('Programa');
+  await expect.poll(async () => (await kept(page)).description).toBe(first);
   await page.reload();
   await box.getByText('Reparto').waitFor();
   expect(faults).toEqual([]);

@@ -1,6 +1,7 @@
 import { Button, Group, Popover, TextInput } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import { IconLink } from '@tabler/icons-react';
+import { closeHistory } from '@tiptap/pm/history';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useState } from 'react';
 import { useTranslation } from '#web/platform/words.ts';
@@ -71,6 +72,8 @@ function LinkForm({ editor, isLink, close }: FormProps) {
       chain.unsetMark('link');
     } else chain.setLink({ href });
     chain.run();
+    // Whatever is written next is undone by itself, however soon it comes.
+    editor.view.dispatch(closeHistory(editor.state.tr));
     close();
   };
   const unlink = () => {
