@@ -62,8 +62,8 @@ export async function listOrdersOfSession(
   db: Db,
   { sessionId, which }: { sessionId: string; which: 'pending' | 'owing' },
   { after, limit }: Page,
-): Promise<string[]> {
-  const rows = await db
+): Promise<{ id: string }[]> {
+  return db
     .selectFrom('orders as o')
     .select('o.id')
     .where(ofSession(sessionId))
@@ -72,7 +72,6 @@ export async function listOrdersOfSession(
     .orderBy('o.id')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 export type CancellationSums = {

@@ -60,32 +60,28 @@ async function follow(cancellation: Cancellation): Promise<void> {
   const show = orRefuse(await findCancelledShow(db(), sessionId));
   const ordersThat = (which: 'pending' | 'owing') => (after: string | null) =>
     listOrdersOfSession(db(), { sessionId, which }, { after, limit: perPage });
-  await each(ordersThat('pending'), (orderId) => closePending(orderId));
-  const lost = new Map<string, LostTicket>();
-  const ticketsAfter = async (after: string | null) => {
-    const found = await listLostTickets(db(), cancellation, { after, limit: perPage });
-    for (const ticket of found) lost.set(ticket.id, ticket);
-    return found.map(({ id }) => id);
-  };
-  await each(ticketsAfter, (id) => endOne(orRefuse(lost.get(id)), cancellation, show));
-  await each(ordersThat('owing'), (orderId) =>
-    inTransaction(async (tx) => {
-      await giveBackWhole(tx, orderId, { by: cancellation.requestedBy, reason: show.reason });
-    }),
+  const ticketsAfter = (after: string | null) =>
+    listLostTickets(db(), cancellation, { after, limit: perPage });
+  await each(ordersThat('pending'), ({ id }) => closePending(id));
+  await each(ticketsAfter, (ticket) => endOne(ticket, cancellation, show));
+  await each(ordersThat('owing'), ({ id }) =>
+    inTransaction((tx) =>
+      giveBackWhole(tx, id, { by: cancellation.requestedBy, reason: show.reason }),
+    ),
   );
   await conclude(cancellation, show);
 }
 
 /** One after the other by ascending id; one that fails is said in the log and holds up no other. */
-async function each(
-  list: (after: string | null) => Promise<string[]>,
-  act: (id: string) => Promise<unknown>,
+async function each<One extends { id: string }>(
+  list: (after: string | null) => Promise<One[]>,
+  act: (one: One) => Promise<unknown>,
 ): Promise<void> {
   let after: string | null = null;
   do {
-    const ids: string[] = await list(after);
-    for (const id of ids) await alone({ id }, () => act(id));
-    after = ids.length < perPage ? null : (ids.at(-1) ?? null);
+    const page: One[] = await list(after);
+    for (const one of page) await alone({ id: one.id }, () => act(one));
+    after = page.length < perPage ? null : (page.at(-1)?.id ?? null);
   } while (after);
 }
 

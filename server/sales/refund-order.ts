@@ -69,21 +69,26 @@ async function requestRefund(tx: Db, actor: Actor, { orderId, key, form }: Asked
   if (known && !known.digest?.equals(digest)) refuse('IDEMPOTENCY_KEY_REUSED');
   if (known) return known.isDone ? null : known.request;
   if (!payment) refuse('REFUND_STATE');
+  const sums = await sumRefunds(tx, orderId);
+  if (!canRefund({ ...order, refundedOrAsked: sums.asked })) refuse('REFUND_STATE');
   const asked = { key, digest };
-  return writeRefund(tx, order, { paymentId: payment.id, form, by: actor.id, asked });
+  return writeRefund(tx, order, { paymentId: payment.id, form, by: actor.id, asked, sums });
 }
 
-type Wish = Pick<NewRefund, 'paymentId' | 'asked'> & { form: RefundForm; by: string };
+type Wish = Pick<NewRefund, 'paymentId' | 'asked'> & {
+  form: RefundForm;
+  by: string;
+  /** What was asked for before, by which the order can still be refunded. */
+  sums: Awaited<ReturnType<typeof sumRefunds>>;
+};
 
-/** Refuses REFUND_STATE when nothing is left to give back, VALIDATION when less than is wanted. */
+/** Refuses VALIDATION when less is left than is wanted. */
 async function writeRefund(
   tx: Db,
   order: LockedOrder,
-  { paymentId, form, by, asked }: Wish,
+  { paymentId, form, by, asked, sums: { asked: before, fee: feeReturned } }: Wish,
 ): Promise<RefundRequest> {
   const orderId = order.id;
-  const { asked: before, fee: feeReturned } = await sumRefunds(tx, orderId);
-  if (!canRefund({ ...order, refundedOrAsked: before })) refuse('REFUND_STATE');
   const amount = form.amount ?? order.total - before;
   if (amount > order.total - before) refuse('VALIDATION', { fields: { amount: 'too_big' } });
   const { returnFee, reason } = form;
@@ -108,10 +113,10 @@ export async function giveBackWhole(
   const payment = await lockPaidPayment(tx, orderId);
   const order = await lockOrder(tx, orderId);
   if (!payment || !order) return 0;
-  const { asked } = await sumRefunds(tx, orderId);
-  if (!canRefund({ ...order, refundedOrAsked: asked })) return 0;
+  const sums = await sumRefunds(tx, orderId);
+  if (!canRefund({ ...order, refundedOrAsked: sums.asked })) return 0;
   const form = { reason, returnFee: false };
-  const wish = { paymentId: payment.id, form, by, asked: null };
+  const wish = { paymentId: payment.id, form, by, asked: null, sums };
   return (await writeRefund(tx, order, wish)).amount;
 }
 
