@@ -18,7 +18,8 @@ export const sessionsOfRow = (product: string) =>
       'zone', s.zone, 'durationMinutes', s.duration_minutes,
       'capacity', s.capacity, 'seatsHeld', s.seats_held,
       'cancelledAt', ${instantOf('s.cancelled_at')}, 'cancelReason', s.cancel_reason,
-      'onAir', exists (select from broadcasts b where b.session_id = s.id and b.state = 'live')) order by s.starts_at), '[]')
+      'onAir', exists (select from broadcasts b where b.product_id = s.product_id
+        and b.session_id = s.id and b.state = 'live')) order by s.starts_at), '[]')
     from product_sessions s where s.product_id = ${sql.ref(product)})`;
 
 /** Is something of it on the air or recorded? */

@@ -33,25 +33,20 @@ async function reach(actor: Actor, slug: string): Promise<BroadcastProduct> {
   return orRefuse(await findOwnBroadcastProduct(db(), actor, slug));
 }
 
-/** The newest broadcast of a product, and what may be done with it. */
+/** The newest broadcast of a product with the one before it, and how it stands. */
 async function findNewest(productId: string) {
-  const [[last = null, before = null], sessions] = await Promise.all([
-    listBroadcastsOf(db(), productId, 2),
-    listSessionStarts(db(), productId),
-  ]);
-  const off = isCalledOff(sessions, nowText());
-  const isFirst = before === null;
-  const can = broadcastMoves(last && { state: last.state, isFirst, isCalledOff: off });
-  return { last, before, can, sessions, off };
+  const [last = null, before = null] = await listBroadcastsOf(db(), productId, 2);
+  return { last, before, standing: last && { state: last.state, isFirst: before === null } };
 }
 
 async function broadcastView(actor: Actor, product: BroadcastProduct): Promise<Broadcast> {
-  const [{ last, before, can }, keys, { refusal, mayTry }, viewers] = await Promise.all([
+  const [{ last, before, standing }, keys, welcome, viewers] = await Promise.all([
     findNewest(product.id),
     keysOf(db(), product.id),
     findWelcome(product),
     viewersOf(product.id),
   ]);
+  const { refusal, mayTry, isCalledOff: off } = welcome;
   const state = last?.state ?? 'idle';
   const trial = trialOf(product.id);
   const shownId = trial?.id ?? last?.id ?? null;
@@ -73,7 +68,7 @@ async function broadcastView(actor: Actor, product: BroadcastProduct): Promise<B
     rehearsalOf: last && rehearsalOf(await findSession(db(), last.sessionId), last, nowText()),
     // An owner who may not act is not logged in either: only administrators could see `denied`.
     refusal: refusal === 'denied' ? 'not_published' : refusal,
-    can,
+    can: broadcastMoves(standing && { ...standing, isCalledOff: off }),
   };
 }
 
@@ -106,9 +101,12 @@ export async function rotateKey(actor: Actor, slug: string, role: EncoderRole): 
 /** After the end of one transmission: a new one waits for its encoder. */
 export async function startBroadcast(actor: Actor, slug: string): Promise<Broadcast> {
   const product = await reach(actor, slug);
-  const { last, can, sessions, off } = await findNewest(product.id);
-  if (off) refuse('SESSION_CANCELLED');
-  if (last && !can.start) refuse('BROADCAST_STATE');
+  const [{ standing }, sessions] = await Promise.all([
+    findNewest(product.id),
+    listSessionStarts(db(), product.id),
+  ]);
+  if (isCalledOff(sessions, nowText())) refuse('SESSION_CANCELLED');
+  if (standing && !broadcastMoves(standing).start) refuse('BROADCAST_STATE');
   const sessionId = sessionAt(heldOf(sessions), nowText())?.id ?? null;
   await openBroadcast(db(), { productId: product.id, sessionId });
   return broadcastView(actor, product);
@@ -120,8 +118,8 @@ export async function startBroadcast(actor: Actor, slug: string): Promise<Broadc
  */
 export async function stopBroadcast(actor: Actor, slug: string): Promise<Broadcast> {
   const product = await reach(actor, slug);
-  const { last, can } = await findNewest(product.id);
-  if (!last || !can.stop) return refuse('BROADCAST_STATE');
+  const { last, standing } = await findNewest(product.id);
+  if (!last || !broadcastMoves(standing).stop) return refuse('BROADCAST_STATE');
   if (last.state === 'live') await endBroadcast(last.id, { endedAt: nowText(), reason: 'stopped' });
   else if (!(await removeIdleBroadcast(db(), product.id))) refuse('BROADCAST_STATE');
   await runningEngine()?.end(last.id, 'stopped');

@@ -34,10 +34,10 @@ const sentences: Record<EncoderRefusal, string> = {
 };
 const tooManyTrials = 'Another private test is running. Try again in some minutes.';
 
+type Welcome = { refusal: EncoderRefusal | null; mayTry: boolean; isCalledOff: boolean };
+
 /** What an encoder of this product meets: viewers, a private test, or a refusal. */
-export async function findWelcome(
-  product: BroadcastProduct,
-): Promise<{ refusal: EncoderRefusal | null; mayTry: boolean }> {
+export async function findWelcome(product: BroadcastProduct): Promise<Welcome> {
   const [last, sessions, version] = await Promise.all([
     findBroadcastOf(db(), product.id),
     listSessionStarts(db(), product.id),
@@ -54,7 +54,11 @@ export async function findWelcome(
     isCalledOff: isCalledOff(sessions, at),
     hasFfmpeg: version !== null,
   };
-  return { refusal: encoderRefusal(situation, at), mayTry: canTry(situation, at) };
+  return {
+    refusal: encoderRefusal(situation, at),
+    mayTry: canTry(situation, at),
+    isCalledOff: situation.isCalledOff,
+  };
 }
 
 const denied = (message: string): KeyOwner => ({ ok: false, reason: 'denied', message });
