@@ -119,7 +119,7 @@ function PaletteBody({ leave }: { leave: (choice: Choice) => void }) {
         ))}
       </div>
       {silence && <p className={classes.nothing}>{t('palette.nothing')}</p>}
-      <p role="status" className={classes.said}>
+      <p role="status" className="said">
         {silence ? t('palette.nothing') : query && t('palette.count', { count: choices.length })}
       </p>
       <Hints />

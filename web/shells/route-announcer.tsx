@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { useSession } from '#web/platform/session.ts';
-import classes from './document-frame.module.css';
 import { rememberPlace } from './recent-places.ts';
 
 /** Who passes through a page for less than this was not there. */
@@ -27,7 +26,7 @@ export function RouteAnnouncer() {
     setTitle(document.title);
   }, [pathname]);
   return (
-    <div className={classes.said} aria-live="polite" aria-atomic="true">
+    <div className="said" aria-live="polite" aria-atomic="true">
       {title}
     </div>
   );

@@ -8,7 +8,7 @@ export function ChartTable({ title, stepName, figure }: Props) {
   const { labels, now, before, nowName, beforeName, format } = figure;
   return (
     <table className={classes.numbers}>
-      <caption className={classes.hidden}>{title}</caption>
+      <caption className="said">{title}</caption>
       <thead>
         <tr>
           <th scope="col">{stepName}</th>

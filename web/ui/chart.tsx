@@ -79,7 +79,7 @@ export function Chart({ title, stepName, figure, sum, sumBefore }: Props) {
           </Suspense>
         </div>
       )}
-      <div className={view === 'table' ? classes.table : classes.hidden}>
+      <div className={view === 'table' ? classes.table : 'said'}>
         <ChartTable title={title} stepName={stepName} figure={figure} />
       </div>
     </figure>
@@ -100,7 +100,7 @@ export function ChartSkeleton() {
   const { t } = useTranslation('ui');
   return (
     <div role="status">
-      <span className={classes.hidden}>{t('loading')}</span>
+      <span className="said">{t('loading')}</span>
       <Skeleton height={28} width="60%" mb="sm" />
       <Skeleton height={44} width="80%" mb="sm" />
       <Skeleton height={240} radius="md" />

@@ -1,6 +1,5 @@
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './crop.module.css';
-import unseen from './said.module.css';
 import { Skeleton } from './skeletons.tsx';
 
 /** As high as the pane in which a picture is cut. */
@@ -8,7 +7,7 @@ export function CropSkeleton() {
   const { t } = useTranslation('ui');
   return (
     <div role="status" className={classes.pane}>
-      <span className={unseen.said}>{t('loading')}</span>
+      <span className="said">{t('loading')}</span>
       <div className={classes.stage} aria-hidden="true">
         <Skeleton height="100%" />
       </div>

@@ -1,6 +1,5 @@
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './rich-text.module.css';
-import unseen from './said.module.css';
 import { Skeleton } from './skeletons.tsx';
 
 /** As high as the editor, with a bar of tools above. */
@@ -8,7 +7,7 @@ export function RichTextSkeleton() {
   const { t } = useTranslation('ui');
   return (
     <div className={classes.frame} role="status">
-      <span className={unseen.said}>{t('loading')}</span>
+      <span className="said">{t('loading')}</span>
       <div className={classes.tools} aria-hidden="true">
         <Skeleton height="2.25rem" width="min(22rem, 100%)" />
       </div>

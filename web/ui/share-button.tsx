@@ -91,7 +91,7 @@ function CopyLink({ url }: { url: string }) {
         <Icon size={20} aria-hidden />
         {t(copied ? 'share.copied' : 'share.copy')}
       </button>
-      <span role="status" className={classes.said}>
+      <span role="status" className="said">
         {copied && t('share.copied')}
       </span>
     </>

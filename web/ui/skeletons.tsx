@@ -44,7 +44,7 @@ export function Waiting({ children, narrow, page }: WaitingProps) {
       data-narrow={narrow || undefined}
       data-page={page || undefined}
     >
-      <span className={classes.said}>{t('loading')}</span>
+      <span className="said">{t('loading')}</span>
       <div aria-hidden="true">{children}</div>
     </div>
   );

@@ -53,7 +53,7 @@ export function BulkBar<Row>({ actions, selection, rowName }: Props<Row>) {
   return (
     <>
       {/* Always there: what appears together with its words is not read out. */}
-      <p className={classes.hidden} role="status">
+      <p className="said" role="status">
         {chosen.length > 0 ? t('table.chosen', { count: chosen.length }) : ''}
       </p>
       {chosen.length > 0 && (

@@ -68,7 +68,7 @@ type DetailProps<Row> = { column: Column<Row>; content: ReactNode; className?: s
 function Detail<Row>({ column, content, className }: DetailProps<Row>) {
   return (
     <div className={className}>
-      <span className={column.card === 'named' ? undefined : classes.hidden}>{column.label}: </span>
+      <span className={column.card === 'named' ? undefined : 'said'}>{column.label}: </span>
       {content}
     </div>
   );

@@ -20,7 +20,7 @@ export function TableRows<Row>({ page, rowKey, columns, caption, rowActions, cho
   const { t } = useTranslation('ui');
   return (
     <Table className={classes.rows} highlightOnHover>
-      {caption && <caption className={classes.hidden}>{caption}</caption>}
+      {caption && <caption className="said">{caption}</caption>}
       <Table.Thead>
         <Table.Tr>
           {chosen && (
@@ -33,7 +33,7 @@ export function TableRows<Row>({ page, rowKey, columns, caption, rowActions, cho
           ))}
           {rowActions && (
             <Table.Th>
-              <span className={classes.hidden}>{t('table.actions')}</span>
+              <span className="said">{t('table.actions')}</span>
             </Table.Th>
           )}
         </Table.Tr>

@@ -19,7 +19,7 @@ export function PasswordDemands({ name = 'password' }: { name?: string }) {
           <li key={demand} data-met={met || undefined}>
             <Icon size={16} stroke={2.4} aria-hidden />
             {t(`demand.${demand}`)}
-            <span className={classes.spoken}>{met ? t('demand.met') : t('demand.open')}</span>
+            <span className="said">{met ? t('demand.met') : t('demand.open')}</span>
           </li>
         );
       })}

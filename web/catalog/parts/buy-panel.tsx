@@ -62,7 +62,7 @@ function PriceLine({ product }: Props) {
       <p className={classes.amount} data-free={(freeTag && total === 0) || undefined}>
         {before !== null && (
           <s>
-            <span className={classes.said}>{t('price.before')} </span>
+            <span className="said">{t('price.before')} </span>
             <Price amount={before} currency={currency} />
           </s>
         )}

@@ -30,7 +30,7 @@ export function GoodToKnow({ product }: Props) {
         <div key={label}>
           <dt>
             <Icon size={20} stroke={1.6} aria-hidden />
-            <span className={classes.said}>{label}</span>
+            <span className="said">{label}</span>
           </dt>
           <dd>{value}</dd>
         </div>

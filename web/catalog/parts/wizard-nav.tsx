@@ -83,7 +83,7 @@ export function WizardNav({ product, blank, at, go }: Props) {
                 <Icon size={18} className={classes.mark} aria-hidden />
                 {t(`section.${section}`)}
                 {stands !== 'optional' && (
-                  <span className={classes.said}>, {t(`wizard.status.${stands}`)}</span>
+                  <span className="said">, {t(`wizard.status.${stands}`)}</span>
                 )}
               </Link>
             </li>

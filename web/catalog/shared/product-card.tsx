@@ -105,7 +105,7 @@ function CardPrice({ card }: { card: Card }) {
     <span className={classes.price} data-free={(freeTag && total === 0) || undefined}>
       {before !== null && (
         <s>
-          <span className={classes.said}>{t('price.before')} </span>
+          <span className="said">{t('price.before')} </span>
           <Price amount={before} currency={currency} />
         </s>
       )}

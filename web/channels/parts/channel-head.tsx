@@ -78,7 +78,7 @@ function SocialLinks({ channel }: Props) {
         <li key={label}>
           <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc" title={label}>
             <Icon size={22} stroke={1.7} aria-hidden />
-            <span className={classes.said}>{label}</span>
+            <span className="said">{label}</span>
           </a>
         </li>
       ))}

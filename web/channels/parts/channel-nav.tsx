@@ -10,7 +10,6 @@ import { Link, useLocation } from 'react-router';
 import type { MyChannel } from '#contract/channels.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useForm } from '#web/ui/form-context.ts';
-import unseen from '#web/ui/said.module.css';
 import { useFormState } from '#web/ui/save-bar.tsx';
 import classes from './channel-nav.module.css';
 import { type FormPlace, formPlaces, type PlaceStatus, placeStatus } from './channel-places.ts';
@@ -81,7 +80,7 @@ function Part({ to, icon: Icon, label, status, said }: PartProps) {
       >
         <Icon size={18} aria-hidden />
         {label}
-        {said && <span className={unseen.said}>, {said}</span>}
+        {said && <span className="said">, {said}</span>}
       </Link>
     </li>
   );

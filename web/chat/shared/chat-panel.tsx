@@ -27,7 +27,7 @@ export function ChatPanel({ chat, tools }: Props) {
           <span className={classes.readers} title={t('readers', { count: readers })}>
             <IconUsers size={16} aria-hidden />
             <span aria-hidden="true">{formatNumber(readers, language)}</span>
-            <span className={classes.said}>{t('readers', { count: readers })}</span>
+            <span className="said">{t('readers', { count: readers })}</span>
           </span>
         )}
         {state.kind === 'in' && state.access.moderate && <RestrictedList chat={chat} />}

@@ -34,7 +34,7 @@ function BellOf({ user }: { user: string }) {
               {unread > 0 && <span className={classes.count}>{unread > 99 ? '99+' : unread}</span>}
             </span>
           </BarButton>
-          <span className={classes.said} aria-live="polite">
+          <span className="said" aria-live="polite">
             {unread > 0 && label}
           </span>
         </>

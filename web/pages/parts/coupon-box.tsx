@@ -24,7 +24,7 @@ export function CouponBox() {
         <p>{t('coupon.text')}</p>
       </div>
       <form className={classes.form} onSubmit={submit} noValidate>
-        <label htmlFor={`${id}-code`} className={classes.said}>
+        <label htmlFor={`${id}-code`} className="said">
           {t('coupon.label')}
         </label>
         <input

@@ -47,7 +47,7 @@ function Player({ slug, first }: { slug: string; first: Opened }) {
         <div className={classes.house}>
           <div className={classes.stage} data-waits>
             <Poster product={known} />
-            <h1 className={classes.said}>{known?.title ?? t('title')}</h1>
+            <h1 className="said">{known?.title ?? t('title')}</h1>
             <Refused refused={opened} product={known} again={() => void again()} />
           </div>
         </div>

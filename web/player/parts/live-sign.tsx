@@ -16,7 +16,7 @@ export function LiveSign({ viewers }: { viewers: number }) {
         <span className={classes.viewers} title={t('viewers', { count: viewers })}>
           <IconEye size={18} aria-hidden />
           <span aria-hidden="true">{formatNumber(viewers, language)}</span>
-          <span className={classes.said}>{t('viewers', { count: viewers })}</span>
+          <span className="said">{t('viewers', { count: viewers })}</span>
         </span>
       )}
     </span>
