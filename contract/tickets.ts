@@ -12,7 +12,8 @@ import { Instant } from './shared/time.ts';
  * What a person may do with a product at this instant; page, player, chat and media all obey it.
  * `no_ticket` buy it · `no_sessions` no date yet · `misconfigured` nothing to show was set up ·
  * `not_yet_available` more than a day to go · `countdown` less than a day to go · `live` on air ·
- * `cancelled` its showing does not take place · `ready` can be watched at any time · `finished` over, nothing to watch · `expired` the right ended.
+ * `cancelled` its showing does not take place · `ready` can be watched at any time ·
+ * `finished` over, nothing to watch · `expired` the right ended.
  */
 export const playbackStates = [
   'no_ticket',

@@ -78,6 +78,7 @@ async function codeOpens(
   return row !== undefined;
 }
 
+/** A showing as everybody may see it. */
 export const shownSession = (session: ProductSession) => {
   const { seatsHeld: _held, cancelReason: _reason, onAir: _onAir, ...rest } = session;
   return { ...rest, seatsLeft: seatsLeft(session) };

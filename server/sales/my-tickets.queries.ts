@@ -77,7 +77,10 @@ const order: Record<PlaybackState, number> = {
   no_ticket: 9,
 };
 
-/** The actor's tickets as cards, until its hour also one whose show was cancelled. As many statements for many tickets as for one. */
+/**
+ * The actor's tickets as cards, until its hour also one whose show was cancelled. As many statements
+ * for many tickets as for one.
+ */
 export async function listMyTickets(actor: Actor, { page, size, q }: PageQuery) {
   const tickets = [
     ...(await listTicketsOf(db(), actor.id)),
