@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { startDemoProduct } from './demo-product.ts';
 
@@ -18,5 +19,19 @@ export default async function productForJourneys(project: TestProject) {
   project.provide('baseUrl', baseUrl);
   project.provide('rtmpUrl', `rtmp://127.0.0.1:${rtmpPort}/live`);
   project.provide('productLog', log);
-  return stop;
+  return async () => {
+    tellErrors(log);
+    await stop();
+  };
+}
+
+const mostTold = 20;
+
+/** What the product itself called an error: the cause of failed journeys is often among them. */
+function tellErrors(log: string): void {
+  const errors = readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => /"level":[56]0/.test(line));
+  for (const line of errors.slice(0, mostTold))
+    console.log(`the product said: ${line.slice(0, 600)}`);
 }
