@@ -1,27 +1,31 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-const executablePath = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => existsSync(path));
+const first = (paths: string[]) => paths.find((path) => existsSync(path));
+const whole = first(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']);
+/** The same browser without what only a window needs: pages open with half the work. */
+const headless = first(['/usr/bin/chromium-headless-shell']) ?? whole;
 
-/** Debian's chromium without a window; it reaches this machine only. */
-export function openBrowser(): Promise<Browser> {
+const ask = {
+  args: [
+    '--no-sandbox',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--autoplay-policy=no-user-gesture-required',
+    '--mute-audio',
+  ],
+};
+
+/**
+ * Debian's chromium without a window; it reaches this machine only. `whole`: with what belongs to
+ * the browser itself and not to its pages, such as installing an app.
+ */
+export function openBrowser(which: 'headless' | 'whole' = 'headless'): Promise<Browser> {
+  const executablePath = which === 'whole' ? whole : headless;
   if (!executablePath) throw new Error('chromium is not installed: apt-get install chromium');
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--autoplay-policy=no-user-gesture-required',
-      '--mute-audio',
-    ],
-  });
+  return chromium.launch({ executablePath, ...ask });
 }
 
 export type Visitor = { context: BrowserContext; page: Page; faults: string[] };

@@ -119,7 +119,7 @@ step(
     await page.getByAltText(say('ui', 'image.preview')).first().waitFor();
     // Soon enough to wait for, late enough to count down to.
     begins = Temporal.Now.zonedDateTimeISO('Europe/Madrid')
-      .add({ minutes: 2 })
+      .add({ seconds: 75 })
       .round({ smallestUnit: 'minute', roundingMode: 'ceil' });
     await field(page, words('session.starts')).fill(
       begins.toPlainDateTime().toString({ smallestUnit: 'minute' }),

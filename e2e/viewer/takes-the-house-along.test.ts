@@ -18,7 +18,8 @@ let browser: Browser;
 let phone: Visitor;
 const step = stepsOfStory();
 beforeAll(async () => {
-  browser = await openBrowser();
+  // Notifications and their permission are the browser's own.
+  browser = await openBrowser('whole');
   phone = await aVisitor(browser, base, { width: 390, height: 844, reducedMotion: 'reduce' });
   await phone.context.grantPermissions(['notifications'], { origin: base });
   await phone.context.addInitScript(standIns, endpoint);

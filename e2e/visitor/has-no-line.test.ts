@@ -27,7 +27,9 @@ const keptBy = (page: Page): Promise<string[]> =>
 
 describe('the site as an app', () => {
   it('can be installed', async () => {
-    const { page, context } = await visitor();
+    // Whether it can is the browser's own verdict.
+    const whole = await openBrowser('whole');
+    const { page, context } = await aVisitor(whole, inject('baseUrl'));
     await page.goto('/');
     await untilWorker(page);
     const session = await context.newCDPSession(page);
@@ -37,7 +39,7 @@ describe('the site as an app', () => {
     const { errors, data } = await session.send('Page.getAppManifest');
     expect(errors).toEqual([]);
     expect(JSON.parse(data ?? '{}').lang).toBe('en');
-    await context.close();
+    await whole.close();
   });
 
   it('says that there is no line, and opens the page by itself when it is back', async () => {
