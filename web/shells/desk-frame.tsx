@@ -56,7 +56,9 @@ export function DeskFrame({ title, whose, groups, other, children }: Props) {
               <DeskLanguage />
             </div>
             <PaletteButton />
-            <SchemeToggle />
+            <div className={classes.roomy}>
+              <SchemeToggle />
+            </div>
             <BellSlot />
             <AccountMenu />
           </div>
@@ -145,6 +147,7 @@ function DeskNavigation({ groups, other }: Pick<Props, 'groups' | 'other'>) {
       <div className={classes.below}>
         <div className={classes.narrow}>
           <DeskLanguage />
+          <SchemeToggle />
         </div>
         {other}
         <Link to="/">
