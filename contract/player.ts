@@ -48,6 +48,8 @@ export const Playback = PlaybackNow.extend({
   can: z.object({
     /** Offered where there is no ticket. */
     buy: z.boolean(),
+    /** Its page opens to everybody. */
+    share: z.boolean(),
     /** Moderates the chat: owner of the channel or administrator. */
     moderate: z.boolean(),
   }),

@@ -32,7 +32,7 @@ describe('the player of a show', () => {
       chat: { read: true, write: true },
       media: { kind: 'live' },
       product: { id: show.id, slug: show.slug, title: 'Candle concert' },
-      can: { buy: false, moderate: false },
+      can: { buy: false, share: true, moderate: false },
     });
     expect(playback.media?.url).toMatch(
       new RegExp(
@@ -48,7 +48,7 @@ describe('the player of a show', () => {
       id: null,
       media: null,
       chat: { read: false, write: false },
-      can: { buy: true, moderate: false },
+      can: { buy: true, share: true, moderate: false },
     });
   });
 
@@ -105,7 +105,11 @@ describe('the player of a show', () => {
       expect(await refused(show, await anOrganizer())).toEqual(notFound);
     }
     const invited = await aShow({ status: 'private' });
-    expect(await open(invited, await aGuestOf(invited))).toMatchObject({ state: 'live' });
+    // Who was let in has nobody to pass its address on to: it opens to no others.
+    expect(await open(invited, await aGuestOf(invited))).toMatchObject({
+      state: 'live',
+      can: { share: false },
+    });
     expect(await refused(invited)).toEqual({ status: 401, code: 'NOT_LOGGED_IN' });
   });
 });

@@ -45,6 +45,7 @@ export async function openPlayback(
     },
     can: {
       buy: ['no_ticket', 'cancelled'].includes(opened.state) && saleIsOpen(product, now()),
+      share: isPublic(product),
       moderate: moderator,
     },
   };

@@ -67,7 +67,7 @@ export function StageState({ playback, again }: Props) {
         sign="tuning"
         title={t('state.late.title')}
         text={t('state.late.text')}
-        action={<Share product={product} />}
+        action={<Share playback={playback} />}
       />
     );
   }
@@ -104,19 +104,20 @@ function WayOn({ playback }: { playback: Playback }): ReactNode {
 }
 
 /** Whoever waits can have it in the calendar, and tell others. */
-function BeforeShow({ playback: { session, product } }: { playback: Playback }) {
+function BeforeShow({ playback }: { playback: Playback }) {
+  const { session, product } = playback;
   const { slug, title } = product;
   return (
     <>
       {session && <AddToCalendar size="md" slug={slug} title={title} session={session} />}
-      <Share product={product} />
+      <Share playback={playback} />
     </>
   );
 }
 
-const Share = ({ product: { slug, title } }: { product: Product }) => (
-  <ShareButton path={`/products/${slug}`} title={title} />
-);
+/** Only what everybody can open: a private show would lead whoever is told to nothing. */
+const Share = ({ playback: { product, can } }: { playback: Playback }) =>
+  can.share && <ShareButton path={`/products/${product.slug}`} title={product.title} />;
 
 function ToMyStuff() {
   const { t } = useTranslation('player');
