@@ -61,8 +61,8 @@ type Props<Row> = {
 export function DataTable<Row>({ filters = [], bulk = [], ...props }: Props<Row>) {
   const { page, rowKey, rowName = rowKey, columns } = props;
   const sheet = useRef<HTMLDivElement>(null);
-  const room = useRoom(sheet);
   const choice = useShownColumns(props.id, columns);
+  const room = useRoom(sheet, shapeOf(choice.shown, page.items.map(rowKey)));
   const selection = useSelection(page.items, rowKey);
   const isLedBack = useLastPage(page);
   const waiting = useNavigation().state === 'loading' || isLedBack;
@@ -96,6 +96,9 @@ export function DataTable<Row>({ filters = [], bulk = [], ...props }: Props<Row>
     </div>
   );
 }
+
+const shapeOf = <Row,>(columns: Column<Row>[], rows: string[]): string =>
+  [...columns.map(({ id }) => id), ...rows].join();
 
 /** Whoever asks for a page behind the last one is led to that; true meanwhile. */
 function useLastPage(page: TablePage<unknown>): boolean {

@@ -1,20 +1,29 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** `cards` where columns have no room; `wide` where they have some, but too little: then it scrolls. */
 export type Room = 'cards' | 'rows' | 'wide';
 
 /** In pixels: by the table's own room, not the window's; the desk's menu leaves a tablet little. */
-const leastForRows = 720;
+const leastForRows = 800;
+/** Under this a table that does not fit becomes cards: scrolled, it would hide its last columns. */
+const leastForScrolling = 900;
 
-export function useRoom(sheet: RefObject<HTMLDivElement | null>): Room {
+/** `shape` changes with what the table shows: what it needs is then measured anew. */
+export function useRoom(sheet: RefObject<HTMLDivElement | null>, shape: string): Room {
   const [room, setRoom] = useState<Room>('rows');
+  const needed = useRef({ shape, width: 0 });
   useLayoutEffect(() => {
     const box = sheet.current;
     if (!box) return;
+    if (needed.current.shape !== shape) needed.current = { shape, width: 0 };
     const measure = () => {
-      if (box.clientWidth < leastForRows) return setRoom('cards');
+      const has = box.clientWidth;
+      if (has < leastForRows) return setRoom('cards');
       const table = box.querySelector('table');
-      setRoom(table && table.scrollWidth > box.clientWidth + 1 ? 'wide' : 'rows');
+      // Cards do not tell what rows would need: that is remembered from when they stood there.
+      if (table) needed.current.width = table.scrollWidth > has + 1 ? table.scrollWidth : 0;
+      const fits = needed.current.width <= has + 1;
+      setRoom(fits ? 'rows' : has < leastForScrolling ? 'cards' : 'wide');
     };
     measure();
     const observer = new ResizeObserver(measure);
