@@ -76,7 +76,7 @@ export const themeWith = (accent: readonly string[] = footlights.shades): Mantin
       red: alarm,
     },
     primaryColor: 'accent',
-    primaryShade: { light: 5, dark: 4 },
+    primaryShade: 4,
     autoContrast: true,
     // Where black begins to be read better than white.
     luminanceThreshold: 0.197,
