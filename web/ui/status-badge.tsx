@@ -3,12 +3,13 @@ import {
   IconCheck,
   IconCircleDashed,
   IconClock,
+  IconLock,
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './status-badge.module.css';
 
-export type Tone = 'good' | 'wait' | 'warn' | 'bad' | 'quiet' | 'accent' | 'live';
+export type Tone = 'good' | 'wait' | 'warn' | 'bad' | 'quiet' | 'private' | 'accent' | 'live';
 
 const icons = {
   good: IconCheck,
@@ -16,6 +17,7 @@ const icons = {
   warn: IconAlertTriangle,
   bad: IconX,
   quiet: IconCircleDashed,
+  private: IconLock,
   accent: null,
   live: null,
 };

@@ -54,6 +54,8 @@ function Badge({ show: { live, status } }: { show: Show }) {
   const { t } = useTranslation('insights');
   if (live) return <StatusBadge tone="live">{t('next.live')}</StatusBadge>;
   return status === 'published' ? null : (
-    <StatusBadge tone="quiet">{t(`shows.${status}`)}</StatusBadge>
+    <StatusBadge tone={status === 'private' ? 'private' : 'quiet'}>
+      {t(`shows.${status}`)}
+    </StatusBadge>
   );
 }
