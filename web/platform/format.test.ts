@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationParts, formatDate, formatUnit, zoneName } from './format.ts';
+import { durationParts, formatDate, formatUnit, zoneName, zoneTitle } from './format.ts';
 
 const opening = '2026-03-28T20:30:00Z';
 const nextDay = '2026-03-29T20:30:00Z';
@@ -11,6 +11,14 @@ test('an instant is shown in the zone, with the name that the zone has on that d
   // The clocks were changed in the night.
   expect(formatDate(nextDay, { language: 'en', zone, style: 'time' })).toBe('22:30');
   expect(zoneName(nextDay, zone)).toBe('CEST');
+});
+
+test.each([
+  ['en', 'Central European Time'],
+  ['es', 'Hora de Europa central'],
+  ['pt', 'Horário da Europa Central'],
+])('a zone has its own name in %s, whatever the season', (language, name) => {
+  expect(zoneTitle('Europe/Madrid', language)).toBe(name);
 });
 
 test.each([

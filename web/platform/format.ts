@@ -48,6 +48,15 @@ export function zoneName(instant: string, zone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
 
+/** What people call a zone, all the year round: Central European Time, hora de Europa central. */
+export function zoneTitle(zone: string, language: string): string {
+  const options = { timeZone: zone, timeZoneName: 'longGeneric' } as const;
+  // On a day when clocks are forward, or the name would be that of winter.
+  const parts = datesIn(localeOf(language), options).formatToParts(Date.UTC(2026, 6, 1));
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
 export const formatNumber = (value: number, language: string): string =>
   numbersIn(localeOf(language)).format(value);
 

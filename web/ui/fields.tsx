@@ -9,6 +9,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import { zoneTitle } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { type FieldBase as Base, useField } from './form-context.ts';
 
@@ -178,7 +179,7 @@ type DateTimeProps = Base & { zone?: string; min?: string; max?: string };
 
 /** The value is what was typed, 'YYYY-MM-DDTHH:mm', in the zone that stands below it. */
 export function DateTimeField({ name, label, required, disabled, zone, ...rest }: DateTimeProps) {
-  const { t } = useTranslation('ui');
+  const { language } = useTranslation('ui');
   const { value, set, inputProps } = useField<string | null>(name, { label, required, disabled });
   const { description, min, max } = rest;
   return (
@@ -187,7 +188,7 @@ export function DateTimeField({ name, label, required, disabled, zone, ...rest }
       type="datetime-local"
       min={min}
       max={max}
-      description={description ?? (zone ? t('field.zone', { zone }) : undefined)}
+      description={description ?? (zone && zoneTitle(zone, language))}
       value={value ?? ''}
       onChange={(event) => set(event.currentTarget.value.slice(0, 16) || null)}
     />

@@ -85,7 +85,7 @@ export function ImageField({ name, label, current, send, shape = ofProducts, ...
             void chosen.take(files);
           }}
         />
-        <Group gap="xs" mt="xs">
+        <Group gap={6} mt="xs">
           <Button variant="default" size="xs" disabled={off} tabIndex={-1} onClick={choose}>
             {shown ? t('image.replace') : t('image.choose')}
           </Button>
