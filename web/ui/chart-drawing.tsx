@@ -1,12 +1,14 @@
 import '@mantine/charts/styles.layer.css';
 import { CompositeChart } from '@mantine/charts';
 import { useReducedMotion } from '@mantine/hooks';
+import { axisTicks } from './axis-ticks.ts';
 import classes from './chart.module.css';
 import type { ChartFigure } from './chart.tsx';
 
 /** The drawing of a chart: fetched by itself, with the library. */
 export function ChartDrawing({ figure }: { figure: ChartFigure }) {
   const { labels, now, before, nowName, beforeName, format, formatShort } = figure;
+  const ticks = axisTicks(Math.max(...now, ...before), figure.unit);
   const still = useReducedMotion();
   const data = labels.map((label, at) => ({ label, now: now[at] ?? 0, before: before[at] ?? 0 }));
   const moving = { isAnimationActive: !still, animationDuration: 180 };
@@ -34,7 +36,8 @@ export function ChartDrawing({ figure }: { figure: ChartFigure }) {
       valueFormatter={format}
       yAxisProps={{
         width: 64,
-        allowDecimals: false,
+        ticks,
+        domain: [0, ticks.at(-1) ?? 1],
         tickFormatter: (value: number) => formatShort(value),
       }}
       xAxisProps={{ minTickGap: 24, interval: 'equidistantPreserveStart' }}

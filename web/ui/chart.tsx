@@ -17,6 +17,8 @@ export type ChartFigure = {
   format: (value: number) => string;
   /** The same where there is little room; the numbers beside the axis. */
   formatShort: (value: number) => string;
+  /** The least step of the axis: 100, where the numbers are cents. */
+  unit?: number;
 };
 
 type Props = {

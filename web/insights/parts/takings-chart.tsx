@@ -111,7 +111,8 @@ function Charts({ series }: { series: Series }) {
             ...common,
             ...figure,
             format: (value) => formatMoney(value, currency, language),
-            formatShort: (value) => count(majorUnits(value, currency)),
+            formatShort: (value) => count(value / minorUnits(currency)),
+            unit: minorUnits(currency),
           }}
         />
       ))}
@@ -127,5 +128,4 @@ function Charts({ series }: { series: Series }) {
 }
 
 /** For the axis alone, where cents are of no interest. */
-const majorUnits = (value: number, currency: CurrencyCode): number =>
-  value / 10 ** exponentOf(currency);
+const minorUnits = (currency: CurrencyCode): number => 10 ** exponentOf(currency);
