@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core';
+import { Group, NumberInput, Radio } from '@mantine/core';
 import type { CurrencyCode } from '#contract/shared/currency-table.ts';
 import { priceFromNet, priceFromTotal } from '#contract/shared/money.ts';
 import { formatMoney, formatNumber } from '#web/platform/format.ts';
@@ -23,20 +23,19 @@ export function ByField({ name }: { name: 'price' | 'offer' }) {
     if (amount.value !== null) amount.set(next === 'net' ? price.net : price.total);
   };
   return (
-    <fieldset className={classes.by} disabled={inputProps.disabled}>
-      <legend>{label}</legend>
-      {(['total', 'net'] as const).map((each) => (
-        <label key={each}>
-          <input
-            type="radio"
-            name={`${inputProps.id}-by`}
-            checked={value === each}
-            onChange={() => choose(each)}
-          />
-          {t(`by.${each}`)}
-        </label>
-      ))}
-    </fieldset>
+    <Radio.Group
+      id={inputProps.id}
+      name={`${name}.by`}
+      label={label}
+      value={value}
+      onChange={(next) => choose(next as By)}
+    >
+      <Group gap="lg" mt="xs">
+        {(['total', 'net'] as const).map((each) => (
+          <Radio key={each} value={each} label={t(`by.${each}`)} disabled={inputProps.disabled} />
+        ))}
+      </Group>
+    </Radio.Group>
   );
 }
 
