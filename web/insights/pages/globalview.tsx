@@ -32,6 +32,7 @@ export default function GlobalviewPage() {
   const { name, tasks, shows, notifications, firstSteps, shop, can } = overview;
   const { bringBack } = useFirstSteps();
   const isNew = overview.products.published === 0;
+  const showsSteps = !isNew && !firstSteps.hidden;
   const [next, ...later] = shows;
   const create = can.createProduct && (
     <Button
@@ -58,8 +59,9 @@ export default function GlobalviewPage() {
       {!isNew && <TakingsChart />}
       <div className={classes.panels}>
         <div>
-          {!isNew && !firstSteps.hidden && <FirstSteps firstSteps={firstSteps} />}
+          {showsSteps && !firstSteps.can.hide && <FirstSteps firstSteps={firstSteps} />}
           {!isNew && <TasksPanel tasks={tasks} />}
+          {showsSteps && firstSteps.can.hide && <FirstSteps firstSteps={firstSteps} />}
           <NewsPanel news={notifications} />
         </div>
         <div>

@@ -22,6 +22,30 @@ export function FirstSteps({ firstSteps }: { firstSteps: Steps }) {
   const act = useAct();
   const putAway = () =>
     act.run(() => api(insightsContract.hideFirstSteps, { body: { hidden: true } }));
+  const list = (
+    <ol className={classes.steps}>
+      {steps.map((step) => (
+        <Step key={step.step} step={step} />
+      ))}
+    </ol>
+  );
+  if (can.hide) {
+    return (
+      <Panel>
+        <div className={classes.end}>
+          <IconCircleCheckFilled size={22} aria-hidden />
+          <p>{t('first.finished')}</p>
+          <Button variant="default" loading={act.busy} onClick={() => void putAway()}>
+            {t('first.hide')}
+          </Button>
+        </div>
+        <details className={classes.all}>
+          <summary>{t('first.seeAll')}</summary>
+          {list}
+        </details>
+      </Panel>
+    );
+  }
   return (
     <Panel
       title={t('first.title')}
@@ -30,19 +54,7 @@ export function FirstSteps({ firstSteps }: { firstSteps: Steps }) {
       }
     >
       <progress className={classes.progress} value={done} max={steps.length} aria-hidden="true" />
-      <ol className={classes.steps}>
-        {steps.map((step) => (
-          <Step key={step.step} step={step} />
-        ))}
-      </ol>
-      {can.hide && (
-        <div className={classes.end}>
-          <p>{t('first.finished')}</p>
-          <Button variant="default" loading={act.busy} onClick={() => void putAway()}>
-            {t('first.hide')}
-          </Button>
-        </div>
-      )}
+      {list}
     </Panel>
   );
 }
