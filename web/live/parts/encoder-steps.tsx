@@ -43,7 +43,7 @@ export function EncoderSteps({ broadcast, name }: Props) {
         />
       </div>
       <Tabs defaultValue="obs" keepMounted={false}>
-        <Tabs.List>
+        <Tabs.List className={classes.programs}>
           {programs.map((program) => (
             <Tabs.Tab key={program} value={program}>
               {t(`setup.${program}`)}
