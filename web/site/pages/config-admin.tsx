@@ -79,6 +79,7 @@ function ConfigForm({ config }: { config: SiteConfig }) {
               name={name}
               label={t(`switch.${name}.label`)}
               description={t(`switch.${name}.text`)}
+              disabled={name === 'currencies'}
             />
           ))}
         </FormSection>
