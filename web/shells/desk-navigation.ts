@@ -25,7 +25,13 @@ export const organizerNavigation: NavGroup[] = [
   {
     key: 'group.overview',
     items: [
-      { to: '/account/globalview', key: 'item.globalview', icon: IconLayoutDashboard, often: true },
+      {
+        to: '/account/globalview',
+        key: 'item.globalview',
+        short: 'item.globalviewShort',
+        icon: IconLayoutDashboard,
+        often: true,
+      },
     ],
   },
   {

@@ -33,8 +33,8 @@ export function PhonePlace({ place, className }: { place: NavPlace; className?: 
       to={to}
       end={to === '/' || to.endsWith('/new')}
       className={className}
-      // The whole name, of which the short one is the beginning.
-      aria-label={short && t(key)}
+      // The whole name, where the short one is the beginning of it: what is seen can be spoken.
+      aria-label={short && t(key).startsWith(t(short)) ? t(key) : undefined}
     >
       <Icon size={22} aria-hidden />
       <span>{t(short ?? key)}</span>
