@@ -3,7 +3,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import type { Piece } from '#web/previews/parts/piece.ts';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
 
-const tones: Tone[] = ['good', 'wait', 'warn', 'bad', 'quiet', 'accent', 'live'];
+const tones: Tone[] = ['good', 'wait', 'warn', 'bad', 'quiet', 'private', 'accent', 'live'];
 
 function Tones() {
   const { t } = useTranslation('previews');
