@@ -33,7 +33,7 @@ export function FirstSteps({ firstSteps }: { firstSteps: Steps }) {
     return (
       <Panel>
         <div className={classes.end}>
-          <IconCircleCheckFilled size={22} aria-hidden />
+          <IconCircleCheckFilled size={22} className={classes.mark} aria-hidden />
           <p>{t('first.finished')}</p>
           <Button variant="default" loading={act.busy} onClick={() => void putAway()}>
             {t('first.hide')}
