@@ -48,16 +48,17 @@ export function ProductDesk({ loaded, crumbs, hereOf, team, ...props }: Props) {
         badge={product && <ProductStatusBadge status={product.status} />}
       />
       <div className={classes.desk}>
+        {/* The team comes for what it alone decides; how an encoder is set up is the organizer's. */}
+        {team}
         {isOut && (
           <div className={classes.first} data-urgent={near || undefined}>
-            <BroadcastSlot product={product} onAir={setOnAir} />
+            <BroadcastSlot product={product} onAir={setOnAir} theirs={team !== undefined} />
           </div>
         )}
-        {team}
         <ProductWizard {...props} saving={saving} hold={hold} />
         {product && (
           <div className={classes.more}>
-            {!isOut && <BroadcastSlot product={product} />}
+            {!isOut && <BroadcastSlot product={product} theirs={team !== undefined} />}
             <CouponsSlot product={product} />
             <ChangesPanel product={product} />
           </div>

@@ -30,6 +30,35 @@ export function Now({ broadcast }: { broadcast: Broadcast }) {
   return <p className={classes.now}>{t('now.idle')}</p>;
 }
 
+/** The same for the team, which sends nothing itself. */
+export function TheirsNow({ broadcast }: { broadcast: Broadcast }) {
+  const { t } = useTranslation('live');
+  const { state, refusal, trial, rehearsalOf, health, startedAt } = broadcast;
+  if (trial) return <p className={classes.now}>{t(`theirs.trial.${trial}`)}</p>;
+  if (refusal && refusal !== 'ended')
+    return <p className={classes.now}>{t(`refusal.${refusal}`)}</p>;
+  if (rehearsalOf) {
+    return (
+      <p className={classes.now}>
+        {t(state === 'ended' ? 'now.rehearsed' : 'theirs.rehearsal')}{' '}
+        <When instant={rehearsalOf} style="short" />.
+      </p>
+    );
+  }
+  if (state === 'ended') return <Ended broadcast={broadcast} />;
+  if (state === 'idle') return <p className={classes.now}>{t('theirs.idle')}</p>;
+  return (
+    <p className={classes.now}>
+      {t(health?.receiving === false ? 'theirs.waiting' : 'theirs.live')}{' '}
+      {startedAt && (
+        <>
+          {t('now.since')} <When instant={startedAt} style="short" />
+        </>
+      )}
+    </p>
+  );
+}
+
 type Props = { broadcast: Broadcast };
 
 /** Before its hour: whoever sees "ended" here would think that the show is over. */

@@ -1,6 +1,6 @@
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type Broadcast, liveContract } from '#contract/live.ts';
 import { api } from '#web/platform/api.ts';
@@ -13,7 +13,7 @@ import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
 import { EncoderKeys } from '../parts/encoder-keys.tsx';
 import { EncoderSteps } from '../parts/encoder-steps.tsx';
 import { Health } from '../parts/health.tsx';
-import { Now } from '../parts/now.tsx';
+import { Now, TheirsNow } from '../parts/now.tsx';
 import { Preflight } from '../parts/preflight.tsx';
 import { Preview } from '../parts/preview.tsx';
 import { useBroadcast } from '../parts/use-broadcast.ts';
@@ -39,10 +39,12 @@ type Props = {
   slug: string;
   /** Told whether the show is on air, for the page that the panel stands on. */
   onAir?: (onAir: boolean) => void;
+  /** The team looks on at what an organizer sends: in the third person, and what is for the encoder folded. */
+  theirs?: boolean;
 };
 
 /** The transmission of a product for its organizer: where to send, how it is doing, start and end. */
-export function BroadcastPanel({ slug, onAir }: Props) {
+export function BroadcastPanel({ slug, onAir, theirs = false }: Props) {
   const { t } = useTranslation('live');
   const { broadcast, error, show, again } = useBroadcast(slug);
   const live = broadcast?.state === 'live';
@@ -63,14 +65,27 @@ export function BroadcastPanel({ slug, onAir }: Props) {
         actions={<StatusBadge tone={tones[standing]}>{t(`state.${standing}`)}</StatusBadge>}
       >
         <div className={classes.panel}>
-          <Now broadcast={broadcast} />
+          {theirs ? <TheirsNow broadcast={broadcast} /> : <Now broadcast={broadcast} />}
           <Acts slug={slug} broadcast={broadcast} show={show} />
-          <Picture broadcast={broadcast} />
-          <EncoderKeys slug={slug} broadcast={broadcast} show={show} />
-          <EncoderSteps broadcast={broadcast} name={slug} />
+          <Folded if={theirs}>
+            <Picture broadcast={broadcast} />
+            <EncoderKeys slug={slug} broadcast={broadcast} show={show} />
+            <EncoderSteps broadcast={broadcast} name={slug} />
+          </Folded>
         </div>
       </Panel>
     </div>
+  );
+}
+
+function Folded({ if: folded, children }: { if: boolean; children: ReactNode }) {
+  const { t } = useTranslation('live');
+  if (!folded) return children;
+  return (
+    <details className={classes.folded}>
+      <summary>{t('theirs.encoder')}</summary>
+      <div className={classes.panel}>{children}</div>
+    </details>
   );
 }
 
