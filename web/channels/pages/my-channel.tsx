@@ -5,7 +5,6 @@ import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { api } from '#web/platform/api.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { DeskColumns } from '#web/ui/desk-columns.tsx';
 import { DeskForm } from '#web/ui/desk-form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
@@ -58,21 +57,20 @@ export default function MyChannelPage() {
         crumbs={[{ label: t('list.title'), to: '/account/channels' }]}
         actions={<ChannelActions channel={channel} />}
       />
-      <DeskColumns label={t('edit.aside')} aside={<StatePanel channel={channel} />}>
-        <div className={classes.body}>
-          <ChannelEditor channel={channel} />
-          <div id="products" className={classes.place}>
-            <ProductsPanel
-              channel={channel.slug}
-              page={products}
-              mayCreate={channel.can.createProduct}
-            />
-          </div>
-          <div id="moves" className={classes.place}>
-            <MovesPanel moves={channel.moves} />
-          </div>
+      <div className={classes.body}>
+        <StatePanel channel={channel} />
+        <ChannelEditor channel={channel} />
+        <div id="products" className={classes.place}>
+          <ProductsPanel
+            channel={channel.slug}
+            page={products}
+            mayCreate={channel.can.createProduct}
+          />
         </div>
-      </DeskColumns>
+        <div id="moves" className={classes.place}>
+          <MovesPanel moves={channel.moves} />
+        </div>
+      </div>
     </>
   );
 }
@@ -98,11 +96,15 @@ function ChannelEditor({ channel }: { channel: MyChannel }) {
       save={save}
       saved={saved}
     >
-      <ChannelNav channel={channel} />
-      <AboutSection channel={channel} />
-      <PicturesSection channel={channel} />
-      <LinksSection />
-      <BillingSection channel={channel} />
+      <div className={classes.parts}>
+        <ChannelNav channel={channel} />
+        <div className={classes.sections}>
+          <AboutSection channel={channel} />
+          <PicturesSection channel={channel} />
+          <LinksSection />
+          <BillingSection channel={channel} />
+        </div>
+      </div>
     </DeskForm>
   );
 }

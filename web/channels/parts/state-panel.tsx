@@ -97,12 +97,17 @@ function Steps({ channel }: Props) {
   return (
     <>
       {channel.state === 'draft' && (
-        <Button fullWidth loading={act.busy} disabled={!channel.can.submit} onClick={submit}>
+        <Button
+          className={classes.act}
+          loading={act.busy}
+          disabled={!channel.can.submit}
+          onClick={submit}
+        >
           {t('next.submit')}
         </Button>
       )}
       {channel.can.deactivate && (
-        <Button fullWidth variant="default" loading={act.busy} onClick={deactivate}>
+        <Button className={classes.act} variant="default" loading={act.busy} onClick={deactivate}>
           {t('next.deactivate')}
         </Button>
       )}
