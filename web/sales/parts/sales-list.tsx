@@ -25,11 +25,14 @@ export function SalesList({
   page,
   exports,
   productLink,
+  issuers = false,
 }: {
   id: string;
   page: Page;
   exports: ListExport;
   productLink: (sale: Sale) => string;
+  /** Numbers are counted by issuer: among those of several, each says whose it is. */
+  issuers?: boolean;
 }) {
   const { t } = useTranslation('sales');
   return (
@@ -75,7 +78,7 @@ export function SalesList({
           {
             id: 'invoice',
             label: t('sale.invoice'),
-            value: (row) => row.invoiceNumber,
+            value: (row) => row.invoiceNumber && <Invoice sale={row} issued={issuers} />,
           },
           {
             id: 'fee',
@@ -98,6 +101,18 @@ export function SalesList({
         rowActions={(row) => <SaleActions sale={row} />}
       />
     </Stack>
+  );
+}
+
+function Invoice({ sale, issued }: { sale: Sale; issued: boolean }) {
+  if (!issued) return sale.invoiceNumber;
+  return (
+    <div>
+      {sale.invoiceNumber}
+      <Text size="xs" c="dimmed">
+        {sale.channel.title}
+      </Text>
+    </div>
   );
 }
 
