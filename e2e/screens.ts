@@ -57,9 +57,13 @@ export async function aMember(
   browser: Browser,
   base: string,
   key: Key | null,
+  locale?: string,
 ): Promise<Visitor & { token: string }> {
   // Nothing moves: what is half faded in has the wrong contrast.
-  const visitor = await aVisitor(browser, base, { reducedMotion: 'reduce' });
+  const visitor = await aVisitor(browser, base, {
+    reducedMotion: 'reduce',
+    ...(locale ? { locale } : {}),
+  });
   if (key === null) return { ...visitor, token: '' };
   const session = await sessionOf(askOf(base), key);
   await visitor.context.addInitScript((kept) => {

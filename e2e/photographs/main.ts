@@ -38,17 +38,19 @@ const wanted: Wanted = {
   folder,
 };
 const languages = given.languages.split(',') as Language[];
+const locales: Record<Language, string> = { en: 'en-GB', es: 'es-ES', pt: 'pt-BR' };
 const say = (sentence: string) => console.log(sentence);
 
 async function scenesOf(base: string, browser: Browser): Promise<Scene[]> {
   const ask = askOf(base);
-  const props: Props = await preparedProps(ask);
+  // Before the stage is set: what is set there would come first in some lists.
   const examples = {} as Parameters<typeof screensAsScenes>[0];
   for (const who of Object.keys(memberOfDemo) as Who[]) {
     const { token, context } = await aMember(browser, base, memberOfDemo[who]);
     examples[who] = await exampleOf(ask, who, token);
     await context.close();
   }
+  const props: Props = await preparedProps(ask);
   // What changes something comes last.
   const all = [...screensAsScenes(examples), ...states(props)];
   return all
@@ -64,8 +66,9 @@ async function takeAll(base: string, browser: Browser): Promise<Taken & { missed
   const total = scenes.length * languages.length;
   let done = 0;
   for (const [who, own] of Map.groupBy(scenes, (scene) => scene.who)) {
-    const visitor = await aMember(browser, base, who);
     for (const language of languages) {
+      // Fields for dates are written in the browser's language.
+      const visitor = await aMember(browser, base, who, locales[language]);
       await speak(visitor, base, language);
       for (const scene of own) {
         done += 1;
@@ -78,8 +81,8 @@ async function takeAll(base: string, browser: Browser): Promise<Taken & { missed
           all.missed.push(`${scene.name} ${language}: ${String(failure).split('\n')[0]}`);
         }
       }
+      await visitor.context.close();
     }
-    await visitor.context.close();
   }
   return all;
 }

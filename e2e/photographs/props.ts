@@ -14,8 +14,10 @@ export type Props = {
   countdown: string;
   late: string;
   code: string;
-  /** An unfinished show on its organizer's desk. */
-  draft: string;
+  /** Played on several days. */
+  dates: string;
+  /** A channel on its organizer's desk. */
+  channel: string;
   /** A show that is bought before the camera, in each language. */
   bought: Record<Language, string>;
 };
@@ -54,7 +56,8 @@ export async function preparedProps(ask: Ask): Promise<Props> {
     countdown: slug('samba'),
     late: slug('open-rehearsal'),
     code: await codeFor(ask, organizer, slug('quixote')),
-    draft: `/account/channels/${row('draft').channel.slug}/products/${slug('draft')}`,
+    dates: slug('premiere'),
+    channel: `/account/channels/${row('premiere').channel.slug}`,
     bought: { en: slug('piano'), es: slug('quixote'), pt: slug('choro') },
   };
 }

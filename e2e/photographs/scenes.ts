@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { castList } from '#server/demo/cast.ts';
 import { addressOf, type Example, memberOfDemo, screens, type Who } from '../screens.ts';
@@ -18,7 +19,11 @@ export type Scene = {
   act?: (page: Page, language: Language) => Promise<void>;
   actAt?: number;
   /** What the API answers instead, where the demonstration cannot get into that state. */
-  instead?: { path: string; status: number; change: (answer: object) => object };
+  instead?: {
+    path: string;
+    status: number;
+    change: (answer: object, language: Language) => object;
+  };
 };
 
 /** Every screen of the list, as it is opened. */
@@ -61,6 +66,7 @@ const publicStates = (props: Props): Scene[] => [
   seen({ name: 'product.offer', who: null, address: `/products/${props.offer}` }),
   seen({ name: 'product.over', who: null, address: `/products/${props.recorded}` }),
   seen({ name: 'product.sold-out', who: null, address: `/products/${props.soldOut}` }),
+  seen({ name: 'product.dates', who: null, address: `/products/${props.dates}` }),
   seen({ name: 'product.hidden', who: null, address: `/products/${props.hidden}` }),
   seen({ name: 'styleguide', who: null, address: '/styleguide' }),
 ];
@@ -145,6 +151,13 @@ const buying = ({ free, offer, code, bought }: Props): Scene[] => [
   }),
 ];
 
+/** As the product words it when it refuses. */
+function refusalIn(language: Language, code: string): string {
+  const file = `server/platform/http/words/${language}.json`;
+  const { errors } = JSON.parse(readFileSync(file, 'utf8')) as { errors: Record<string, string> };
+  return errors[code] ?? '';
+}
+
 const watching = ({ recorded, countdown, late, offer }: Props): Scene[] => [
   seen({ name: 'player.waiting', who: 'fan', address: `/player/${countdown}`, tall: false }),
   seen({ name: 'player.late', who: 'fan', address: `/player/${late}`, tall: false }),
@@ -157,7 +170,10 @@ const watching = ({ recorded, countdown, late, offer }: Props): Scene[] => [
     instead: {
       path: '**/api/products/*/playback',
       status: 409,
-      change: () => ({ code: 'TOO_MANY_VIEWS', message: 'Close one of them first.' }),
+      change: (_, language) => ({
+        code: 'TOO_MANY_VIEWS',
+        message: refusalIn(language, 'TOO_MANY_VIEWS'),
+      }),
     },
   }),
   seen({
@@ -194,7 +210,7 @@ const watching = ({ recorded, countdown, late, offer }: Props): Scene[] => [
   ),
 ];
 
-const atTheDesk = ({ draft }: Props): Scene[] => [
+const atTheDesk = ({ channel }: Props): Scene[] => [
   seen({
     name: 'menu.account',
     who: 'teatro',
@@ -232,7 +248,8 @@ const atTheDesk = ({ draft }: Props): Scene[] => [
   seen({
     name: 'dialog.leave',
     who: 'teatro',
-    address: draft,
+    // A product's draft saves itself: nobody is asked there.
+    address: channel,
     tall: false,
     act: async (page) => {
       await page.locator('main input[type=text], main input:not([type])').first().fill('La luz');

@@ -48,16 +48,45 @@ export async function takeScene(
     const found = await misplacedOn(page);
     taken.misplaced.push(...found.map((fault) => `${scene.name} ${language} ${width}: ${fault}`));
   }
+  await forgetDrafts(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   return taken;
 }
+
+/** What is as tall as the window stays so when the window grows: the foot of the page is in it then. */
+function freeze(): void {
+  for (const element of document.querySelectorAll<HTMLElement>(
+    'body, body > *, body main, body :has(main)',
+  )) {
+    const { minHeight } = getComputedStyle(element);
+    if (Number.parseFloat(minHeight) > innerHeight / 2) {
+      element.style.minHeight = minHeight;
+      element.dataset.frozen = '';
+    }
+  }
+}
+
+function thaw(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-frozen]')) {
+    element.style.minHeight = '';
+    delete element.dataset.frozen;
+  }
+}
+
+/** What was typed before the camera is not found by the next scene. */
+const forgetDrafts = (page: Page) =>
+  page.evaluate(() => {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith('platea.draft.')) sessionStorage.removeItem(key);
+    }
+  });
 
 async function set(page: Page, scene: Scene, language: Language): Promise<void> {
   const { instead } = scene;
   if (instead) {
     await page.route(instead.path, async (route) => {
       const answer = await route.fetch();
-      const json = instead.change(await answer.json().catch(() => ({})));
+      const json = instead.change(await answer.json().catch(() => ({})), language);
       await route.fulfill({ status: instead.status, json });
     });
   }
@@ -74,8 +103,10 @@ async function set(page: Page, scene: Scene, language: Language): Promise<void> 
  */
 async function fitTo(page: Page, width: number, tall: boolean): Promise<void> {
   const height = heights[width] ?? 900;
+  await page.evaluate(thaw);
   await page.setViewportSize({ width, height });
   if (tall) {
+    await page.evaluate(freeze);
     const needed = await page.evaluate(() => document.documentElement.scrollHeight);
     if (needed > height) {
       await page.setViewportSize({ width, height: Math.min(needed, tallest) });
