@@ -9,7 +9,7 @@ import { now, useClock } from '#server/platform/clock.ts';
 import { type CastMember, castList } from './cast.ts';
 import { findAddressesOf, isEmptySite } from './empty.queries.ts';
 import { type Guest, guestOf } from './guest.ts';
-import { drawLogo, drawPoster } from './posters.ts';
+import { drawCover, drawLogo, drawPoster } from './posters.ts';
 import { recordShow } from './record-show.ts';
 import { findDemoRun, writeDemoBegun, writeDemoFinished } from './run.store.ts';
 import { type DemoChannel, type DemoShow, demoChannels, demoShows } from './shows.ts';
@@ -115,7 +115,7 @@ async function slugsOf(cast: Cast): Promise<Map<string, string>> {
 
 async function makeChannel(cast: Cast, channel: DemoChannel): Promise<string> {
   const owner = cast[channel.owner];
-  const coverImageId = await owner.upload(await drawPoster(channel.poster));
+  const coverImageId = await owner.upload(await drawCover(channel.poster));
   const logoId = await owner.upload(await drawLogo(channel.poster));
   const { slug } = await owner.call(channelsContract.createChannel, {
     body: {

@@ -24,6 +24,13 @@ export const drawPoster = (poster: Poster): Promise<Buffer> =>
     .png()
     .toBuffer();
 
+/** What the head of a channel's page is cut from, as PNG of 1600 × 400. */
+export const drawCover = (poster: Poster): Promise<Buffer> =>
+  sharp(Buffer.from(svgOf(poster, 1600, 946)))
+    .extract({ left: 0, top: 273, width: 1600, height: 400 })
+    .png()
+    .toBuffer();
+
 /** A square mark for a channel: its motif, close up. */
 export const drawLogo = (poster: Poster): Promise<Buffer> =>
   sharp(Buffer.from(svgOf(poster, width, height)))
