@@ -8,6 +8,13 @@ const leastForRows = 800;
 /** Under this a table that does not fit becomes cards: scrolled, it would hide its last columns. */
 const leastForScrolling = 900;
 
+/** What fits into a box of so many pixels, where the columns need so many; 0: no more than there are. */
+export function roomFor(has: number, needed: number): Room {
+  if (has < leastForRows) return 'cards';
+  if (needed <= has + 1) return 'rows';
+  return has < leastForScrolling ? 'cards' : 'wide';
+}
+
 /** `shape` changes with what the table shows: what it needs is then measured anew. */
 export function useRoom(sheet: RefObject<HTMLDivElement | null>, shape: string): Room {
   const [room, setRoom] = useState<Room>('rows');
@@ -18,12 +25,10 @@ export function useRoom(sheet: RefObject<HTMLDivElement | null>, shape: string):
     if (needed.current.shape !== shape) needed.current = { shape, width: 0 };
     const measure = () => {
       const has = box.clientWidth;
-      if (has < leastForRows) return setRoom('cards');
       const table = box.querySelector('table');
       // Cards do not tell what rows would need: that is remembered from when they stood there.
       if (table) needed.current.width = table.scrollWidth > has + 1 ? table.scrollWidth : 0;
-      const fits = needed.current.width <= has + 1;
-      setRoom(fits ? 'rows' : has < leastForScrolling ? 'cards' : 'wide');
+      setRoom(roomFor(has, needed.current.width));
     };
     measure();
     const observer = new ResizeObserver(measure);
