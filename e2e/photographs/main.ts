@@ -23,6 +23,7 @@ import { heights, type Taken, takeScene, type Wanted } from './take.ts';
 
 const { values: given } = parseArgs({
   options: {
+    /** Parts of the names of scenes, with commas between them. */
     screens: { type: 'string', default: '' },
     widths: { type: 'string', default: Object.keys(heights).join() },
     schemes: { type: 'string', default: 'dark,light' },
@@ -54,7 +55,7 @@ async function scenesOf(base: string, browser: Browser): Promise<Scene[]> {
   // What changes something comes last.
   const all = [...screensAsScenes(examples), ...states(props)];
   return all
-    .filter(({ name }) => name.includes(given.screens))
+    .filter(({ name }) => given.screens.split(',').some((part) => name.includes(part)))
     .sort(
       (one, other) => Number(one.name.endsWith('.done')) - Number(other.name.endsWith('.done')),
     );
