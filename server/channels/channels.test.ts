@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { channelsContract } from '#contract/channels.ts';
 import { freeSlug } from '#contract/shared/slugs.ts';
+import { useClock } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, aUser, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aChannel, completeFields } from '#test/factories/channels.ts';
@@ -34,6 +35,17 @@ describe('an organizer makes a channel', () => {
     expect(await call(channelsContract.getMyChannel, { as: ana, params: { slug } })).toEqual(
       channel,
     );
+  });
+
+  it('that is as old as its first day by the clock of the site', async () => {
+    useClock('2030-05-01T10:00:00Z');
+    const body = { title: 'Opened in May' };
+    const { id } = await call(channelsContract.createChannel, { as: await anOrganizer(), body });
+    const { items } = await call(channelsContract.listChannels, {
+      as: await anAdmin(),
+      query: { q: 'Opened in May' },
+    });
+    expect(items.map((row) => [row.id, row.createdAt])).toEqual([[id, '2030-05-01T10:00:00.000Z']]);
   });
 
   it('ten at once with one title, each at an address of its own', async () => {

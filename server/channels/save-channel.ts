@@ -2,6 +2,7 @@ import type { ChannelChange, MyChannel, NewChannel } from '#contract/channels.ts
 import { priceFromTotal } from '#contract/shared/money.ts';
 import { slugFrom } from '#contract/shared/slugs.ts';
 import { demandOwnImage } from '#server/media/index.ts';
+import { nowText } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
@@ -20,13 +21,14 @@ import {
 import { asMissing, submit } from './submit-channel.ts';
 
 /** An organizer opens a channel: a draft that only they see, or all of it for the team to look at. */
-export async function createChannel(actor: Actor, given: NewChannel): Promise<MyChannel> {
-  const { review = false, ...fields } = given;
+export async function createChannel(actor: Actor, form: NewChannel): Promise<MyChannel> {
+  const { review = false, ...fields } = form;
   return inTransaction(async (tx) => {
     await demandOwnImages(tx, actor, fields);
     const slug = await takeSlug(tx, slugFrom(fields.title, 'channel'));
     const { title } = fields;
-    const draft = await addChannel(tx, { ...valuesOf(fields), title, slug, owner_id: actor.id });
+    const given = { ...valuesOf(fields), title, slug, owner_id: actor.id };
+    const draft = await addChannel(tx, { ...given, created_at: nowText() });
     return viewForOwner(tx, review ? await submit(tx, actor, draft) : draft);
   });
 }
