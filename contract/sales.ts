@@ -128,6 +128,8 @@ export const Order = z.object({
     /** May give back a part, and the platform's fee with it. */
     refundPart: z.boolean(),
     invoice: z.boolean(),
+    /** The page of what was bought opens to everybody. */
+    share: z.boolean(),
   }),
 });
 export type Order = z.infer<typeof Order>;

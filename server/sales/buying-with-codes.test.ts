@@ -113,6 +113,8 @@ describe('nobody pays more for having a code', () => {
     const code = await aCode(product, { net: 1000, tax: 210 });
     const { order, buyer } = await anOrder({ product, form: { code } });
     expect(order.lines).toMatchObject([{ total: 1210, priceFrom: 'product', code }]);
+    // Its page opens to nobody else.
+    expect(order.can.share).toBe(false);
     await pay(buyer, order);
     expect(await stateOf(code)).toBe('used');
   });
