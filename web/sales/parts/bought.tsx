@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Button, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconFileInvoice, IconTicket } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ShareButton } from '#web/ui/share-button.tsx';
 import { When } from '#web/ui/when.tsx';
 import { AddToCalendar } from '../shared/add-to-calendar.tsx';
+import classes from './bought.module.css';
 import { downloadInvoice } from './invoice-file.ts';
 import { timeOf } from './my-shows.ts';
 import { WayIn } from './way-in.tsx';
@@ -55,12 +56,14 @@ function WaysOn({ order, line }: { order: Order; line: OrderLine }) {
   const calendar = { slug: productSlug, title };
   return (
     <>
-      {session && waits ? (
-        <AddToCalendar {...calendar} session={session} variant="filled" size="md" />
-      ) : (
-        <WayIn slug={productSlug} way={way} size="md" />
-      )}
-      <Group justify="center" gap="xs">
+      <div className={classes.first}>
+        {session && waits ? (
+          <AddToCalendar {...calendar} session={session} variant="filled" size="md" />
+        ) : (
+          <WayIn slug={productSlug} way={way} size="md" />
+        )}
+      </div>
+      <div className={classes.others}>
         {waits ? (
           <WayIn slug={productSlug} way={way} variant="default" size="md" />
         ) : (
@@ -82,7 +85,7 @@ function WaysOn({ order, line }: { order: Order; line: OrderLine }) {
             {t('sale.invoice')}
           </Button>
         )}
-      </Group>
+      </div>
     </>
   );
 }
