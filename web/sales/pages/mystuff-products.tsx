@@ -87,7 +87,7 @@ export default function MyProductsPage() {
 function Stubs({ title, items }: { title: string; items: TicketCard[] }) {
   if (items.length === 0) return null;
   return (
-    <MySection title={title}>
+    <MySection title={title} tickets>
       <CardGrid as="ul">
         {items.map((item) => (
           <li key={item.ticket.id}>
