@@ -128,6 +128,8 @@ export const Order = z.object({
     /** May give back a part, and the platform's fee with it. */
     refundPart: z.boolean(),
     invoice: z.boolean(),
+    /** The page of what was bought opens to everybody. */
+    share: z.boolean(),
   }),
 });
 export type Order = z.infer<typeof Order>;
@@ -158,6 +160,8 @@ export const TicketCard = z.object({
   /** The session of the ticket, else the product's next one. */
   session: Session.nullable(),
   state: PlaybackState,
+  /** When the countdown ends; null when there is none, also when the show is late. */
+  opensAt: Instant.nullable(),
   can: z.object({ watch: z.boolean() }),
 });
 export type TicketCard = z.infer<typeof TicketCard>;
@@ -427,7 +431,7 @@ export const salesContract = {
     who: 'user',
     summary: 'My tickets as cards, what can be watched first',
     query: PageQuery,
-    answer: pageOf(TicketCard),
+    answer: pageOf(TicketCard).extend({ serverNow: Instant }),
   }),
   listMyOrders: endpoint({
     method: 'GET',

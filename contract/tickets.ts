@@ -113,8 +113,12 @@ export const CodeOffer = z.object({
   price: z.object({
     currency: Currency,
     net: z.number().int(),
+    /** Hundredths of a percent. */
+    taxRate: z.number().int(),
     tax: z.number().int(),
     total: z.number().int(),
+    /** What the code takes off the price of the day. */
+    saved: z.number().int(),
   }),
   validUntil: Instant.nullable(),
 });

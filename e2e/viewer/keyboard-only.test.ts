@@ -129,16 +129,20 @@ step('plays and pauses, asks for captions and another speed', async () => {
   expect(faults).toEqual([]);
 });
 
-step('writes in the chat, where no key plays or pauses, and leaves', async () => {
-  const { page, faults } = seat;
-  const words = 'kind music, jolly fine';
-  await writeIn(page, field(page, say('chat', 'write')), words);
-  await expect.poll(video).toMatchObject({ paused: true });
-  await page.keyboard.press('Enter');
-  await page.getByRole('log').or(page.locator('aside')).getByText(words).first().waitFor();
-  await tabTo(page, link(say('shells', 'stage.back')), 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/mystuff\/products/);
-  await expect.poll(focusedTag).toBe('H1');
-  expect(faults).toEqual([]);
-});
+step(
+  'opens the chat of the recording and writes in it, where no key plays or pauses, and leaves',
+  async () => {
+    const { page, faults } = seat;
+    const words = 'kind music, jolly fine';
+    await pressOn(page, button(say('player', 'chat.open')));
+    await writeIn(page, field(page, say('chat', 'write')), words);
+    await expect.poll(video).toMatchObject({ paused: true });
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').or(page.locator('aside')).getByText(words).first().waitFor();
+    await tabTo(page, link(say('shells', 'stage.back')), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/mystuff\/products/);
+    await expect.poll(focusedTag).toBe('H1');
+    expect(faults).toEqual([]);
+  },
+);

@@ -226,7 +226,10 @@ export function whyNot(person: Person, product: Product, now: Temporal.Instant):
 }
 
 /** Can everyone find it? */
-export const isPublic = ({ status, channel }: Pick<Product, 'status' | 'channel'>): boolean =>
+export const isPublic = ({
+  status,
+  channel,
+}: Pick<Product, 'status'> & { channel: { state: ChannelState } }): boolean =>
   status === 'published' && channel.state === 'published';
 
 export const seatsLeft = ({ capacity, seatsHeld }: ProductSession): number | null =>

@@ -48,10 +48,8 @@ describe('after a change of the tax rate', () => {
     const code = await aCode(product, { net: 500, tax: 50 });
     await reprice(product, { total: 1210, taxRate: 2100 });
     const amounts = { net: 455, tax: 95, total: 550 };
-    expect(await saidPrices(product, code)).toEqual([
-      { currency: 'EUR', ...amounts },
-      { currency: 'EUR', ...amounts },
-    ]);
+    const said = { currency: 'EUR', taxRate: 2100, ...amounts, saved: 660 };
+    expect(await saidPrices(product, code)).toEqual([said, said]);
     const { order, buyer } = await anOrder({ product, form: { code, expectedTotal: 550 } });
     const paid = await pay(buyer, order);
     expect(paid).toMatchObject({
@@ -86,7 +84,7 @@ describe('nobody pays more for having a code', () => {
       .set({ offer_net: cut.net, offer_tax: cut.tax })
       .where('id', '=', product.id)
       .execute();
-    const said = { currency: 'EUR', ...cut };
+    const said = { currency: 'EUR', taxRate: 2100, ...cut, saved: 0 };
     expect(await saidPrices(product, code)).toEqual([said, said]);
     const as = await aViewer();
     const dear = orderForm(product, { code, expectedTotal: 800 });
@@ -115,6 +113,8 @@ describe('nobody pays more for having a code', () => {
     const code = await aCode(product, { net: 1000, tax: 210 });
     const { order, buyer } = await anOrder({ product, form: { code } });
     expect(order.lines).toMatchObject([{ total: 1210, priceFrom: 'product', code }]);
+    // Its page opens to nobody else.
+    expect(order.can.share).toBe(false);
     await pay(buyer, order);
     expect(await stateOf(code)).toBe('used');
   });

@@ -27,7 +27,14 @@ describe('a viewer buys', () => {
       buyer: null,
       expiresAt: '2026-11-27T10:15:00.000Z',
       next: { kind: 'sandbox_card' },
-      can: { pay: true, cancel: true, refund: false, refundPart: false, invoice: false },
+      can: {
+        pay: true,
+        cancel: true,
+        refund: false,
+        refundPart: false,
+        invoice: false,
+        share: true,
+      },
     });
     expect(order.lines[0]?.session?.seatsLeft).toBe(2);
   });

@@ -29,7 +29,8 @@ describe('my space', () => {
       .values({ product_id: onAir.id, state: 'live', started_at: '2026-11-27T09:49:00Z' })
       .execute();
     for (const { id } of [over, far, onAir]) await aTicket({ userId: buyer.id, productId: id });
-    const { items, total } = await call(salesContract.listMyTickets, { as: buyer });
+    const { items, total, serverNow } = await call(salesContract.listMyTickets, { as: buyer });
+    expect(serverNow).toBe('2026-11-27T10:00:00.000Z');
     expect(items.map(({ product, state, can }) => [product.title, state, can.watch])).toEqual([
       ['Ópera now', 'live', true],
       ['Far away', 'not_yet_available', false],
@@ -38,6 +39,18 @@ describe('my space', () => {
     expect(total).toBe(3);
     const found = await call(salesContract.listMyTickets, { as: buyer, query: { q: 'opera' } });
     expect(found.items.map(({ product }) => product.title)).toEqual(['Ópera now']);
+  });
+
+  it('counts down to the hour, and to nothing once it is past and the show is late', async () => {
+    useClock('2026-11-27T10:00:00Z');
+    const buyer = await aViewer();
+    const startsAt = '2026-11-27T10:20:00.000Z';
+    const { id } = await aProduct({ sessions: [{ startsAt }] });
+    await aTicket({ userId: buyer.id, productId: id });
+    const first = async () => (await call(salesContract.listMyTickets, { as: buyer })).items[0];
+    expect(await first()).toMatchObject({ state: 'countdown', opensAt: startsAt });
+    useClock('2026-11-27T10:21:00Z');
+    expect(await first()).toMatchObject({ state: 'countdown', opensAt: null });
   });
 
   it('asks the database as often for three tickets and orders as for one', async () => {

@@ -59,6 +59,7 @@ function cardOf(ticket: TicketRow, show: Show, product: ProductCard): TicketCard
     product,
     session: own ?? product.session,
     state,
+    opensAt: opensAt(show, ticket, now()),
     can: { watch: watchable.includes(state) },
   };
 }
@@ -98,7 +99,7 @@ export async function listMyTickets(actor: Actor, { page, size, q }: PageQuery) 
     .filter(({ product }) => !q || plain(product.title).includes(plain(q)))
     .sort((a, b) => order[a.state] - order[b.state]);
   const items = wanted.slice((page - 1) * size, page * size);
-  return { items, total: wanted.length, page, size };
+  return { items, total: wanted.length, page, size, serverNow: nowText() };
 }
 
 const plain = (text: string): string =>

@@ -1,7 +1,8 @@
+import type { ChannelState } from '#contract/channels.ts';
 import type { Order, OrderBrief, OrderLine, OrderState, Refund } from '#contract/sales.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
-import { sessionJson } from '#server/catalog/index.ts';
+import { isPublic, type Product, sessionJson } from '#server/catalog/index.ts';
 import { pictureFrom } from '#server/media/index.ts';
 import { invoiceBriefs, invoicePdf, invoicesOf, newestAttemptOf } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
@@ -13,9 +14,11 @@ import type { LostOrder } from './cancellation-mail.ts';
 import { maySee, maySell, nextStep, type OrderFacts, orderCan } from './orders.rules.ts';
 import type { Buyer } from './orders.store.ts';
 
-const linesOf = sql<OrderLine[]>`(
+type LineRow = OrderLine & { status: Product['status'] };
+
+const linesOf = sql<LineRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('productId', l.product_id, 'productSlug', p.slug,
-    'title', l.title, 'net', l.net, 'taxRate', l.tax_rate, 'tax', l.tax, 'total', l.total,
+    'title', l.title, 'status', p.status, 'net', l.net, 'taxRate', l.tax_rate, 'tax', l.tax, 'total', l.total,
     'priceFrom', l.price_from, 'code', l.coupon_code,
     'session', case when s.id is null then null else ${sessionJson} end) order by l.id), '[]')
   from order_lines l join products p on p.id = l.product_id
@@ -36,7 +39,8 @@ const orders = () =>
     .leftJoin('images as i', 'i.id', 'c.logo_id')
     .select(['o.id', 'o.state', 'o.buyer_id', 'o.currency', 'o.net', 'o.tax', 'o.total', 'o.fee'])
     .select(['o.buyer', 'o.created_at', 'o.expires_at', 'o.paid_at', 'o.closed_at', 'o.channel_id'])
-    .select(['c.slug', 'c.title', 'c.owner_id', pictureFrom('i').as('logo')])
+    .select(['c.slug', 'c.title', 'c.owner_id', 'c.state as channel_state'])
+    .select([pictureFrom('i').as('logo')])
     .select([linesOf.as('lines'), refundsOf.as('refunds')])
     .select([newestAttemptOf(sql`o.id`).as('attempt'), invoicesOf('o.id').as('invoices')]);
 
@@ -82,7 +86,7 @@ function orderFrom(row: Row, actor: Actor): Order {
     total: row.total,
     fee: seller ? row.fee : null,
     refunded: sumOf(row.refunds, ['done']),
-    lines: row.lines,
+    lines: row.lines.map(({ status: _, ...line }) => line),
     payment: attempt,
     refunds: row.refunds.map(({ stray: _, ...refund }) => refund),
     invoices: invoiceBriefs(row.invoices),
@@ -93,9 +97,15 @@ function orderFrom(row: Row, actor: Actor): Order {
     closedAt: row.closed_at,
     serverNow: nowText(),
     next: nextStep(facts, attempt, now()),
-    can: orderCan(actor, facts, { attempt, now: now() }),
+    can: { ...orderCan(actor, facts, { attempt, now: now() }), share: canShare(row) },
   };
 }
+
+/** Only what everybody can open: the address of a private show would lead others to nothing. */
+const canShare = ({ lines, channel_state }: Row): boolean =>
+  lines.every(({ status }) =>
+    isPublic({ status, channel: { state: channel_state as ChannelState } }),
+  );
 
 /** The facts of an order that the actor made; 404 for everyone else's, whoever asks. */
 export async function getOwnOrder(actor: Actor, id: string): Promise<OrderFacts> {

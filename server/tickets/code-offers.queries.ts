@@ -19,12 +19,13 @@ import { priceWith } from './coupons.rules.ts';
 export async function codeOffer(found: FoundCode, product: Product): Promise<CodeOffer> {
   const cards = await productCardsByIds(db(), [product.id], now());
   const session = product.sessions.find(({ id }) => id === found.sessionId);
-  const { net, tax, total } = priceWith(found, priceNow(product, now()));
+  const today = priceNow(product, now());
+  const { from: _, ...price } = priceWith(found, today);
   return {
     code: found.code,
     product: orRefuse(cards.get(product.id)),
     session: session ? shownSession(session) : null,
-    price: { currency: product.currency, net, tax, total },
+    price: { currency: product.currency, ...price, saved: today.total - price.total },
     validUntil: found.validUntil,
   };
 }

@@ -12,6 +12,8 @@ import type { WordKey } from '#web/platform/word-keys.ts';
 
 export type NavPlace = {
   to: string;
+  /** All addresses below this are the same place; left out, those below `to`. */
+  within?: string;
   key: WordKey<'shells'>;
   icon: typeof IconPlus;
   /** One of the four that a thumb reaches on a phone; the others are behind "more". */

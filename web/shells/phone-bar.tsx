@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { Link, useMatch } from 'react-router';
 import { useTranslation } from '#web/platform/words.ts';
 import type { NavPlace } from './desk-navigation.ts';
 import classes from './phone-bar.module.css';
@@ -27,17 +27,19 @@ export function PhoneBar() {
 
 export function PhonePlace({ place, className }: { place: NavPlace; className?: string }) {
   const { t } = useTranslation('shells');
-  const { to, key, short, icon: Icon } = place;
+  const { to, within, key, short, icon: Icon } = place;
+  const end = !within && (to === '/' || to.endsWith('/new'));
+  const isHere = useMatch({ path: within ?? to, end }) !== null;
   return (
-    <NavLink
+    <Link
       to={to}
-      end={to === '/' || to.endsWith('/new')}
+      aria-current={isHere ? 'page' : undefined}
       className={className}
       // The whole name, where the short one is the beginning of it: what is seen can be spoken.
       aria-label={short && t(key).startsWith(t(short)) ? t(key) : undefined}
     >
       <Icon size={22} aria-hidden />
       <span>{t(short ?? key)}</span>
-    </NavLink>
+    </Link>
   );
 }

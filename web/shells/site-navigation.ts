@@ -28,6 +28,7 @@ export const guestPlaces: [NavPlace, NavPlace] = [
 
 export const mySpacePlace: NavPlace = {
   to: '/mystuff/products',
+  within: '/mystuff',
   key: 'account.space',
   icon: IconTicket,
 };

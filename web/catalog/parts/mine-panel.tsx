@@ -32,7 +32,7 @@ export function MinePanel({ product, mine }: Props) {
       {(hasTicket || mine.can.watch) && (
         <ActionLink to={`/player/${product.slug}`} large wide quiet={!mine.can.watch}>
           <IconPlayerPlayFilled size={18} aria-hidden />
-          {t(mine.can.watch ? 'mine.watch' : 'mine.open')}
+          {t(mine.state === 'ready' ? 'mine.watch' : 'mine.open')}
         </ActionLink>
       )}
       {mine.can.edit && <EditButton product={product} />}

@@ -72,7 +72,7 @@ function Who({ operator }: { operator: Operator }) {
     <section id="who" className={classes.chapter}>
       <h2>{t('legal.who.title')}</h2>
       <p>{t('legal.who.text', { site: useBrand().name })}</p>
-      {name === '' && <p>{t('legal.who.unnamed')}</p>}
+      <p>{name === '' ? t('legal.who.unnamed') : t('legal.who.runBy')}</p>
       <Facts
         items={[
           { label: t('legal.who.name'), value: name },

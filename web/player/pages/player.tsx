@@ -107,7 +107,7 @@ function Theatre({ playback, offline, again }: TheatreProps) {
           </div>
         </div>
       </div>
-      {chat.read && <ChatDock productId={product.id} plays={media !== null} />}
+      {chat.read && <ChatDock productId={product.id} plays={media?.kind ?? null} />}
     </div>
   );
 }

@@ -11,7 +11,8 @@ import classes from './chat-dock.module.css';
 import { type ChatPlace, opensByItself, useChatPlace } from './use-chat-place.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
 
-type Props = { productId: string; plays: boolean };
+type Plays = 'live' | 'recording' | null;
+type Props = { productId: string; plays: Plays };
 
 /**
  * The chat of the show: beside the picture on a wide screen, at its side on a phone that lies, below
@@ -76,7 +77,7 @@ export function ChatDock({ productId, plays }: Props) {
 }
 
 /** Each place remembers what was chosen in it. */
-function useOpen(plays: boolean) {
+function useOpen(plays: Plays) {
   const place = useChatPlace();
   const [chosen, setChosen] = useState<Partial<Record<ChatPlace, boolean>>>({});
   return {

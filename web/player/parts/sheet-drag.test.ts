@@ -19,9 +19,16 @@ test('a finger that hardly moves has tapped', () => {
   expect(isTap({ fromY: 800, toY: 780 })).toBe(false);
 });
 
-test('the chat is open by itself beside the picture, and below one that plays', () => {
-  expect(opensByItself('beside', false)).toBe(true);
-  expect(opensByItself('sheet', true)).toBe(true);
-  expect(opensByItself('sheet', false)).toBe(false);
-  expect(opensByItself('panel', true)).toBe(false);
+test('the chat is open by itself beside the picture, and below one that is live', () => {
+  expect(opensByItself('beside', null)).toBe(true);
+  expect(opensByItself('beside', 'live')).toBe(true);
+  expect(opensByItself('sheet', 'live')).toBe(true);
+  expect(opensByItself('sheet', null)).toBe(false);
+  expect(opensByItself('panel', 'live')).toBe(false);
+});
+
+test('the chat of a recording waits to be opened, wherever it is', () => {
+  for (const place of ['beside', 'sheet', 'panel'] as const) {
+    expect(opensByItself(place, 'recording')).toBe(false);
+  }
 });

@@ -26,6 +26,9 @@ function subscribe(changed: () => void): () => void {
 
 export const useChatPlace = (): ChatPlace => useSyncExternalStore(subscribe, now);
 
-/** Until somebody opens or closes it: beside the picture always, below it while something plays. */
-export const opensByItself = (place: ChatPlace, plays: boolean): boolean =>
-  place === 'beside' || (place === 'sheet' && plays);
+/**
+ * Until somebody opens or closes it: beside the picture always, below it while a show is on air. At a
+ * recording nobody else may be there: it waits to be opened.
+ */
+export const opensByItself = (place: ChatPlace, plays: 'live' | 'recording' | null): boolean =>
+  plays !== 'recording' && (place === 'beside' || (place === 'sheet' && plays === 'live'));

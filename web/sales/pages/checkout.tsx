@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type Checkout, type Order, salesContract } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
+import type { WordKey } from '#web/platform/word-keys.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -10,6 +11,7 @@ import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { Bought } from '../parts/bought.tsx';
 import classes from '../parts/checkout-form.module.css';
 import { CheckoutForm, priceOf } from '../parts/checkout-form.tsx';
+import { type NoCheckoutReason, whyNot } from '../parts/no-checkout.tsx';
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
@@ -31,9 +33,19 @@ export const meta = pageMeta<typeof clientLoader>('sales', ({ t, data }) => ({
   noIndex: true,
 }));
 
-/** Of what costs nothing there is no checkout: one gets a ticket. */
-const titleOf = (checkout: Checkout | undefined) =>
-  checkout && priceOf(checkout).total === 0 ? 'checkout.titleFree' : 'checkout.title';
+/** Why there is nothing to buy, or what one does; of what costs nothing one gets a ticket. */
+function titleOf(checkout: Checkout | undefined): WordKey<'sales'> {
+  const reason = checkout && whyNot(checkout);
+  if (reason) return titles[reason];
+  return checkout && priceOf(checkout).total === 0 ? 'checkout.titleFree' : 'checkout.title';
+}
+
+const titles = {
+  owned: 'bought.title',
+  notYet: 'checkout.notYet',
+  soldOut: 'checkout.soldOutTitle',
+  notForSale: 'checkout.closed',
+} as const satisfies Record<NoCheckoutReason, WordKey<'sales'>>;
 
 export default function CheckoutPage() {
   const { checkout, code, session } = useLoaderData<typeof clientLoader>();

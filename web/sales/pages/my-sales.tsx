@@ -25,6 +25,7 @@ export default function MySalesPage() {
       <PageHead title={t('sale.mine')} lead={t('sale.lead')} />
       <SalesList
         id="sales"
+        mine
         page={page}
         exports={{ endpoint: salesContract.exportSales, also: address }}
         productLink={(sale) =>

@@ -1,19 +1,19 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
-import { type OrderState, salesContract } from '#contract/sales.ts';
+import { salesContract } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { ActionLink } from '#web/ui/action.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { Price } from '#web/ui/price.tsx';
 import { RowsSkeleton } from '#web/ui/skeletons.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
 import { When } from '#web/ui/when.tsx';
 import { MySpace } from '../parts/my-space.tsx';
 import { OrderActions } from '../parts/order-actions.tsx';
-import { orderTones } from '../parts/order-tones.ts';
+import { OrderBadge } from '../parts/order-badge.tsx';
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
   api(salesContract.listMyOrders, { query: tableQuery(request) });
@@ -56,32 +56,25 @@ export default function MyOrdersPage() {
           {
             id: 'state',
             label: t('order.state'),
-            value: (row) => <OrderBadge state={row.state} />,
+            value: (row) => <OrderBadge order={row} />,
+            card: 'badge',
           },
           {
             id: 'total',
             label: t('price.total'),
             value: (row) => <Price amount={row.total} currency={row.currency} freeWord />,
             align: 'right',
+            card: 'side',
           },
         ]}
         empty={{
-          icon: <IconReceipt />,
+          icon: <IconReceipt size={40} stroke={1.5} aria-hidden />,
           title: t('mine.noOrders'),
           text: t('mine.noOrdersText'),
-          action: (
-            <Button component={Link} to="/">
-              {t('mine.discover')}
-            </Button>
-          ),
+          action: <ActionLink to="/search-results">{t('mine.discover')}</ActionLink>,
         }}
         rowActions={(row) => <OrderActions order={row} />}
       />
     </MySpace>
   );
-}
-
-function OrderBadge({ state }: { state: OrderState }) {
-  const { t } = useTranslation('sales');
-  return <StatusBadge tone={orderTones[state]}>{t(`orderState.${state}`)}</StatusBadge>;
 }

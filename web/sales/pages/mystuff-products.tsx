@@ -1,12 +1,13 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
-import { Link, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { catalogContract } from '#contract/catalog.ts';
 import { salesContract, type TicketCard } from '#contract/sales.ts';
 import { ProductCard } from '#web/catalog/shared/product-card.tsx';
 import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { ActionLink } from '#web/ui/action.tsx';
 import { CardGrid } from '#web/ui/card-grid.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { CardsSkeleton } from '#web/ui/skeletons.tsx';
@@ -18,10 +19,10 @@ import { NextShow } from '../parts/next-show.tsx';
 import { TicketStub } from '../parts/ticket-stub.tsx';
 
 export async function clientLoader() {
-  const { items } = await api(salesContract.listMyTickets, { query: { size: 100 } });
-  if (items.length > 0) return { items, suggested: [] };
+  const { items, serverNow } = await api(salesContract.listMyTickets, { query: { size: 100 } });
+  if (items.length > 0) return { items, serverNow, suggested: [] };
   const offered = await api(catalogContract.listProducts, { query: { sort: 'soon', size: 4 } });
-  return { items, suggested: offered.items };
+  return { items, serverNow, suggested: offered.items };
 }
 
 /** Of the same shape as what comes: the next show, and cards below it. */
@@ -46,7 +47,7 @@ export const HydrateFallback = () => (
 export const meta = pageMeta('sales', ({ t }) => ({ title: t('mine.title'), noIndex: true }));
 
 export default function MyProductsPage() {
-  const { items, suggested } = useLoaderData<typeof clientLoader>();
+  const { items, serverNow, suggested } = useLoaderData<typeof clientLoader>();
   useFreshOnNews();
   const { t } = useTranslation('sales');
   const shows = sortShows(items);
@@ -54,17 +55,13 @@ export default function MyProductsPage() {
     return (
       <MySpace tab="products">
         <EmptyState
-          icon={<IconTicket />}
+          icon={<IconTicket size={40} stroke={1.5} aria-hidden />}
           title={t('mine.noTickets')}
           text={t('mine.noTicketsText')}
-          action={
-            <Button component={Link} to="/">
-              {t('mine.discover')}
-            </Button>
-          }
+          action={<ActionLink to="/search-results">{t('mine.discover')}</ActionLink>}
         />
         {suggested.length > 0 && (
-          <MySection title={t('mine.suggested')}>
+          <MySection title={t('mine.coming')}>
             <CardGrid as="ul">
               {suggested.map((card) => (
                 <li key={card.id}>
@@ -79,7 +76,7 @@ export default function MyProductsPage() {
   }
   return (
     <MySpace tab="products">
-      {shows.next && <NextShow item={shows.next} />}
+      {shows.next && <NextShow item={shows.next} serverNow={serverNow} />}
       <Stubs title={t('mine.coming')} items={shows.coming} />
       <Stubs title={t('mine.recordings')} items={shows.recordings} />
       <Stubs title={t('mine.past')} items={shows.past} />
@@ -90,7 +87,7 @@ export default function MyProductsPage() {
 function Stubs({ title, items }: { title: string; items: TicketCard[] }) {
   if (items.length === 0) return null;
   return (
-    <MySection title={title}>
+    <MySection title={title} tickets>
       <CardGrid as="ul">
         {items.map((item) => (
           <li key={item.ticket.id}>

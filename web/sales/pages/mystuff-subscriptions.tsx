@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { salesContract } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { ActionLink } from '#web/ui/action.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { Price } from '#web/ui/price.tsx';
@@ -33,14 +33,10 @@ export default function MySubscriptionsPage() {
     return (
       <MySpace tab="subscriptions">
         <EmptyState
-          icon={<IconUsersGroup />}
+          icon={<IconUsersGroup size={40} stroke={1.5} aria-hidden />}
           title={t('mine.noSubscriptions')}
           text={t('mine.noSubscriptionsText')}
-          action={
-            <Button component={Link} to="/">
-              {t('mine.discover')}
-            </Button>
-          }
+          action={<ActionLink to="/search-results">{t('mine.discover')}</ActionLink>}
         />
       </MySpace>
     );

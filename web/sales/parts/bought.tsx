@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconFileInvoice, IconPlayerPlay, IconTicket } from '@tabler/icons-react';
+import { Button, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconFileInvoice, IconTicket } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { Order } from '#contract/sales.ts';
+import type { Order, OrderLine } from '#contract/sales.ts';
 import { PushLine } from '#web/notices/shared/push-line.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import { InstallLine } from '#web/ui/install-line.tsx';
@@ -10,7 +10,10 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ShareButton } from '#web/ui/share-button.tsx';
 import { When } from '#web/ui/when.tsx';
 import { AddToCalendar } from '../shared/add-to-calendar.tsx';
+import classes from './bought.module.css';
 import { downloadInvoice } from './invoice-file.ts';
+import { timeOf } from './my-shows.ts';
+import { WayIn } from './way-in.tsx';
 
 /** The end of a purchase: the ticket is there, and where to go with it. */
 export function Bought({ order }: { order: Order }) {
@@ -19,7 +22,6 @@ export function Bought({ order }: { order: Order }) {
   // The form had the focus and is gone: without this a screen reader would hear nothing of it.
   useEffect(() => heading.current?.focus(), []);
   const line = order.lines[0];
-  const invoice = order.invoices[0];
   return (
     <Panel>
       <Stack align="center" ta="center" gap="md" py="lg">
@@ -35,46 +37,55 @@ export function Bought({ order }: { order: Order }) {
             <When instant={line.session.startsAt} style="full" />
           </Text>
         )}
-        <Group justify="center">
-          <Button
-            component={Link}
-            to={`/player/${line?.productSlug}`}
-            leftSection={<IconPlayerPlay size={18} />}
-          >
-            {t('bought.player')}
-          </Button>
-          <Button component={Link} to="/mystuff/products" variant="default">
-            {t('bought.mine')}
-          </Button>
-        </Group>
-        {line && (
-          <Group justify="center" gap="xs">
-            {line.session && (
-              <AddToCalendar
-                slug={line.productSlug}
-                title={line.title}
-                session={line.session}
-                variant="subtle"
-              />
-            )}
-            <ShareButton path={`/products/${line.productSlug}`} title={line.title} />
-          </Group>
-        )}
-        {invoice && (
-          <Anchor
-            component="button"
-            type="button"
-            onClick={() => void downloadInvoice(order.id, invoice.number)}
-          >
-            <Group gap={6}>
-              <IconFileInvoice size={18} />
-              {t('bought.invoice', { number: invoice.number })}
-            </Group>
-          </Anchor>
-        )}
+        {line && <WaysOn order={order} line={line} />}
         <PushLine text={t('bought.remind')} />
         <InstallLine />
       </Stack>
     </Panel>
+  );
+}
+
+/** What comes first by the time that is left, and everything else as one row. */
+function WaysOn({ order, line }: { order: Order; line: OrderLine }) {
+  const { t } = useTranslation('sales');
+  const { productSlug, title, session } = line;
+  const invoice = order.invoices[0];
+  const time = timeOf(session, order.serverNow);
+  const waits = time === 'ahead';
+  const way = time === 'recorded' ? 'watch' : 'enter';
+  const calendar = { slug: productSlug, title };
+  return (
+    <>
+      <div className={classes.first}>
+        {session && waits ? (
+          <AddToCalendar {...calendar} session={session} variant="filled" size="md" />
+        ) : (
+          <WayIn slug={productSlug} way={way} size="md" />
+        )}
+      </div>
+      <div className={classes.others}>
+        {waits ? (
+          <WayIn slug={productSlug} way={way} variant="default" size="md" />
+        ) : (
+          session && time === 'near' && <AddToCalendar {...calendar} session={session} size="md" />
+        )}
+        <Button component={Link} to="/mystuff/products" variant="default" size="md">
+          {t('bought.mine')}
+        </Button>
+        {order.can.share && <ShareButton path={`/products/${productSlug}`} title={title} />}
+        {invoice && (
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconFileInvoice size={18} aria-hidden />}
+            aria-label={t('bought.invoice', { number: invoice.number })}
+            title={t('bought.invoice', { number: invoice.number })}
+            onClick={() => void downloadInvoice(order.id, invoice.number)}
+          >
+            {t('sale.invoice')}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

@@ -7,11 +7,9 @@ import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { BillingFields } from './billing-fields.tsx';
 import { CardFields } from './card-fields.tsx';
-import classes from './checkout-form.module.css';
 import { CodePart } from './code-part.tsx';
-import { MiniSummary } from './mini-summary.tsx';
-import { NotForSale, OwnedAlready } from './no-checkout.tsx';
-import { PriceTable, WhatIsBought } from './order-summary.tsx';
+import { NoCheckout, whyNot } from './no-checkout.tsx';
+import { type PriceLines, PriceTable, WhatIsBought } from './order-summary.tsx';
 import { PaymentState } from './payment-state.tsx';
 import { SessionChoice } from './session-choice.tsx';
 import { Terms } from './terms.tsx';
@@ -32,13 +30,8 @@ export function CheckoutForm({ checkout, code, chosen, onDone }: Props) {
   const purchase = usePurchase(onDone);
   const price = priceOf(checkout);
   const errors = purchase.fault?.fields ?? {};
-  if (!checkout.can.buy) {
-    return checkout.ticket ? (
-      <OwnedAlready checkout={checkout} />
-    ) : (
-      <NotForSale checkout={checkout} />
-    );
-  }
+  const reason = whyNot(checkout);
+  if (reason) return <NoCheckout checkout={checkout} reason={reason} />;
   const waiting = purchase.order?.next.kind === 'wait';
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
@@ -56,7 +49,7 @@ export function CheckoutForm({ checkout, code, chosen, onDone }: Props) {
     );
   };
   return (
-    <form onSubmit={submit} className={classes.columns}>
+    <form onSubmit={submit}>
       <Stack gap="md" miw={0}>
         {/* Panels keep their own distance from each other. */}
         <div>
@@ -110,7 +103,6 @@ export function CheckoutForm({ checkout, code, chosen, onDone }: Props) {
           {t('checkout.notTransferable')}
         </Text>
       </Stack>
-      <MiniSummary product={checkout.product} session={form.session} price={price} />
     </form>
   );
 }
@@ -144,7 +136,10 @@ function useCheckoutForm(checkout: Checkout, chosen: string | null) {
 }
 
 /** What is paid in the end: the coupon's price where one is applied. */
-export function priceOf({ price, offer }: Checkout) {
-  if (!offer) return { ...price, taxRate: price.taxRate as number | null };
-  return { ...offer.price, taxRate: null, before: price.before ?? price.total };
+export function priceOf({ price, offer }: Checkout): PriceLines {
+  const { before } = price;
+  if (!offer) return { ...price, code: null };
+  const { code } = offer;
+  const { saved, ...paid } = offer.price;
+  return { ...paid, before, code: saved > 0 ? { code, saved, from: price.total } : null };
 }

@@ -1,5 +1,5 @@
 import { Box, Button, Group, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Checkout } from '#contract/sales.ts';
 import { useTranslation } from '#web/platform/words.ts';
 
@@ -24,14 +24,25 @@ export function CodeField({ given, refused, applied, needed, busy, apply }: Prop
   const fault = refused?.code === code && code !== given ? refused.fault : null;
   // A refused one may be sent again: it was perhaps held by somebody who has let it go since.
   const settled = code === given || (needed && !code);
+  const input = useRef<HTMLInputElement>(null);
+  // The one that counts stands there unchanged: the button takes it out.
+  const removes = Boolean(given) && !needed && (code === given || !code);
   const send = () => {
     if (!settled && !busy) apply(code);
+  };
+  const remove = () => {
+    if (busy) return;
+    setCode('');
+    apply('');
+    // The button has nothing to do any more, and a focus on it would be lost.
+    input.current?.focus();
   };
   const hint = applied
     ? t(fault ? 'code.stays' : 'code.applied', { code: given })
     : !fault && t('code.hint');
   return (
     <TextInput
+      ref={input}
       label={t('code.label')}
       value={code}
       onChange={(event) => setCode(event.currentTarget.value.toUpperCase())}
@@ -48,8 +59,12 @@ export function CodeField({ given, refused, applied, needed, busy, apply }: Prop
       inputContainer={(input) => (
         <Group gap="xs" wrap="nowrap" align="flex-start">
           <Box flex={1}>{input}</Box>
-          <Button variant="default" onClick={send} disabled={settled}>
-            {code || !given || needed ? t('code.apply') : t('code.remove')}
+          <Button
+            variant="default"
+            onClick={removes ? remove : send}
+            disabled={!removes && settled}
+          >
+            {removes ? t('code.remove') : t('code.apply')}
           </Button>
         </Group>
       )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TicketCard } from '#contract/sales.ts';
 import type { PlaybackState } from '#contract/tickets.ts';
-import { sortShows } from './my-shows.ts';
+import { isLate, sortShows, timeOf, wayOf } from './my-shows.ts';
 
 const ticket = (name: string, state: PlaybackState, startsAt: string | null = null) =>
   ({
@@ -56,4 +56,38 @@ test('a show without a date is not the next one', () => {
   const { next, coming } = sortShows([ticket('some day', 'no_sessions')]);
   expect(next).toBeNull();
   expect(named(coming)).toEqual(['some day']);
+});
+
+test.each([
+  ['not_yet_available', 'enter'],
+  ['countdown', 'enter'],
+  ['live', 'enter'],
+  ['ready', 'watch'],
+  ['no_sessions', 'more'],
+  ['misconfigured', 'more'],
+  ['finished', 'more'],
+  ['expired', 'more'],
+  ['cancelled', 'more'],
+] as const)('a ticket whose show is %s leads on to: %s', (state, way) => {
+  expect(wayOf(state)).toBe(way);
+});
+
+test('a show is late when its hour is past and nothing is on air', () => {
+  expect(isLate({ state: 'countdown', opensAt: null })).toBe(true);
+  expect(isLate({ state: 'countdown', opensAt: '2026-05-01T19:00:00Z' })).toBe(false);
+  expect(isLate({ state: 'live', opensAt: null })).toBe(false);
+});
+
+test.each([
+  ['2026-04-30T18:59:59Z', 'ahead'],
+  ['2026-04-30T19:00:00Z', 'near'],
+  ['2026-05-01T20:59:59Z', 'near'],
+  ['2026-05-01T21:00:00Z', 'recorded'],
+] as const)('what is bought at %s is %s', (now, time) => {
+  const session = { startsAt: '2026-05-01T19:00:00Z', endsAt: '2026-05-01T21:00:00Z' };
+  expect(timeOf(session, now)).toBe(time);
+});
+
+test('what has no date is near', () => {
+  expect(timeOf(null, '2026-05-01T19:00:00Z')).toBe('near');
 });

@@ -1,4 +1,34 @@
+import type { Session } from '#contract/catalog.ts';
 import type { TicketCard } from '#contract/sales.ts';
+import type { PlaybackState } from '#contract/tickets.ts';
+
+/** What a ticket leads to now: a recording, the room before and during the show, or why neither. */
+export type Way = 'watch' | 'enter' | 'more';
+
+const room: readonly PlaybackState[] = ['not_yet_available', 'countdown', 'live'];
+
+export function wayOf(state: PlaybackState): Way {
+  if (state === 'ready') return 'watch';
+  return room.includes(state) ? 'enter' : 'more';
+}
+
+/** Its hour is past and nothing is on air yet: there is nothing to count down to. */
+export const isLate = ({ state, opensAt }: Pick<TicketCard, 'state' | 'opensAt'>): boolean =>
+  state === 'countdown' && opensAt === null;
+
+const day = 24 * 3_600_000;
+
+/** A showing to whoever has just bought it: more than a day away, near, or recorded. */
+export function timeOf(
+  session: Pick<Session, 'startsAt' | 'endsAt'> | null,
+  serverNow: string,
+): 'ahead' | 'near' | 'recorded' {
+  if (!session) return 'near';
+  const now = Date.parse(serverNow);
+  // What has ended is sold only where it was recorded.
+  if (Date.parse(session.endsAt) <= now) return 'recorded';
+  return Date.parse(session.startsAt) - now > day ? 'ahead' : 'near';
+}
 
 export type MyShows = {
   /** The next thing to be there for: on air now, else the nearest date. */

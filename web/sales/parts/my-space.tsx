@@ -35,12 +35,17 @@ export function MySpace({ tab, children }: { tab: Tab; children: ReactNode }) {
   );
 }
 
-type SectionProps = { title: string; children: ReactNode };
+type SectionProps = {
+  title: string;
+  /** Of tickets, not of what could be bought. */
+  tickets?: boolean;
+  children: ReactNode;
+};
 
 /** One kind of content under its heading. */
-export function MySection({ title, children }: SectionProps) {
+export function MySection({ title, tickets, children }: SectionProps) {
   return (
-    <section className={classes.section}>
+    <section className={classes.section} data-tickets={tickets || undefined}>
       <h2>{title}</h2>
       {children}
     </section>

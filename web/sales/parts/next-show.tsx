@@ -1,5 +1,4 @@
-import { Button, Group } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
+import { Group } from '@mantine/core';
 import { Link, useRevalidator } from 'react-router';
 import type { TicketCard } from '#contract/sales.ts';
 import { PictureView } from '#web/media/shared/picture.tsx';
@@ -7,14 +6,17 @@ import { useTranslation } from '#web/platform/words.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { When } from '#web/ui/when.tsx';
 import { AddToCalendar } from '../shared/add-to-calendar.tsx';
+import { isLate, wayOf } from './my-shows.ts';
 import classes from './next-show.module.css';
 import { TicketState } from './ticket-stub.tsx';
+import { WayIn } from './way-in.tsx';
 
 /** The show that comes next, large: when, how long still, and the way in. */
-export function NextShow({ item }: { item: TicketCard }) {
+export function NextShow({ item, serverNow }: { item: TicketCard; serverNow: string }) {
   const { t } = useTranslation('sales');
   const { revalidate } = useRevalidator();
-  const { product, session, state, can } = item;
+  const { product, session, state, opensAt } = item;
+  const late = isLate(item);
   return (
     <article className={classes.next}>
       <div className={classes.picture}>
@@ -28,7 +30,7 @@ export function NextShow({ item }: { item: TicketCard }) {
       <div className={classes.about}>
         <div className={classes.head}>
           <p className={classes.kicker}>{t('mine.next')}</p>
-          <TicketState state={state} />
+          <TicketState item={item} />
         </div>
         <h2>
           <Link to={`/products/${product.slug}`}>{product.title}</Link>
@@ -39,19 +41,13 @@ export function NextShow({ item }: { item: TicketCard }) {
             <When instant={session.startsAt} />
           </p>
         )}
-        {session && state === 'countdown' && (
-          <Countdown until={session.startsAt} onEnd={() => void revalidate()} />
+        {state === 'countdown' && opensAt && (
+          <Countdown until={opensAt} serverNow={serverNow} onEnd={() => void revalidate()} />
         )}
+        {late && <p>{t('mine.late')}</p>}
         <Group gap="sm" mt="auto">
-          <Button
-            component={Link}
-            to={`/player/${product.slug}`}
-            size="md"
-            leftSection={<IconPlayerPlay size={20} aria-hidden />}
-          >
-            {t(can.watch ? 'mine.watch' : 'mine.enter')}
-          </Button>
-          {session && state !== 'live' && (
+          <WayIn slug={product.slug} way={wayOf(state)} size="md" />
+          {session && state !== 'live' && !late && (
             <AddToCalendar slug={product.slug} title={product.title} session={session} size="md" />
           )}
         </Group>

@@ -1,57 +1,77 @@
-import { Alert, Anchor, Button } from '@mantine/core';
-import { IconAlertCircle, IconTicket } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Group, Text } from '@mantine/core';
 import type { Checkout } from '#contract/sales.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { ActionLink } from '#web/ui/action.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import { When } from '#web/ui/when.tsx';
+import { timeOf } from './my-shows.ts';
+import { WhatIsBought } from './order-summary.tsx';
+import { WayIn } from './way-in.tsx';
 
 type Props = { checkout: Checkout };
 
-/** For those who have a ticket already: the way in. */
-export function OwnedAlready({ checkout }: Props) {
-  const { t } = useTranslation('sales');
+export type NoCheckoutReason = 'owned' | 'notYet' | 'soldOut' | 'notForSale';
+
+/** Why nothing can be bought; null when something can. */
+export function whyNot({ can, ticket, sale, salesStartsAt }: Checkout): NoCheckoutReason | null {
+  if (can.buy) return null;
+  if (ticket) return 'owned';
+  if (sale === 'not_yet' && salesStartsAt) return 'notYet';
+  return sale === 'sold_out' ? 'soldOut' : 'notForSale';
+}
+
+/** In place of the form, under the title that says why: the show, and where to go instead. */
+export function NoCheckout({ checkout, reason }: Props & { reason: NoCheckoutReason }) {
+  const { product, sessions, ticket } = checkout;
+  const chosen = sessions.find(({ id }) => id === ticket?.sessionId) ?? null;
   return (
-    <Alert icon={<IconTicket />} title={t('checkout.owned')}>
-      <Button component={Link} to={`/player/${checkout.product.slug}`} mt="xs">
-        {t('bought.player')}
-      </Button>
-    </Alert>
+    <Panel>
+      <WhatIsBought product={product} session={chosen ?? product.session} />
+      <Text mt="lg" mb="md">
+        <Reason checkout={checkout} reason={reason} />
+      </Text>
+      <Group gap="sm">
+        {reason === 'owned' ? (
+          <WayIn
+            slug={product.slug}
+            way={timeOf(chosen, checkout.serverNow) === 'recorded' ? 'watch' : 'enter'}
+            size="md"
+          />
+        ) : (
+          <OtherShows checkout={checkout} />
+        )}
+      </Group>
+    </Panel>
   );
 }
 
-/** Not yet, not any more, or full: which of them, and where to go instead. */
-export function NotForSale({ checkout }: Props) {
+function Reason({ checkout, reason }: Props & { reason: NoCheckoutReason }) {
   const { t } = useTranslation('sales');
-  const { sale, salesStartsAt, sessions, product } = checkout;
+  if (reason === 'notYet' && checkout.salesStartsAt) {
+    return (
+      <>
+        {t('checkout.saleStarts')} <When instant={checkout.salesStartsAt} />
+      </>
+    );
+  }
+  if (reason === 'owned') return t('checkout.owned');
+  return reason === 'soldOut' ? t('checkout.full') : t('checkout.notForSale');
+}
+
+/** The other dates of the show where it has any; else what its channel and others put on. */
+function OtherShows({ checkout: { product, sessions } }: Props) {
+  const { t } = useTranslation('sales');
   // A code for one date can be too late where other dates are not.
   const hasOthers = sessions.some(({ open }) => open);
-  const isEarly = sale === 'not_yet' && salesStartsAt !== null;
+  if (hasOthers) {
+    return <ActionLink to={`/products/${product.slug}`}>{t('checkout.otherDates')}</ActionLink>;
+  }
   return (
-    <Alert
-      color="yellow"
-      icon={<IconAlertCircle />}
-      title={t(
-        isEarly
-          ? 'checkout.notYet'
-          : sale === 'sold_out'
-            ? 'checkout.soldOut'
-            : 'checkout.notForSale',
-      )}
-    >
-      {isEarly && (
-        <p>
-          {t('checkout.saleStarts')} <When instant={salesStartsAt} />
-        </p>
-      )}
-      {hasOthers ? (
-        <Anchor component={Link} to={`/products/${product.slug}`}>
-          {t('checkout.otherDates')}
-        </Anchor>
-      ) : (
-        <Anchor component={Link} to="/">
-          {t('checkout.elsewhere')}
-        </Anchor>
-      )}
-    </Alert>
+    <>
+      <ActionLink to="/search-results">{t('mine.discover')}</ActionLink>
+      <ActionLink to={`/channels/${product.channel.slug}`} quiet>
+        {t('checkout.moreOf', { channel: product.channel.title })}
+      </ActionLink>
+    </>
   );
 }

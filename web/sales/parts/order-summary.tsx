@@ -12,8 +12,11 @@ export type PriceLines = {
   net: number;
   tax: number;
   total: number;
-  taxRate: number | null;
+  taxRate: number;
+  /** The regular price, while an offer is on. */
   before: number | null;
+  /** What a code takes off which price; null without one that saves anything. */
+  code: { code: string; from: number; saved: number } | null;
 };
 
 /** What is being bought, as a ticket stub: picture, title, channel, date. */
@@ -46,26 +49,38 @@ export function WhatIsBought({
   );
 }
 
-/** Net, tax and what is paid in the end: the last figure is the one on the button. */
+/** What comes off, net, tax and what is paid in the end: the last figure is the one on the button. */
 export function PriceTable({ price }: { price: PriceLines }) {
   const { t, language } = useTranslation('sales');
-  const { currency, net, tax, total, taxRate, before } = price;
-  const rate = taxRate === null ? '' : formatNumber(taxRate / 100, language);
+  const { currency, net, tax, total, taxRate, before, code } = price;
+  const rate = formatNumber(taxRate / 100, language);
+  const isOffer = before !== null && before > (code?.from ?? total);
   return (
     <Stack gap={6} component="section" aria-label={t('price.title')}>
-      {before !== null && before > total && (
+      {isOffer && (
         <Row label={t('price.before')}>
           <Text td="line-through" c="dimmed" span>
             <Price amount={before} currency={currency} />
           </Text>
         </Row>
       )}
+      {code && (
+        <>
+          <Row label={isOffer ? t('price.offer') : t('price.before')}>
+            <Price amount={code.from} currency={currency} />
+          </Row>
+          <Row label={t('price.code', { code: code.code })}>
+            <Price amount={-code.saved} currency={currency} />
+          </Row>
+          <Divider my={4} />
+        </>
+      )}
       {total > 0 && (
         <>
           <Row label={t('price.net')}>
             <Price amount={net} currency={currency} />
           </Row>
-          <Row label={rate ? t('price.taxAt', { rate }) : t('price.tax')}>
+          <Row label={t('price.taxAt', { rate })}>
             <Price amount={tax} currency={currency} />
           </Row>
           <Divider my={4} />

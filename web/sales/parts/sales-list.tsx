@@ -11,10 +11,9 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import type { ListExport } from '#web/ui/export-menu.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
 import { downloadInvoice } from './invoice-file.ts';
-import { orderTones } from './order-tones.ts';
+import { OrderBadge } from './order-badge.tsx';
 import classes from './sales-list.module.css';
 
 type Page = { items: Sale[]; total: number; page: number; size: number; totals: SalesTotal[] };
@@ -26,6 +25,7 @@ export function SalesList({
   exports,
   productLink,
   issuers = false,
+  mine,
 }: {
   id: string;
   page: Page;
@@ -33,12 +33,14 @@ export function SalesList({
   productLink: (sale: Sale) => string;
   /** Numbers are counted by issuer: among those of several, each says whose it is. */
   issuers?: boolean;
+  /** The sales of whoever looks at them: what is left is theirs. */
+  mine?: boolean;
 }) {
   const { t } = useTranslation('sales');
   return (
     <Stack gap="lg">
       {page.totals.map((total) => (
-        <Totals key={total.currency} total={total} />
+        <Totals key={total.currency} total={total} mine={mine} />
       ))}
       <DataTable
         id={id}
@@ -70,9 +72,7 @@ export function SalesList({
           {
             id: 'state',
             label: t('order.state'),
-            value: (row) => (
-              <StatusBadge tone={orderTones[row.state]}>{t(`orderState.${row.state}`)}</StatusBadge>
-            ),
+            value: (row) => <OrderBadge order={row} />,
             card: 'badge',
           },
           {
@@ -128,7 +128,7 @@ function Customer({ sale }: { sale: Sale }) {
   );
 }
 
-function Totals({ total }: { total: SalesTotal }) {
+function Totals({ total, mine }: { total: SalesTotal; mine: boolean | undefined }) {
   const { t } = useTranslation('sales');
   const figures = [
     ['taken', total.taken],
@@ -143,7 +143,7 @@ function Totals({ total }: { total: SalesTotal }) {
         {figures.map(([name, amount]) => (
           <div key={name}>
             <Text component="dt" size="sm" c="dimmed">
-              {t(`sale.sum.${name}`)}
+              {mine && name === 'organizer' ? t('sale.sum.you') : t(`sale.sum.${name}`)}
             </Text>
             <Text component="dd" m={0} fw={650} fz="lg">
               <Price amount={amount} currency={total.currency} />

@@ -15,16 +15,21 @@ export function Terms({ checked, set, error }: Props) {
       error={error}
       required
       label={
-        <Sentence
-          text={t('checkout.terms')}
-          parts={{
-            link: (text) => (
-              <Anchor component={Link} to="/aviso-legal" target="_blank" inherit>
-                {text}
-              </Anchor>
-            ),
-          }}
-        />
+        <>
+          <Sentence
+            text={t('checkout.terms')}
+            parts={{
+              link: (text) => (
+                <Anchor component={Link} to="/aviso-legal" target="_blank" inherit>
+                  {text}
+                </Anchor>
+              ),
+            }}
+          />
+          <span aria-hidden="true" style={{ color: 'var(--mantine-color-error)' }}>
+            {' *'}
+          </span>
+        </>
       }
     />
   );

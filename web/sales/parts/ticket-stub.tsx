@@ -1,5 +1,4 @@
-import { Box, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
+import { Box, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { TicketCard } from '#contract/sales.ts';
 import type { PlaybackState } from '#contract/tickets.ts';
@@ -7,6 +6,8 @@ import { PictureView } from '#web/media/shared/picture.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
+import { isLate, wayOf } from './my-shows.ts';
+import { WayIn } from './way-in.tsx';
 
 const tones: Partial<Record<PlaybackState, 'good' | 'wait' | 'quiet' | 'live' | 'bad'>> = {
   live: 'live',
@@ -17,22 +18,27 @@ const tones: Partial<Record<PlaybackState, 'good' | 'wait' | 'quiet' | 'live' | 
   cancelled: 'bad',
 };
 
-export function TicketState({ state }: { state: PlaybackState }) {
+export function TicketState({ item }: { item: TicketCard }) {
   const { t } = useTranslation('sales');
-  return <StatusBadge tone={tones[state] ?? 'quiet'}>{t(`state.${state}`)}</StatusBadge>;
+  const { state } = item;
+  return (
+    <StatusBadge tone={tones[state] ?? 'quiet'}>
+      {isLate(item) ? t('state.late') : t(`state.${state}`)}
+    </StatusBadge>
+  );
 }
 
 /** A ticket as it hangs in My space: what it opens, when, and the way in. */
 export function TicketStub({ item }: { item: TicketCard }) {
-  const { t } = useTranslation('sales');
-  const { product, session, state, can } = item;
+  const { product, session, state } = item;
+  const way = wayOf(state);
   return (
     <Card padding={0} radius="md" withBorder h="100%">
       <Link to={`/player/${product.slug}`} tabIndex={-1} aria-hidden>
         <PictureView
           picture={product.picture}
           alt=""
-          sizes="(min-width: 1280px) 25vw, (min-width: 600px) 50vw, 100vw"
+          sizes="(min-width: 960px) 33vw, (min-width: 600px) 50vw, 100vw"
         />
       </Link>
       <Stack gap="xs" p="md" style={{ flex: 1 }}>
@@ -40,7 +46,8 @@ export function TicketStub({ item }: { item: TicketCard }) {
           <Text size="sm" c="dimmed" truncate>
             {product.channel.title}
           </Text>
-          <TicketState state={state} />
+          {/* What comes hangs under a heading that says so, with its date. */}
+          {state !== 'not_yet_available' && <TicketState item={item} />}
         </Group>
         <Title order={3} size="h4" lineClamp={2}>
           {product.title}
@@ -51,16 +58,12 @@ export function TicketStub({ item }: { item: TicketCard }) {
           </Text>
         )}
         <Box style={{ flex: 1 }} />
-        <Button
-          component={Link}
-          to={`/player/${product.slug}`}
-          // A row of the same words: each says which show it means.
-          aria-label={`${t(can.watch ? 'mine.watch' : 'mine.open')}: ${product.title}`}
-          variant={can.watch ? 'filled' : 'light'}
-          leftSection={<IconPlayerPlay size={18} aria-hidden />}
-        >
-          {can.watch ? t('mine.watch') : t('mine.open')}
-        </Button>
+        <WayIn
+          slug={product.slug}
+          way={way}
+          show={product.title}
+          variant={state === 'live' || way === 'watch' ? 'filled' : 'light'}
+        />
       </Stack>
     </Card>
   );
