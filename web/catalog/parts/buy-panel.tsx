@@ -118,7 +118,8 @@ function Dates({ sessions }: { sessions: Session[] }) {
   return (
     <ul className={classes.dates}>
       {sessions.map((session) => (
-        <li key={session.id}>
+        <li key={session.id} data-past={session.ended || undefined}>
+          {session.ended && session.open && `${t('card.recorded')} · `}
           <When instant={session.startsAt} />
           <Seats session={session} />
         </li>
