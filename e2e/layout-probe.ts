@@ -142,8 +142,8 @@ export function sideways(): string[] {
 }
 
 /**
- * What a box on the page cuts off at its side: it cannot be scrolled to. A picture that stands in the
- * flow counts; what is laid over its box by hand is decoration.
+ * What a box on the page cuts off at its side: it cannot be scrolled to. Pictures may be cropped, and
+ * what is laid over its box by hand is decoration; what holds words or controls is neither.
  */
 export function clippedAside(): string[] {
   const found: string[] = [];
@@ -154,6 +154,7 @@ export function clippedAside(): string[] {
       const edge = element.getBoundingClientRect();
       if (edge.width === 0 || edge.height === 0) continue;
       if (edge.right <= right + 1.5 && edge.left >= left - 1.5) continue;
+      if (!element.textContent?.trim() && !element.querySelector('a,button,input')) continue;
       if (!isSeen(element) || isParked(element) || !isInFlowOf(box, element)) continue;
       found.push(`${name(element)} leaves ${name(box)} at the side`);
       if (found.length > 4) return found;
