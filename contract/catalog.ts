@@ -73,6 +73,9 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
+export const PastShow = z.enum(['recorded', 'ended']);
+export type PastShow = z.infer<typeof PastShow>;
+
 /** A product as lists show it: home, search, channel, My space. */
 export const ProductCard = z.object({
   id: Id,
@@ -90,6 +93,8 @@ export const ProductCard = z.object({
   session: Session.nullable(),
   sessionCount: z.number().int(),
   live: z.object({ viewers: z.number().int() }).nullable(),
+  /** All of it is over: it can be watched as a recording, or no more. Null while something is to come. */
+  past: PastShow.nullable(),
 });
 export type ProductCard = z.infer<typeof ProductCard>;
 

@@ -141,6 +141,40 @@ export function sideways(): string[] {
   return found;
 }
 
+/**
+ * What a box on the page cuts off at its side: it cannot be scrolled to. Pictures may be cropped, and
+ * what is laid over its box by hand is decoration; what holds words or controls is neither.
+ */
+export function clippedAside(): string[] {
+  const found: string[] = [];
+  for (const box of document.body.querySelectorAll('*')) {
+    if (!/hidden|clip/.test(getComputedStyle(box).overflowX) || isMeant(box)) continue;
+    const { left, right } = box.getBoundingClientRect();
+    for (const element of box.querySelectorAll('*')) {
+      const edge = element.getBoundingClientRect();
+      if (edge.width === 0 || edge.height === 0) continue;
+      if (edge.right <= right + 1.5 && edge.left >= left - 1.5) continue;
+      if (!element.textContent?.trim() && !element.querySelector('a,button,input')) continue;
+      if (!isSeen(element) || isParked(element) || !isInFlowOf(box, element)) continue;
+      found.push(`${name(element)} leaves ${name(box)} at the side`);
+      if (found.length > 4) return found;
+    }
+  }
+  return found;
+}
+
+/** Does it take its room from this box, rather than lie over it, slide or scroll within it? */
+export function isInFlowOf(box: Element, element: Element): boolean {
+  if (element.closest('svg') || element.closest('[aria-hidden=true]')) return false;
+  for (let at: Element | null = element; at && at !== box; at = at.parentElement) {
+    const { position, transform, overflowX, display } = getComputedStyle(at);
+    if (position === 'absolute' || position === 'fixed' || transform !== 'none') return false;
+    // A line of text is judged by `cutText`, which knows what may be shortened.
+    if (display === 'inline' || (at !== element && overflowX !== 'visible')) return false;
+  }
+  return true;
+}
+
 /** Does a box around it scroll by itself, or cut what is only decoration? */
 export function isHeld(element: Element): boolean {
   if (element.closest('svg') && element.tagName !== 'svg') return true;

@@ -19,6 +19,7 @@ const sound = `<!doctype html><html lang="en"><title>Sound</title><main><h1>Soun
   <p style="overflow:hidden;text-overflow:ellipsis;white-space:nowrap">${'long '.repeat(40)}</p>
   <p style="display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:1;overflow:hidden;margin:0">${'long '.repeat(40)}</p><p>Below</p>
   <div style="overflow-x:auto"><div style="width:900px">A table that scrolls by itself</div></div>
+  <div style="position:relative;overflow:hidden;height:20px"><i style="position:absolute;left:-50px;width:900px;height:9px"></i></div>
   <span style="position:absolute;width:1px;height:1px;overflow:hidden">For screen readers only</span>
   <style>.card{position:relative;height:60px}.card a::after{content:'';position:absolute;inset:0}</style>
   <div class="card"><p>Card</p><p><a href="#">One</a></p></div><div class="card"><a href="#">Two</a></div>
@@ -42,6 +43,11 @@ const checkers: [string, (page: Page) => Promise<string[]>, string][] = [
     'what a page cuts off at its side',
     layout.sidewaysOn,
     '<style>html{overflow-y:scroll}body{overflow-x:clip}</style><div style="width:500px">Wide</div>',
+  ],
+  [
+    'what a box on the page cuts off at its side',
+    layout.clippedOn,
+    '<div style="overflow:clip"><div style="width:500px"><button>Wide</button></div></div>',
   ],
   [
     'text that its box cuts off',

@@ -9,6 +9,8 @@ const asked = <Answer>(page: Page, question: keyof typeof probe): Promise<Answer
 
 /** What leaves the screen at its side (WCAG 1.4.10). */
 export const sidewaysOn = (page: Page) => asked<string[]>(page, 'sideways');
+/** What a box on the page cuts off at its side, where nobody can scroll to it. */
+export const clippedOn = (page: Page) => asked<string[]>(page, 'clippedAside');
 /** Text that leaves its box or is cut off, unless it ends in an ellipsis by intent. */
 export const cutOn = (page: Page) => asked<string[]>(page, 'cutText');
 /** Lines of text that lie on each other. */
@@ -27,8 +29,8 @@ export async function unseenFocusOn(page: Page): Promise<string[]> {
 }
 
 const misplacedNow = async (page: Page): Promise<string[]> => {
-  const [side, cut, over] = await Promise.all([sidewaysOn(page), cutOn(page), overlapsOn(page)]);
-  return [...side, ...cut, ...over];
+  const checks = [sidewaysOn(page), clippedOn(page), cutOn(page), overlapsOn(page)];
+  return (await Promise.all(checks)).flat();
 };
 
 const nextFrame = (page: Page) =>

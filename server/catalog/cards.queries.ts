@@ -6,7 +6,8 @@ import { instantText } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import { liveNow } from './live-now.ts';
 import { priceNow } from './prices.rules.ts';
-import { pricesFrom } from './products.queries.ts';
+import { pricesFrom, watchableOfRow } from './products.queries.ts';
+import { pastShow } from './products.rules.ts';
 
 type SessionOfCard = {
   id: string;
@@ -63,6 +64,7 @@ export const cardRows = (db: Db, now: Temporal.Instant) =>
     ])
     .select(['c.id as channel_id', 'c.slug as channel_slug', 'c.title as channel_title'])
     .select([pictureFrom('i').as('picture'), pictureFrom('l').as('channel_logo')])
+    .select(watchableOfRow('p.id').as('watchable'))
     .select([
       's.id as session_id',
       's.starts_at',
@@ -109,6 +111,7 @@ const cardFrom = (row: CardRow, now: Temporal.Instant, live: ProductCard['live']
   session: sessionFrom(row),
   sessionCount: row.session_count ?? 0,
   live,
+  past: pastShow({ lastEnd: row.ends_at, onAir: live !== null, watchable: row.watchable }, now),
 });
 
 const sessionFrom = (row: CardRow): ProductCard['session'] =>

@@ -40,6 +40,7 @@ describe('the page of a product', () => {
       sessionCount: 3,
       sale: 'open',
       live: null,
+      past: null,
       can: { buy: true, edit: false },
     });
     expect(product.sessions.map(({ open, ended, seatsLeft }) => [open, ended, seatsLeft])).toEqual([
@@ -204,6 +205,31 @@ describe('the lists that everyone sees', () => {
         picture: { widths: [320, 640, 1100] },
       },
     ]);
+  });
+
+  it('tell what is over, and whether it was recorded', async () => {
+    useClock('2030-05-01T10:00:00Z');
+    const channel = await aChannel();
+    const over = { channel, sessions: [{ startsAt: '2030-04-01T18:00:00.000Z' }] };
+    await aProduct({ ...over, title: 'Gone' });
+    const film = await aProduct({ ...over, title: 'Kept' });
+    await aProduct({
+      channel,
+      title: 'Next',
+      sessions: [{ startsAt: '2030-06-01T18:00:00.000Z' }],
+    });
+    await db()
+      .insertInto('broadcasts')
+      .values({ product_id: film.id, state: 'ended', recording_ready: true })
+      .execute();
+    const params = { slug: channel.slug };
+    const { items } = await call(listChannelProducts, { params });
+    expect(Object.fromEntries(items.map(({ title, past }) => [title, past]))).toEqual({
+      Next: null,
+      Gone: 'ended',
+      Kept: 'recorded',
+    });
+    expect((await call(getProduct, { params: { slug: film.slug } })).past).toBe('recorded');
   });
 
   it('refuse an order, a type or a page that there is not', async () => {

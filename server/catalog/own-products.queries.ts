@@ -15,7 +15,7 @@ import { cardRows, cardsFrom } from './cards.queries.ts';
 import { totalNow } from './catalogue.queries.ts';
 import { formOf } from './forms.rules.ts';
 import { priceNow } from './prices.rules.ts';
-import { findProduct, findProductById, sessionsOfRow, watchableOfRow } from './products.queries.ts';
+import { findProduct, findProductById, sessionsOfRow } from './products.queries.ts';
 import {
   lockedParts,
   mayEdit,
@@ -177,7 +177,7 @@ const deskRows = (now: Temporal.Instant) =>
       'u.email',
       sql<string>`trim(u.name || ' ' || u.surname)`.as('owner'),
     ])
-    .select([sessionsOfRow('p.id').as('sessions'), watchableOfRow('p.id').as('watchable')]);
+    .select(sessionsOfRow('p.id').as('sessions'));
 
 function orderOf({ sort }: RowSearch, now: Temporal.Instant) {
   const column = sort.replace('-', '') as keyof typeof sorts;

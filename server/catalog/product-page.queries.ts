@@ -13,6 +13,7 @@ import {
   mayEdit,
   type Product,
   type ProductSession,
+  pastShow,
   saleState,
   seatsLeft,
   sessionIsOpen,
@@ -32,7 +33,7 @@ export async function getProduct(
   orRefuse((await maySee(db(), product, reader)) || null);
   const live = (await liveNow([product.id])).get(product.id);
   return {
-    ...detailOf(product, now),
+    ...detailOf(product, now, live !== undefined),
     live: live === undefined ? null : { viewers: live },
     can: { buy: saleState(product, now) === 'open', edit: mayEdit(actor, product) },
   };
@@ -92,14 +93,16 @@ export function nextSession(product: Product, now: Temporal.Instant) {
   return next ? shownSession(next) : null;
 }
 
-function detailOf(product: Product, now: Temporal.Instant) {
+function detailOf(product: Product, now: Temporal.Instant, onAir: boolean) {
   const { ownerId: _owner, channelId: _channel, channel, offer, banner, ...rest } = product;
+  const session = nextSession(product, now);
   return {
     ...rest,
     banner: shownBanner(banner),
     channel: { id: channel.id, slug: channel.slug, title: channel.title, logo: channel.logo },
     price: priceNow(product, now),
-    session: nextSession(product, now),
+    session,
+    past: pastShow({ lastEnd: session?.endsAt ?? null, onAir, watchable: product.watchable }, now),
     sessionCount: product.sessions.length,
     sessions: product.sessions.map((session) => ({
       ...shownSession(session),

@@ -8,6 +8,7 @@ import {
   mayEdit,
   missingParts,
   type Product,
+  pastShow,
   productCan,
   requiredParts,
   saleIsOpen,
@@ -195,6 +196,17 @@ describe('the sale', () => {
     const product = with_(change as Partial<Product>);
     expect(saleState(product, now)).toBe(state);
     expect(saleIsOpen(product, now)).toBe(state === 'open' || state === 'sold_out');
+  });
+
+  it.each([
+    [null, { lastEnd: null }],
+    [null, { lastEnd: '2026-05-01T12:00:00.001Z' }],
+    ['ended', { lastEnd: '2026-05-01T12:00:00.000Z' }],
+    ['recorded', { watchable: true }],
+    [null, { watchable: true, onAir: true }],
+  ] as const)('leaves %s behind of %o', (left, change) => {
+    const ended = { lastEnd: over.endsAt, onAir: false, watchable: false };
+    expect(pastShow({ ...ended, ...change }, now)).toBe(left);
   });
 
   it('of one showing is over when it has ended or is full', () => {

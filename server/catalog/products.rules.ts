@@ -3,6 +3,7 @@ import type {
   BannerForm,
   Because,
   MissingPart,
+  PastShow,
   ProductCan,
   ProductStatus,
   ProductType,
@@ -246,6 +247,17 @@ export const isWorthwhile = (
   session: Pick<ProductSession, 'endsAt' | 'cancelledAt'>,
   now: Temporal.Instant,
 ): boolean => session.cancelledAt === null && (product.watchable || !isPast(now, session.endsAt));
+
+type Ended = { lastEnd: string | null; onAir: boolean; watchable: boolean };
+
+/** What is left of a show whose last showing has ended; null while something is to come or on air. */
+export function pastShow(
+  { lastEnd, onAir, watchable }: Ended,
+  now: Temporal.Instant,
+): PastShow | null {
+  if (lastEnd === null || onAir || !isPast(now, lastEnd)) return null;
+  return watchable ? 'recorded' : 'ended';
+}
 
 /** May tickets be sold at this instant, seats apart? */
 function saleWindow(product: Sold, now: Temporal.Instant): Exclude<SaleState, 'sold_out'> {

@@ -103,6 +103,8 @@ export const themeWith = (accent: readonly string[] = footlights.shades): Mantin
       Anchor: { defaultProps: { underline: 'always' } },
       Container: { defaultProps: { size: 1520 } },
       Paper: { defaultProps: { radius: 'md' } },
+      // As round as the other fields it would be taken for a radio button.
+      Checkbox: { defaultProps: { radius: 'xs' } },
       Card: { defaultProps: { radius: 'md' } },
       Modal: { defaultProps: { centered: true, radius: 'md', overlayProps: { blur: 2 } } },
       Skeleton: { defaultProps: { radius: 'sm' } },

@@ -8,8 +8,11 @@ import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import classes from './guest-frame.module.css';
 
 const rows = [58, 86, 114, 142, 170, 198, 226];
-/** Dots of a row as a dash pattern on a path said to be 100 long: they end evenly at both sides. */
-const seats = (radius: number) => `0 ${100 / Math.round((Math.PI * radius) / 20)}`;
+/**
+ * Dots of a row as a dash pattern on a path said to be 100 long: they end evenly at both sides. A hair
+ * less than it takes, or the last dot may lie behind the end of the path and is not drawn.
+ */
+const seats = (radius: number) => `0 ${99.99 / Math.round((Math.PI * radius) / 20)}`;
 
 /** The frame of log-in and sign-up: the form on one side, the dark house on the other. */
 export function GuestFrame({ children }: { children: ReactNode }) {

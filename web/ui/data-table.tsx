@@ -1,6 +1,8 @@
+import { IconMoodEmpty } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { useTranslation } from '#web/platform/words.ts';
+import { ActionButton } from './action.tsx';
 import classes from './data-table.module.css';
 import { ExportMenu, type ListExport } from './export-menu.tsx';
 import { EmptyState } from './states.tsx';
@@ -123,13 +125,10 @@ function Nothing({ filters, empty }: NothingProps) {
   if (!address.isFiltered) return <EmptyState {...empty} />;
   return (
     <EmptyState
+      icon={<IconMoodEmpty size={40} stroke={1.5} aria-hidden />}
       title={t('table.nothing')}
       text={t('table.nothingText')}
-      action={
-        <button type="button" className={classes.clear} onClick={address.clear}>
-          {t('table.clear')}
-        </button>
-      }
+      action={<ActionButton onClick={address.clear}>{t('table.clear')}</ActionButton>}
     />
   );
 }

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconCircleCheck, IconHourglass, IconLinkOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { SessionUser } from '#contract/accounts.ts';
 import { findClaim, forgetClaim } from '#web/accounts/parts/claim.ts';
 import { followAccount } from '#web/accounts/parts/follow-account.ts';
@@ -12,6 +11,7 @@ import { sentenceFor, toldBy } from '#web/platform/error-words.ts';
 import { signIn } from '#web/platform/session.ts';
 import { takeWanted, withNext } from '#web/platform/wanted-page.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { ActionLink } from '#web/ui/action.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
@@ -91,7 +91,7 @@ export default function ActivatePage() {
     return (
       <EmptyState
         page
-        icon={<IconHourglass size={44} stroke={1.5} aria-hidden />}
+        icon={<IconHourglass size={40} stroke={1.5} aria-hidden />}
         title={t('activate.pendingTitle')}
         text={t('activate.pendingText')}
       />
@@ -100,14 +100,10 @@ export default function ActivatePage() {
   return (
     <EmptyState
       page
-      icon={<IconCircleCheck size={44} stroke={1.5} aria-hidden />}
+      icon={<IconCircleCheck size={40} stroke={1.5} aria-hidden />}
       title={t('activate.doneTitle')}
       text={t('activate.doneText')}
-      action={
-        <Button component={Link} to={loginAddress(outcome.email, wanted)}>
-          {t('login.submit')}
-        </Button>
-      }
+      action={<ActionLink to={loginAddress(outcome.email, wanted)}>{t('login.submit')}</ActionLink>}
     />
   );
 }
@@ -134,7 +130,7 @@ function Failed({ error, again }: { error: unknown; again: () => void }) {
     <>
       <EmptyState
         page
-        icon={<IconLinkOff size={44} stroke={1.5} aria-hidden />}
+        icon={<IconLinkOff size={40} stroke={1.5} aria-hidden />}
         title={t('activate.failedTitle')}
         text={`${sentenceFor(error)} ${t('activate.failedText')}`}
       />

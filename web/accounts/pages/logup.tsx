@@ -92,7 +92,7 @@ function SignUpFields() {
   const { t } = useTranslation('accounts');
   const legal = {
     link: (text: string) => (
-      <Anchor component={Link} to="/aviso-legal" target="_blank">
+      <Anchor component={Link} to="/aviso-legal" target="_blank" inherit>
         {text}
       </Anchor>
     ),

@@ -1,3 +1,4 @@
+import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { approvals, type ManagedUser, usersContract } from '#contract/accounts.ts';
@@ -96,7 +97,11 @@ export default function ManageUsersPage() {
         searchLabel={t('users.search')}
         exports={{ endpoint: usersContract.exportUsers }}
         bulk={bulk}
-        empty={{ title: t('users.none'), text: t('users.noneText') }}
+        empty={{
+          icon: <IconUsers size={40} stroke={1.5} aria-hidden />,
+          title: t('users.none'),
+          text: t('users.noneText'),
+        }}
         rowActions={(row) => <UserActions user={row} onOpen={() => setOpened(row.id)} />}
       />
       <UserDrawer user={user} onClose={() => setOpened(null)} />

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { PasswordDemands } from '#web/accounts/parts/password-demands.tsx';
 import { api } from '#web/platform/api.ts';
 import { sentenceFor, toldBy } from '#web/platform/error-words.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { ActionLink } from '#web/ui/action.tsx';
 import { DeskForm } from '#web/ui/desk-form.tsx';
 import { PasswordField } from '#web/ui/fields.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -32,14 +32,10 @@ export default function ResetPasswordPage() {
     return (
       <EmptyState
         page
-        icon={<IconLinkOff size={44} stroke={1.5} aria-hidden />}
+        icon={<IconLinkOff size={40} stroke={1.5} aria-hidden />}
         title={t('reset.failedTitle')}
         text={sentenceFor(dead)}
-        action={
-          <Button component={Link} to="/recovery-password">
-            {t('reset.again')}
-          </Button>
-        }
+        action={<ActionLink to="/recovery-password">{t('reset.again')}</ActionLink>}
       />
     );
   }

@@ -9,7 +9,7 @@ export function LetterSent({ title, text, action }: Props) {
   return (
     <EmptyState
       page
-      icon={<IconMailCheck size={44} stroke={1.5} aria-hidden />}
+      icon={<IconMailCheck size={40} stroke={1.5} aria-hidden />}
       title={title}
       text={text}
       action={action}

@@ -1,4 +1,4 @@
-import { IconStarFilled } from '@tabler/icons-react';
+import { IconMovie, IconStarFilled } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
 import {
   catalogContract,
@@ -103,7 +103,11 @@ export default function ManageProductsPage() {
         ]}
         searchLabel={t('manage.search')}
         exports={{ endpoint: catalogContract.exportProducts }}
-        empty={{ title: t('manage.none'), text: t('manage.noneText') }}
+        empty={{
+          icon: <IconMovie size={40} stroke={1.5} aria-hidden />,
+          title: t('manage.none'),
+          text: t('manage.noneText'),
+        }}
       />
     </>
   );

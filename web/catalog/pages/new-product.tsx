@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { ActionLink } from '#web/ui/action.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
@@ -46,11 +46,7 @@ export default function NewProductPage() {
           icon={<IconBuildingStore size={40} stroke={1.5} aria-hidden />}
           title={t('new.noChannel')}
           text={t('new.noChannelText')}
-          action={
-            <Button component={Link} to="/account/channels">
-              {t('new.createChannel')}
-            </Button>
-          }
+          action={<ActionLink to="/account/channels">{t('new.createChannel')}</ActionLink>}
         />
       </>
     );

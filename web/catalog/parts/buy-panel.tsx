@@ -4,7 +4,7 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import type { SessionOnSale } from '#contract/sales.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { ActionButton } from '#web/ui/action.tsx';
+import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
 import { BuyBar } from './buy-bar.tsx';
@@ -118,7 +118,8 @@ function Dates({ sessions }: { sessions: Session[] }) {
   return (
     <ul className={classes.dates}>
       {sessions.map((session) => (
-        <li key={session.id}>
+        <li key={session.id} data-past={session.ended || undefined}>
+          {session.ended && session.open && `${t('card.recorded')} · `}
           <When instant={session.startsAt} />
           <Seats session={session} />
         </li>
@@ -131,16 +132,24 @@ function SaleNote({ product, sale, sessions }: Props & Pick<ProductDetail, 'sale
   const { t } = useTranslation('catalog');
   const { salesStartsAt, status } = product;
   const off = sessions.some((one) => one.cancelledAt && !one.ended);
+  const gone = status === 'published' && sale !== 'not_yet';
   return (
-    <div className={classes.note}>
-      {status === 'draft' && t('sale.draft')}
-      {status !== 'draft' && sale === 'sold_out' && t('sale.soldOutNote')}
-      {status !== 'draft' && sale === 'closed' && t(off ? 'sale.calledOff' : 'sale.closed')}
-      {sale === 'not_yet' && salesStartsAt && (
-        <>
-          {t('sale.notYet')} <When instant={salesStartsAt} />
-        </>
+    <>
+      <div className={classes.note}>
+        {status === 'draft' && t('sale.draft')}
+        {status !== 'draft' && sale === 'sold_out' && t('sale.soldOutNote')}
+        {status !== 'draft' && sale === 'closed' && t(off ? 'sale.calledOff' : 'sale.closed')}
+        {sale === 'not_yet' && salesStartsAt && (
+          <>
+            {t('sale.notYet')} <When instant={salesStartsAt} />
+          </>
+        )}
+      </div>
+      {gone && (
+        <ActionLink to={`/channels/${product.channel.slug}`} wide quiet>
+          {t('sale.others')}
+        </ActionLink>
       )}
-    </div>
+    </>
   );
 }

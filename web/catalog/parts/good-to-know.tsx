@@ -77,7 +77,7 @@ function useLines(product: ProductDetail): Line[] {
         ]
       : []),
     { Icon: IconDevices, label: t('know.where'), value: t('know.devices') },
-    ...(price.total > 0
+    ...(price.total > 0 && !product.past
       ? [{ Icon: IconReceiptRefund, label: t('know.refunds'), value: t('know.refund') }]
       : []),
   ];

@@ -1,6 +1,5 @@
 import { type OwnProduct, productLimits } from '#contract/catalog.ts';
 import type { Picture } from '#contract/media.ts';
-import { namesIn } from '#contract/shared/formatters.ts';
 import { languages } from '#contract/shared/language-list.ts';
 import { sendPicture } from '#web/media/shared/send-picture.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -8,6 +7,7 @@ import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
 import { RichTextField } from '#web/ui/rich-text-field.tsx';
+import { languageName } from './language-name.ts';
 
 export type ChannelChoice = { slug: string; title: string };
 type Props = {
@@ -22,7 +22,6 @@ type Props = {
 export function InfoSection({ channels, picture, locked = [], required = [] }: Props) {
   const { t, language } = useTranslation('catalog');
   const stays = locked.includes('channel');
-  const names = namesIn(language);
   return (
     <FormSection
       place="info"
@@ -64,7 +63,7 @@ export function InfoSection({ channels, picture, locked = [], required = [] }: P
           name="language"
           label={t('field.language')}
           required
-          options={languages.map((value) => ({ value, label: names.of(value) ?? value }))}
+          options={languages.map((value) => ({ value, label: languageName(value, language) }))}
         />
       </FieldRow>
     </FormSection>

@@ -1,10 +1,10 @@
 import { IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ProductType, SearchFacets } from '#contract/catalog.ts';
-import { namesIn } from '#contract/shared/formatters.ts';
 import { formatNumber } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { categoryWord } from './categories.ts';
+import { languageName } from './language-name.ts';
 import { type Asked, addressOf, type Facet, facets, sorts, withWish } from './search-address.ts';
 import classes from './search-filters.module.css';
 
@@ -94,7 +94,7 @@ function useWordOf() {
     if (facet === 'type') return t(`type.${value as ProductType}`);
     if (facet === 'plan') return t(`filter.plan.${value as 'paid' | 'free'}`);
     if (facet === 'when') return t(`filter.when.${value as (typeof whens)[number]}`);
-    return namesIn(language, { type: 'language' }).of(value) ?? value;
+    return languageName(value, language);
   };
 }
 

@@ -48,7 +48,7 @@ export function ProductCard({ card, headingLevel = 3, priority }: Props) {
         {typeTag && <span className={classes.type}>{t(`type.${card.type}`)}</span>}
       </div>
       <div className={classes.body}>
-        <p className={classes.when}>
+        <p className={classes.when} data-past={card.past || undefined}>
           <NextDate card={card} />
         </p>
         <Heading
@@ -86,6 +86,7 @@ function NextDate({ card }: { card: Card }) {
   const more = card.sessionCount - 1;
   return (
     <>
+      {card.past && <span>{t(card.past === 'recorded' ? 'card.recorded' : 'card.ended')} · </span>}
       <When instant={card.session.startsAt} style="short" />
       {more > 0 && <span className={classes.more}> {t('card.moreDates', { count: more })}</span>}
     </>

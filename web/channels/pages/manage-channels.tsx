@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconBuildingStore } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
 import { channelStates, channelsContract, type ReviewedChannelRow } from '#contract/channels.ts';
 import { api } from '#web/platform/api.ts';
@@ -67,7 +68,11 @@ export default function ManageChannelsPage() {
         filters={[{ name: 'state', label: t('manage.state'), options: states }]}
         searchLabel={t('manage.search')}
         exports={{ endpoint: channelsContract.exportChannels }}
-        empty={{ title: t('manage.none'), text: t('manage.noneText') }}
+        empty={{
+          icon: <IconBuildingStore size={40} stroke={1.5} aria-hidden />,
+          title: t('manage.none'),
+          text: t('manage.noneText'),
+        }}
         rowActions={(row) => (
           <Button
             component={Link}

@@ -1,3 +1,4 @@
+import { IconCalendarOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ProductCard as ProductCardData } from '#contract/catalog.ts';
 import type { ChannelPage } from '#contract/channels.ts';
@@ -27,11 +28,22 @@ export function PublicChannel({ channel, when, upcoming, past }: ShownChannel) {
       <ChannelHead channel={channel} />
       <PageBody>
         <ChannelTabs slug={channel.slug} when={when} />
-        {isEmpty && <EmptyState title={t('page.none')} text={t('page.noneText')} />}
+        {isEmpty && <Nothing title={t('page.none')} />}
         <Shows part="upcoming" products={upcoming} isWhole={when !== null} first />
         <Shows part="past" products={past} isWhole={when !== null} first={upcoming?.total === 0} />
       </PageBody>
     </>
+  );
+}
+
+function Nothing({ title }: { title: string }) {
+  const { t } = useTranslation('channels');
+  return (
+    <EmptyState
+      icon={<IconCalendarOff size={40} stroke={1.5} aria-hidden />}
+      title={title}
+      text={t('page.noneText')}
+    />
   );
 }
 
@@ -48,7 +60,7 @@ function Shows({ part, products, isWhole, first }: ShowsProps) {
   if (!products) return null;
   const { items, total } = products;
   if (total === 0) {
-    return isWhole ? <EmptyState title={t(`page.none.${part}`)} text={t('page.noneText')} /> : null;
+    return isWhole ? <Nothing title={t(`page.none.${part}`)} /> : null;
   }
   return (
     <section className={classes.part} aria-labelledby={`shows-${part}`}>

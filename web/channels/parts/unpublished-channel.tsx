@@ -1,3 +1,4 @@
+import { IconEye } from '@tabler/icons-react';
 import type { ChannelPage } from '#contract/channels.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { PageBody } from '#web/ui/page-body.tsx';
@@ -13,6 +14,7 @@ export function UnpublishedChannel({ channel }: { channel: ChannelPage }) {
       <ChannelHead channel={channel} />
       <PageBody>
         <EmptyState
+          icon={<IconEye size={40} stroke={1.5} aria-hidden />}
           title={t('page.preview')}
           text={t('page.previewText')}
           action={<ChannelStateBadge state={channel.state} />}

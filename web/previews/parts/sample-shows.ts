@@ -29,6 +29,7 @@ export const lighthouse: ProductCard = {
   },
   sessionCount: 2,
   live: null,
+  past: null,
 };
 
 export const theatre: ChannelCard = {

@@ -1,3 +1,4 @@
+import { IconCloudOff } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Await, useLoaderData, useRevalidator } from 'react-router';
 import { type SiteConfig, siteContract } from '#contract/site.ts';
@@ -37,6 +38,7 @@ function LoadingFailed() {
   const { revalidate } = useRevalidator();
   return (
     <EmptyState
+      icon={<IconCloudOff size={40} stroke={1.5} aria-hidden />}
       title={t('SERVER_ERROR')}
       action={<RetryButton retry={() => void revalidate()} label={t('retry')} />}
     />

@@ -24,6 +24,7 @@ export const piece: Piece = {
       state: 'soldOut',
       Show: () => <ProductCard card={{ ...lighthouse, session: gone, sessionCount: 1 }} />,
     },
+    { state: 'recorded', Show: () => <ProductCard card={{ ...lighthouse, past: 'recorded' }} /> },
     { state: 'long', Show: () => <ProductCard card={{ ...lighthouse, title: longTitle }} /> },
     {
       state: 'empty',

@@ -1,0 +1,56 @@
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import type { ProductDetail } from '#contract/catalog.ts';
+import { inEnglish } from '#test/in-english.tsx';
+import { lighthouse } from '#web/previews/parts/sample-shows.ts';
+import { BuyPanel } from './buy-panel.tsx';
+
+const showing = { ...lighthouse.session, open: true, ended: false };
+const product = {
+  ...lighthouse,
+  sessions: [showing],
+  sale: 'open',
+  salesStartsAt: null,
+  offerEndsAt: null,
+  priceNote: '',
+  can: { buy: true, edit: false },
+} as unknown as ProductDetail;
+
+/** The words of this area stand there by their keys. */
+function panelOf(change: object): string {
+  const element = <BuyPanel product={{ ...product, ...change }} />;
+  return inEnglish(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
+}
+
+const wayOn = `href="/channels/${lighthouse.channel.slug}"`;
+const soldOut = {
+  sale: 'sold_out',
+  sessions: [{ ...showing, seatsLeft: 0, open: false }],
+  can: { buy: false, edit: false },
+};
+
+describe('the panel with dates and tickets', () => {
+  it('of what is on sale leads to a ticket, and nowhere else', () => {
+    const panel = panelOf({});
+    expect(panel).toContain('buy.ticket');
+    expect(panel).not.toContain(wayOn);
+    expect(panel).not.toContain('card.recorded');
+  });
+
+  it('of what is sold out or closed leads to other shows of the channel', () => {
+    expect(panelOf(soldOut)).toContain(wayOn);
+    expect(panelOf({ ...soldOut, sale: 'closed' })).toContain(wayOn);
+  });
+
+  it('of what is not out yet leads nowhere', () => {
+    expect(panelOf({ ...soldOut, sale: 'closed', status: 'draft' })).not.toContain(wayOn);
+    const later = { sale: 'not_yet', salesStartsAt: '2026-12-01T10:00:00Z' };
+    expect(panelOf({ ...soldOut, ...later })).not.toContain(wayOn);
+  });
+
+  it('of a recording says that its date is of the past', () => {
+    expect(panelOf({ past: 'recorded', sessions: [{ ...showing, ended: true }] })).toContain(
+      'card.recorded',
+    );
+  });
+});
