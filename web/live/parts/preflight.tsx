@@ -21,11 +21,13 @@ const icons = {
 export function Preflight({ broadcast }: { broadcast: Broadcast }) {
   const { t } = useTranslation('live');
   const { verdict, checks } = broadcast.preflight;
+  const isWaiting = verdict === 'not_yet' && checks.every(({ state }) => state !== 'bad');
+  const said = isWaiting ? 'waiting' : verdict;
   return (
     <section aria-label={t('preflight.title')} className={classes.preflight}>
-      <p className={classes.verdict} data-verdict={verdict} role="status">
-        <strong>{t(`preflight.${verdict}`)}</strong>
-        <span>{t(`preflight.${verdict}Text`)}</span>
+      <p className={classes.verdict} data-verdict={said} role="status">
+        <strong>{t(`preflight.${said}`)}</strong>
+        <span>{t(`preflight.${said}Text`)}</span>
       </p>
       <ul className={classes.checks}>
         {checks.map((one) => (
