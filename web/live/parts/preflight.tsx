@@ -64,8 +64,8 @@ function useValues({ health, preflight }: Broadcast) {
   const number = (value: number, digits = 0) =>
     formatNumber(Math.round(value * 10 ** digits) / 10 ** digits, language);
   return {
-    width: source?.width ?? 0,
-    height: source?.height ?? 0,
+    width: String(source?.width ?? 0),
+    height: String(source?.height ?? 0),
     frames: number(health?.framesPerSecond ?? 0),
     wantedFrames: number(source?.framesPerSecond ?? 0),
     bitrate: number((health?.bitsPerSecond ?? 0) / 1_000_000, 1),
