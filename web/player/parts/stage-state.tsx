@@ -88,9 +88,10 @@ function WayOn({ playback }: { playback: Playback }): ReactNode {
   const { state, product, can } = playback;
   const page = `/products/${product.slug}`;
   if (state === 'no_ticket') {
+    const buy = product.free ? 'buyFree' : 'buy';
     return (
       <Button component={Link} to={page} size="md">
-        {t(can.buy ? 'buy' : 'toProduct')}
+        {t(can.buy ? buy : 'toProduct')}
       </Button>
     );
   }
