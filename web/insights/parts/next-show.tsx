@@ -26,13 +26,10 @@ export function NextShow({ show, serverNow }: Props) {
           <span className={classes.quiet}>
             <When instant={show.startsAt} />
           </span>
+          {begun && <strong>{t('next.begun')}</strong>}
           <Seats show={show} />
         </div>
-        {begun ? (
-          <p className={classes.quiet}>{t('next.begun')}</p>
-        ) : (
-          <Countdown until={show.startsAt} serverNow={serverNow} />
-        )}
+        {!begun && <Countdown until={show.startsAt} serverNow={serverNow} />}
         <div className={classes.acts}>
           <Button
             component={Link}
