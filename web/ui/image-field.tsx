@@ -59,7 +59,12 @@ export function ImageField({ name, label, current, send, shape = ofProducts, ...
       error={fault ?? field.error}
       errorProps={{ id: `${id}-error`, role: fault ? 'alert' : undefined }}
     >
-      <div ref={incoming.place} {...incoming.dropping}>
+      <div
+        ref={incoming.place}
+        {...incoming.dropping}
+        className={classes.field}
+        data-small={(isIdle && shape.width === shape.height) || undefined}
+      >
         <ImagePlace
           shown={shown}
           shape={shape}
