@@ -92,7 +92,6 @@ function SearchField({ label }: { label: string }) {
 }
 
 function FilterFields({ filters }: { filters: TableFilter[] }) {
-  const { t } = useTranslation('ui');
   const address = useTableAddress(filters);
   return filters.map((filter) => (
     <NativeSelect
