@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOn } from './accessible.ts';
 import { openBrowser } from './browser.ts';
 import * as layout from './layout.ts';
+import { unseenControlsOn } from './seen.ts';
 
 // Each checker of how a page looks finds a fault that was planted, and nothing on a page without.
 let browser: Browser;
@@ -51,6 +52,11 @@ const checkers: [string, (page: Page) => Promise<string[]>, string][] = [
     'text that its box cuts off below',
     layout.cutOn,
     '<div style="height:20px;overflow:hidden">One<br>Two<br>Three</div>',
+  ],
+  [
+    'a control that is drawn like its ground',
+    unseenControlsOn,
+    '<button style="display:block;margin:20px;border:0;background:#fff;color:#eee">Pay</button>',
   ],
   [
     'text that is wider than its button',

@@ -4,14 +4,16 @@ import { aVisitor, openBrowser } from '../browser.ts';
 import { walkThrough } from '../keyboard.ts';
 import { aNewcomer } from '../people.ts';
 import { askOf, opened, sessionOf } from '../screens.ts';
+import { unseenControlsOn } from '../seen.ts';
 
-// Whoever forces the colours of their system sees no shadow and no ground of ours: the focus
-// still has a mark.
+// Whoever forces the colours of their system sees no shadow and no ground of ours: every control
+// can still be told from what lies around it, what is chosen from what is not, and the focus has
+// a mark.
 const base = inject('baseUrl');
 const ask = askOf(base);
 
 let browser: Browser;
-let sessions: Record<'nobody' | 'viewer', object | null>;
+let sessions: Record<'nobody' | 'viewer' | 'organizer', object | null>;
 beforeAll(async () => {
   browser = await openBrowser();
   // The demo opens its doors before the shows to come are all made.
@@ -21,6 +23,7 @@ beforeAll(async () => {
   sessions = {
     nobody: null,
     viewer: await aNewcomer(ask, authToken, 'Hilda'),
+    organizer: await sessionOf(ask, 'sala'),
   };
 });
 afterAll(() => browser.close());
@@ -53,6 +56,35 @@ describe('with the colours of the system', () => {
     expect(await isForced(page)).toBe(true);
     expect((await walkThrough(page)).length).toBeGreaterThan(8);
     expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it.each([
+    ['/', 'nobody'],
+    ['/logup', 'nobody'],
+    ['/products/midnight-piano/checkout', 'viewer'],
+    ['/account/products/new', 'organizer'],
+  ] as const)('every control of %s can be seen', async (path, who) => {
+    const { page, context, faults } = await forced(who);
+    await opened(page, path);
+    await page.waitForLoadState('networkidle');
+    expect(await isForced(page)).toBe(true);
+    expect(await unseenControlsOn(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('what is ticked looks different from what is not', async () => {
+    const { page, context } = await forced('nobody');
+    await opened(page, '/logup');
+    const box = page.locator('main input[type=checkbox]').last();
+    const look = () => box.locator('..').screenshot({ animations: 'disabled' });
+    const before = await look();
+    await box.check();
+    // The pointer leaves again: only the tick may make the difference.
+    await page.mouse.move(0, 0);
+    await box.blur();
+    expect(Buffer.compare(before, await look())).not.toBe(0);
     await context.close();
   });
 });
