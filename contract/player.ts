@@ -44,6 +44,8 @@ export const Playback = PlaybackNow.extend({
     title: z.string(),
     picture: Picture.nullable(),
     channel: ChannelBrief,
+    /** A ticket costs nothing at the moment. */
+    free: z.boolean(),
   }),
   can: z.object({
     /** Offered where there is no ticket. */

@@ -52,6 +52,18 @@ describe('the player of a show', () => {
     });
   });
 
+  it('says whether the ticket that it offers costs anything', async () => {
+    const [gift, show] = [await aShow(), await aShow()];
+    await db()
+      .updateTable('products')
+      .set({ plan: 'paid', tax_rate: 2100, net: 1000, tax: 210, total: 1210 })
+      .where('id', '=', show.id)
+      .execute();
+    const viewer = await aViewer();
+    expect((await open(gift, viewer)).product.free).toBe(true);
+    expect((await open(show, viewer)).product.free).toBe(false);
+  });
+
   it('counts down by the clock of the server, then goes over', async () => {
     const startsAt = minutesFromNow(30);
     const show = await aShow({ startsAt, air: 'nothing' });

@@ -1,5 +1,5 @@
 import type { Playback } from '#contract/player.ts';
-import { isPublic, mayEdit, saleIsOpen } from '#server/catalog/index.ts';
+import { isPublic, mayEdit, priceNow, saleIsOpen } from '#server/catalog/index.ts';
 import { findShow, type Show, showFor } from '#server/chat/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
@@ -42,6 +42,7 @@ export async function openPlayback(
         title: product.channel.title,
         logo: product.channel.logo,
       },
+      free: priceNow(product, now()).total === 0,
     },
     can: {
       buy: ['no_ticket', 'cancelled'].includes(opened.state) && saleIsOpen(product, now()),

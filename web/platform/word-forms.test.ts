@@ -4,6 +4,8 @@ import { wordIn } from './word-forms.ts';
 const words = {
   'flat.key': 'Flat',
   nested: { key: 'Nested', deep: { er: 'Deeper' } },
+  rows_zero: 'No row',
+  rows_other: '{{count}} rows',
   seats_one: '{{count}} seat of {{hall}}',
   seats_other: '{{count}} seats of {{hall}}',
 };
@@ -27,9 +29,13 @@ describe('words', () => {
   test('the plural follows the language and falls back on other', () => {
     expect(say('seats', { count: 1, hall: 'A' })).toBe('1 seat of A');
     expect(say('seats', { count: 0, hall: 'A' })).toBe('0 seats of A');
-    // Portuguese counts zero as one; a million has its own form, which this catalogue lacks.
-    expect(say('seats', { count: 0, hall: 'A' }, 'pt')).toBe('0 seat of A');
+    // A million has its own form, which this catalogue lacks.
     expect(say('seats', { count: 1_000_000, hall: 'A' }, 'es')).toBe('1.000.000 seats of A');
+  });
+
+  test('zero is more than one, in Portuguese too, or has words of its own', () => {
+    expect(say('seats', { count: 0, hall: 'A' }, 'pt')).toBe('0 seats of A');
+    expect(say('rows', { count: 0 }, 'pt')).toBe('No row');
   });
 
   test('values are put in as they are, also when they look like patterns', () => {

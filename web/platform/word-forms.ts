@@ -26,6 +26,7 @@ export function wordIn(catalogue: Catalogue, language: string, { key, values }: 
 
 function pluralAt(catalogue: Catalogue, language: string, { key, values }: Wanted) {
   if (typeof values?.count !== 'number') return undefined;
-  const form = pluralsIn(language).select(values.count);
+  // For Intl, Portuguese zero is one: “0 dia”. People in Brazil say “0 dias”.
+  const form = values.count === 0 ? 'zero' : pluralsIn(language).select(values.count);
   return textAt(catalogue, `${key}_${form}`) ?? textAt(catalogue, `${key}_other`);
 }

@@ -130,7 +130,7 @@ function DeskNavigation({ groups, other }: Pick<Props, 'groups' | 'other'>) {
       <div className={classes.nav}>
         {groups.map((group) => (
           <section key={group.key}>
-            <h2>{t(group.key)}</h2>
+            {group.items.length > 1 && <h2>{t(group.key)}</h2>}
             <ul>
               {group.items.map(({ to, key, icon: Icon }) => (
                 <li key={to}>

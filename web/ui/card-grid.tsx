@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react';
 import classes from './card-grid.module.css';
 
-/** 1, 2, 3, 4, 5, 6 columns as the screen grows. Children are cards or `li`s with cards. */
+/**
+ * 1, 2, 3, 4, 5, 6 columns as the screen grows; never more than three where cards are `wide`.
+ * Children are cards or `li`s with cards.
+ */
 export function CardGrid({
   children,
   as: Tag = 'div',
+  wide,
 }: {
   children: ReactNode;
   as?: 'div' | 'ul';
+  wide?: boolean;
 }) {
-  return <Tag className={classes.grid}>{children}</Tag>;
+  return (
+    <Tag className={classes.grid} data-wide={wide || undefined}>
+      {children}
+    </Tag>
+  );
 }

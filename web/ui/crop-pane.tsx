@@ -7,7 +7,7 @@ import { formatNumber } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './crop.module.css';
 import type { OpenPicture } from './picture-file.ts';
-import { type Area, isSmall, type Size } from './picture-shape.ts';
+import { type Area, isSmall, type Size, sizeWords } from './picture-shape.ts';
 
 type Props = {
   picture: OpenPicture;
@@ -141,18 +141,13 @@ function ZoomLine({ zoom, setZoom }: { zoom: number; setZoom: (zoom: number) => 
 /** How many pixels the part has, with a warning when they are too few to be sharp. */
 function AreaLine({ area, shape }: { area: Area | null; shape: Size }) {
   const { t } = useTranslation('ui');
-  const words = area && {
-    width: Math.round(area.width),
-    height: Math.round(area.height),
-    wantedWidth: shape.width,
-    wantedHeight: shape.height,
-  };
+  const part = area && { width: Math.round(area.width), height: Math.round(area.height) };
   return (
     <div role="status" className={classes.size}>
-      {words && !isSmall(words, shape) && t('crop.size', words)}
-      {words && isSmall(words, shape) && (
+      {part && !isSmall(part, shape) && t('crop.size', sizeWords(part, shape))}
+      {part && isSmall(part, shape) && (
         <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
-          {t('image.small', words)}
+          {t('image.small', sizeWords(part, shape))}
         </Alert>
       )}
     </div>

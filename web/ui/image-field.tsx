@@ -7,7 +7,7 @@ import { type FieldBase, useField, useForm } from './form-context.ts';
 import classes from './image-field.module.css';
 import { ImagePlace } from './image-place.tsx';
 import type { PictureFiles } from './picture.tsx';
-import { isSmall, pictureRules, type Size } from './picture-shape.ts';
+import { isSmall, pictureRules, type Size, sizeWords } from './picture-shape.ts';
 import { useChosenPicture } from './use-chosen-picture.ts';
 import { useIncomingFiles } from './use-incoming-files.ts';
 import { type SendFile, useUpload } from './use-upload.ts';
@@ -59,7 +59,12 @@ export function ImageField({ name, label, current, send, shape = ofProducts, ...
       error={fault ?? field.error}
       errorProps={{ id: `${id}-error`, role: fault ? 'alert' : undefined }}
     >
-      <div ref={incoming.place} {...incoming.dropping}>
+      <div
+        ref={incoming.place}
+        {...incoming.dropping}
+        className={classes.field}
+        data-small={(isIdle && shape.width === shape.height) || undefined}
+      >
         <ImagePlace
           shown={shown}
           shape={shape}
@@ -132,12 +137,7 @@ function Small({ picture, shape }: { picture: Size; shape: Size }) {
   return (
     <p className={classes.small}>
       <IconAlertTriangle size={18} aria-hidden />
-      {t('image.small', {
-        width: picture.width,
-        height: picture.height,
-        wantedWidth: shape.width,
-        wantedHeight: shape.height,
-      })}
+      {t('image.small', sizeWords(picture, shape))}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Progress } from '@mantine/core';
 import { IconAlertTriangle, IconPhotoPlus } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './image-field.module.css';
 import { Picture, type PictureFiles } from './picture.tsx';
@@ -22,7 +23,7 @@ export function ImagePlace({ shown, shape, label, upload, over, cancel, retry }:
   return (
     <div
       className={classes.place}
-      style={{ maxWidth: `min(28rem, ${17 * ratio}rem)` }}
+      style={{ '--widest': `min(28rem, ${17 * ratio}rem)` } as CSSProperties}
       data-over={over || undefined}
     >
       <Shown {...{ shown, upload, ratio }} />

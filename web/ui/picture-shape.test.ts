@@ -7,6 +7,7 @@ import {
   hasShape,
   isSmall,
   pictureRules,
+  sizeWords,
 } from './picture-shape.ts';
 
 const product = { width: 1100, height: 650 };
@@ -70,5 +71,14 @@ describe('what is cut out', () => {
     [{ width: 9000, height: 1 }, 1, { width: 3200, height: 1 }],
   ])('of %j, at %d of it, is drawn as %j', (area, share, drawn) => {
     expect(drawnSize(area, share)).toEqual(drawn);
+  });
+});
+
+it('writes pixels without the dots of money', () => {
+  expect(sizeWords({ width: 1600, height: 400 }, product)).toEqual({
+    width: '1600',
+    height: '400',
+    wantedWidth: '1100',
+    wantedHeight: '650',
   });
 });

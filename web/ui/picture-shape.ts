@@ -33,6 +33,14 @@ export function hasShape(picture: Size, shape: Size): boolean {
 export const isSmall = (picture: Size, shape: Size): boolean =>
   picture.width < shape.width || picture.height < shape.height;
 
+/** Pixels as people write them: 1100, never 1,100 as if they were money. */
+export const sizeWords = (picture: Size, shape: Size) => ({
+  width: String(picture.width),
+  height: String(picture.height),
+  wantedWidth: String(shape.width),
+  wantedHeight: String(shape.height),
+});
+
 /** Twice the widest that the server makes of it: what is more would be sent for nothing. */
 const widest = 3200;
 

@@ -92,7 +92,6 @@ function SearchField({ label }: { label: string }) {
 }
 
 function FilterFields({ filters }: { filters: TableFilter[] }) {
-  const { t } = useTranslation('ui');
   const address = useTableAddress(filters);
   return filters.map((filter) => (
     <NativeSelect
@@ -101,7 +100,7 @@ function FilterFields({ filters }: { filters: TableFilter[] }) {
       data-set={address.value(filter.name) ? true : undefined}
       aria-label={filter.label}
       value={address.value(filter.name)}
-      data={[{ value: '', label: `${filter.label}: ${t('table.all')}` }, ...filter.options]}
+      data={[{ value: '', label: filter.label }, ...filter.options]}
       onChange={(event) => address.set({ [filter.name]: event.currentTarget.value, page: null })}
     />
   ));

@@ -16,7 +16,7 @@ export function When({ instant, style = 'full', zone, withZone }: Props) {
   return (
     <time dateTime={instant} suppressHydrationWarning>
       {formatDate(instant, { language, zone: shown, style })}
-      {named && ` ${zoneName(instant, shown)}`}
+      {named && `\u00a0${zoneName(instant, shown)}`}
     </time>
   );
 }

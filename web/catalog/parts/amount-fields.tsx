@@ -55,7 +55,7 @@ export function TaxField() {
       min={0}
       max={100}
       allowNegative={false}
-      suffix=" %"
+      suffix={language === 'es' ? '\u00a0%' : '%'}
       hideControls
       value={value === null ? '' : value / 100}
       onChange={(next) => set(typeof next === 'number' ? Math.round(next * 100) : 0)}

@@ -95,7 +95,7 @@ function SessionWords({ session }: { session: OwnSession }) {
         {' · '}
         {capacity === null
           ? t('session.taken', { count: tickets, shown: shown(tickets) })
-          : t('session.takenOf', { taken: shown(seatsHeld), capacity: shown(capacity) })}
+          : t('session.takenOf', { count: capacity, taken: shown(seatsHeld) })}
       </span>
       {session.cancelledAt && (
         <span className={classes.off}>

@@ -39,7 +39,7 @@ export default function MyChannelsPage() {
         actions={create}
       />
       {(asked || isFirst) && <NewChannelForm isFirst={isFirst} cancel={() => setAsked(false)} />}
-      <CardGrid as="ul">
+      <CardGrid as="ul" wide>
         {items.map((channel) => (
           <li key={channel.id}>
             <MyChannelCard channel={channel} />

@@ -32,9 +32,15 @@ function Appearance({ channel }: Props) {
       <div className={classes.pictures}>
         <ChannelCover cover={channel.cover} ratio={4} sizes="(min-width: 80em) 60vw, 95vw" />
         <div className={classes.round}>
-          <ChannelLogo title={channel.title} logo={channel.logo} size="medium" />
+          <figure>
+            <ChannelLogo title={channel.title} logo={channel.logo} size="medium" />
+            <figcaption>{t('field.logo')}</figcaption>
+          </figure>
           {channel.profileImage && (
-            <ChannelLogo title={channel.title} logo={channel.profileImage} size="medium" />
+            <figure>
+              <ChannelLogo title={channel.title} logo={channel.profileImage} size="medium" />
+              <figcaption>{t('field.profileImage')}</figcaption>
+            </figure>
           )}
         </div>
       </div>

@@ -52,7 +52,9 @@ export default function GlobalviewPage() {
       />
       <div className={classes.stack}>
         {isNew && <FirstSteps firstSteps={firstSteps} />}
-        {next && <NextShow show={next} serverNow={overview.now} />}
+        {next && (
+          <NextShow key={next.product + next.startsAt} show={next} serverNow={overview.now} />
+        )}
       </div>
       {/* An empty house has no figures yet: a row of zeros tells nobody anything. */}
       {!isNew && <Figures overview={overview} />}

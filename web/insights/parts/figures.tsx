@@ -14,6 +14,12 @@ export function Figures({ overview }: { overview: Overview }) {
   return (
     <dl className={classes.figures}>
       <Figure
+        label={t('figure.takings')}
+        to="/account/sales"
+        value={takings.length === 0 ? '—' : <TakingsList takings={takings} />}
+        note={takings.length === 0 ? t('figure.noTakings') : <Yours takings={takings} />}
+      />
+      <Figure
         label={t('figure.channels')}
         to="/account/channels"
         value={number(channels.total)}
@@ -36,12 +42,6 @@ export function Figures({ overview }: { overview: Overview }) {
         to="/account/channels"
         value={number(codes.issued)}
         note={t('figure.used', { count: codes.used })}
-      />
-      <Figure
-        label={t('figure.takings')}
-        to="/account/sales"
-        value={takings.length === 0 ? '—' : <TakingsList takings={takings} />}
-        note={takings.length === 0 ? t('figure.noTakings') : <Yours takings={takings} />}
       />
     </dl>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBroadcast } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { NextShow as Show } from '#contract/insights.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -17,7 +18,8 @@ type Props = { show: Show; serverNow: string };
 /** What is played next: how long until then, how full the house is, and the way to its desk. */
 export function NextShow({ show, serverNow }: Props) {
   const { t } = useTranslation('insights');
-  const begun = Date.parse(show.startsAt) <= Date.parse(serverNow);
+  const [ended, setEnded] = useState(false);
+  const begun = ended || Date.parse(show.startsAt) <= Date.parse(serverNow);
   return (
     <Panel title={t('next.title')} actions={<Badge show={show} />}>
       <div className={classes.next}>
@@ -26,12 +28,11 @@ export function NextShow({ show, serverNow }: Props) {
           <span className={classes.quiet}>
             <When instant={show.startsAt} />
           </span>
+          {begun && !show.live && <strong>{t('next.begun')}</strong>}
           <Seats show={show} />
         </div>
-        {begun ? (
-          <p className={classes.quiet}>{t('next.begun')}</p>
-        ) : (
-          <Countdown until={show.startsAt} serverNow={serverNow} />
+        {!begun && (
+          <Countdown until={show.startsAt} serverNow={serverNow} onEnd={() => setEnded(true)} />
         )}
         <div className={classes.acts}>
           <Button

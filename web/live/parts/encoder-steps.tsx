@@ -22,6 +22,11 @@ export function EncoderSteps({ broadcast, name }: Props) {
   const { t } = useTranslation('live');
   const [height, setHeight] = useState('720');
   const wanted = wantedAt(Number(height));
+  const written = {
+    width: String(wanted.width),
+    height: String(wanted.height),
+    kilobits: String(wanted.kilobits),
+  };
   return (
     <section className={classes.steps} aria-label={t('setup.title')}>
       <div className={classes.head}>
@@ -31,7 +36,7 @@ export function EncoderSteps({ broadcast, name }: Props) {
           allowDeselect={false}
           data={encoderSettings.map((one) => ({
             value: String(one.height),
-            label: `${one.height}p · ${one.kilobits} kbit/s`,
+            label: `${one.height}p · ${one.kilobits}\u00a0kbit/s`,
           }))}
           value={height}
           onChange={(chosen) => chosen && setHeight(chosen)}
@@ -54,7 +59,7 @@ export function EncoderSteps({ broadcast, name }: Props) {
           <Tabs.Panel key={program} value={program} pt="md">
             <ol className={classes.list}>
               {stepsOf[program].map((step) => (
-                <li key={step}>{t(`steps.${program}.${step}` as 'steps.obs.output', wanted)}</li>
+                <li key={step}>{t(`steps.${program}.${step}` as 'steps.obs.output', written)}</li>
               ))}
             </ol>
             {program === 'phone' && <OnPhone broadcast={broadcast} name={name} />}

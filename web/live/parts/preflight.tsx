@@ -21,11 +21,13 @@ const icons = {
 export function Preflight({ broadcast }: { broadcast: Broadcast }) {
   const { t } = useTranslation('live');
   const { verdict, checks } = broadcast.preflight;
+  const isWaiting = verdict === 'not_yet' && checks.every(({ state }) => state !== 'bad');
+  const said = isWaiting ? 'waiting' : verdict;
   return (
     <section aria-label={t('preflight.title')} className={classes.preflight}>
-      <p className={classes.verdict} data-verdict={verdict} role="status">
-        <strong>{t(`preflight.${verdict}`)}</strong>
-        <span>{t(`preflight.${verdict}Text`)}</span>
+      <p className={classes.verdict} data-verdict={said} role="status">
+        <strong>{t(`preflight.${said}`)}</strong>
+        <span>{t(`preflight.${said}Text`)}</span>
       </p>
       <ul className={classes.checks}>
         {checks.map((one) => (
@@ -62,8 +64,8 @@ function useValues({ health, preflight }: Broadcast) {
   const number = (value: number, digits = 0) =>
     formatNumber(Math.round(value * 10 ** digits) / 10 ** digits, language);
   return {
-    width: source?.width ?? 0,
-    height: source?.height ?? 0,
+    width: String(source?.width ?? 0),
+    height: String(source?.height ?? 0),
     frames: number(health?.framesPerSecond ?? 0),
     wantedFrames: number(source?.framesPerSecond ?? 0),
     bitrate: number((health?.bitsPerSecond ?? 0) / 1_000_000, 1),

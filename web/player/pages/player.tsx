@@ -90,7 +90,7 @@ function Theatre({ playback, offline, again }: TheatreProps) {
               />
             </Suspense>
           ) : justSeen ? (
-            <JustSeen product={product} watchAgain={watchAgain} />
+            <JustSeen watchAgain={watchAgain} />
           ) : (
             waiting
           )}

@@ -3,8 +3,8 @@ import type { Playback } from '#contract/player.ts';
 import classes from './stage-notice.module.css';
 
 type Props = {
-  /** The show that it is about; nothing where none is known. */
-  product: Playback['product'] | null;
+  /** The show that it is about, where its name does not stand beside the stage. */
+  product?: Playback['product'] | null;
   /** A picture of the state, or the strings that are tuned while something comes. */
   sign?: ComponentType<{ size: number; stroke: number }> | 'tuning';
   title: string;
@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What the stage says while no picture plays: of which show, one sentence, and what can be done. */
+/** What the stage says while no picture plays: one sentence, and what can be done. */
 export function StageNotice({ product, sign, title, text, action, children }: Props) {
   return (
     <div className={classes.state}>

@@ -41,14 +41,13 @@ const icons: Record<Waiting, ComponentType<{ size: number; stroke: number }>> = 
 /** What stands on the stage while nothing plays: what it waits for, or why it does not. */
 export function StageState({ playback, again }: Props) {
   const { t } = useTranslation('player');
-  const { state, startsAt, now, product } = playback;
+  const { state, startsAt, now } = playback;
   if (state === 'live' || state === 'ready') {
-    return <StageNotice product={product} sign="tuning" title={t('opening')} />;
+    return <StageNotice sign="tuning" title={t('opening')} />;
   }
   if ((state === 'countdown' || state === 'not_yet_available') && startsAt) {
     return (
       <StageNotice
-        product={product}
         title={t('state.countdown.title')}
         text={t('state.countdown.text')}
         action={<BeforeShow playback={playback} />}
@@ -63,7 +62,6 @@ export function StageState({ playback, again }: Props) {
   if (state === 'countdown') {
     return (
       <StageNotice
-        product={product}
         sign="tuning"
         title={t('state.late.title')}
         text={t('state.late.text')}
@@ -73,7 +71,6 @@ export function StageState({ playback, again }: Props) {
   }
   return (
     <StageNotice
-      product={product}
       sign={icons[state]}
       title={t(`state.${state}.title`)}
       text={t(`state.${state}.text`)}
@@ -88,9 +85,10 @@ function WayOn({ playback }: { playback: Playback }): ReactNode {
   const { state, product, can } = playback;
   const page = `/products/${product.slug}`;
   if (state === 'no_ticket') {
+    const buy = product.free ? 'buyFree' : 'buy';
     return (
       <Button component={Link} to={page} size="md">
-        {t(can.buy ? 'buy' : 'toProduct')}
+        {t(can.buy ? buy : 'toProduct')}
       </Button>
     );
   }
@@ -156,11 +154,10 @@ export function Refused({ refused: { refused, message }, product, again }: Refus
 }
 
 /** The end of a show that was watched live, with its recording at hand. */
-export function JustSeen({ product, watchAgain }: { product: Product; watchAgain: () => void }) {
+export function JustSeen({ watchAgain }: { watchAgain: () => void }) {
   const { t } = useTranslation('player');
   return (
     <StageNotice
-      product={product}
       sign={IconConfetti}
       title={t('justSeen.title')}
       text={t('justSeen.text')}

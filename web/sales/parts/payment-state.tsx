@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Loader, Modal, Text } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { sentenceFor } from '#web/platform/error-words.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { Refusal } from '#web/ui/refusal.tsx';
 import type { Purchase } from './use-purchase.ts';
 
 /** What the bank says, beside the button: declined, asks a question, or takes its time. */
@@ -11,15 +11,9 @@ export function PaymentState({ purchase }: { purchase: Purchase }) {
   const failure = order?.payment?.failure;
   return (
     <div aria-live="polite">
-      {fault && (
-        <Alert color="red" icon={<IconAlertCircle />} title={t('payment.notDone')}>
-          {sentenceFor(fault)}
-        </Alert>
-      )}
+      {fault && <Refusal title={t('payment.notDone')}>{sentenceFor(fault)}</Refusal>}
       {!fault && !busy && failure && (
-        <Alert color="red" icon={<IconAlertCircle />} title={t('payment.declined')}>
-          {t(`payment.failure.${failure}`)}
-        </Alert>
+        <Refusal title={t('payment.declined')}>{t(`payment.failure.${failure}`)}</Refusal>
       )}
       {order?.next.kind === 'wait' && (
         <Alert icon={<Loader size={20} />} title={t('payment.waiting')}>
@@ -27,9 +21,7 @@ export function PaymentState({ purchase }: { purchase: Purchase }) {
         </Alert>
       )}
       {order?.next.kind === 'over' && (
-        <Alert color="red" icon={<IconAlertCircle />} title={t('payment.over')}>
-          {t('payment.overText')}
-        </Alert>
+        <Refusal title={t('payment.over')}>{t('payment.overText')}</Refusal>
       )}
       <Modal
         opened={order?.next.kind === 'sandbox_confirm'}

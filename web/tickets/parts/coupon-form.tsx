@@ -54,7 +54,7 @@ export function CouponForm({ product, made }: { product: OwnProduct; made: () =>
           placeholder={t('coupons.everySession')}
           options={held.map(({ id, startsAt, zone }) => ({
             value: id,
-            label: `${formatDate(startsAt, { language, zone })} ${zoneName(startsAt, zone)}`,
+            label: `${formatDate(startsAt, { language, zone })}\u00a0${zoneName(startsAt, zone)}`,
           }))}
         />
       )}
