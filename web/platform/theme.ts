@@ -76,7 +76,7 @@ export const themeWith = (accent: readonly string[] = footlights.shades): Mantin
       red: alarm,
     },
     primaryColor: 'accent',
-    primaryShade: 4,
+    primaryShade: { light: 5, dark: 4 },
     autoContrast: true,
     // Where black begins to be read better than white.
     luminanceThreshold: 0.197,
@@ -115,6 +115,9 @@ export const themeWith = (accent: readonly string[] = footlights.shades): Mantin
 /** Coloured text must keep AA on both schemes; Mantine's own shades do not on light. */
 export const accessibleVariables: CSSVariablesResolver = () => {
   const light: Record<string, string> = {
+    // The yellow of our own buttons; other colours are deeper on light.
+    '--mantine-color-accent-filled': 'var(--mantine-color-accent-4)',
+    '--mantine-color-accent-filled-hover': 'var(--mantine-color-accent-5)',
     '--mantine-color-anchor': 'var(--glow)',
     '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
