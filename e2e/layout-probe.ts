@@ -142,8 +142,8 @@ export function sideways(): string[] {
 }
 
 /**
- * What a box on the page cuts off at its side: it cannot be scrolled to. Pictures may be cropped, and
- * what is laid over its box by hand is decoration; what holds words or controls is neither.
+ * What a box cuts off at its side for good. Pictures may be cropped, and what is laid over its box by
+ * hand is decoration; what holds words or controls is neither.
  */
 export function clippedAside(): string[] {
   const found: string[] = [];
@@ -152,24 +152,21 @@ export function clippedAside(): string[] {
     const { left, right } = box.getBoundingClientRect();
     for (const element of box.querySelectorAll('*')) {
       const edge = element.getBoundingClientRect();
-      if (edge.width === 0 || edge.height === 0) continue;
-      if (edge.right <= right + 1.5 && edge.left >= left - 1.5) continue;
+      if (edge.height === 0 || (edge.right <= right + 1.5 && edge.left >= left - 1.5)) continue;
       if (!element.textContent?.trim() && !element.querySelector('a,button,input')) continue;
       if (!isSeen(element) || isParked(element) || !isInFlowOf(box, element)) continue;
       found.push(`${name(element)} leaves ${name(box)} at the side`);
-      if (found.length > 4) return found;
     }
   }
-  return found;
+  return found.slice(0, 5);
 }
 
-/** Does it take its room from this box, rather than lie over it, slide or scroll within it? */
+/** Does it take its room from this box, rather than lie over it or scroll in it? Text is `cutText`'s. */
 export function isInFlowOf(box: Element, element: Element): boolean {
-  if (element.closest('svg') || element.closest('[aria-hidden=true]')) return false;
+  if (element.closest('svg,[aria-hidden=true]')) return false;
   for (let at: Element | null = element; at && at !== box; at = at.parentElement) {
     const { position, transform, overflowX, display } = getComputedStyle(at);
     if (position === 'absolute' || position === 'fixed' || transform !== 'none') return false;
-    // A line of text is judged by `cutText`, which knows what may be shortened.
     if (display === 'inline' || (at !== element && overflowX !== 'visible')) return false;
   }
   return true;
@@ -350,18 +347,4 @@ export function focusNow(): Focus {
   const bar = barOver(host, shown);
   if (bar) faults.push(`it lies under ${name(bar)}`);
   return known;
-}
-
-/** How many pixels of the screen's height are left between the bars that stay in sight. */
-export function roomLeft(): number {
-  const rows = Array.from({ length: innerHeight }, (_, index) => index);
-  return rows.filter((y) => {
-    const at = document.elementFromPoint(innerWidth / 2, y);
-    if (!at) return false;
-    for (let one: Element | null = at; one; one = one.parentElement) {
-      const { position } = getComputedStyle(one);
-      if (position === 'fixed' || position === 'sticky') return false;
-    }
-    return true;
-  }).length;
 }

@@ -49,6 +49,20 @@ export async function misplacedOn(page: Page): Promise<string[]> {
   return found;
 }
 
+/** How many pixels of the screen's height are left between the bars that stay in sight. */
+function roomLeft(): number {
+  const rows = Array.from({ length: innerHeight }, (_, index) => index);
+  return rows.filter((y) => {
+    const at = document.elementFromPoint(innerWidth / 2, y);
+    if (!at) return false;
+    for (let one: Element | null = at; one; one = one.parentElement) {
+      const { position } = getComputedStyle(one);
+      if (position === 'fixed' || position === 'sticky') return false;
+    }
+    return true;
+  }).length;
+}
+
 /** A fifth of the screen's height is the least that bars may leave for what one came to read. */
 const leastRoom = 0.2;
 
@@ -57,7 +71,7 @@ export async function magnifiedFaultsOn(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 256 });
   const found = await misplacedOn(page);
-  const room = await asked<number>(page, 'roomLeft');
+  const room = await page.evaluate(roomLeft);
   if (room < 256 * leastRoom) found.push(`bars leave ${room} of 256 pixels`);
   if (before) await page.setViewportSize(before);
   return found;
