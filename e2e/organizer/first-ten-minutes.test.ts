@@ -81,6 +81,16 @@ step('signs up as an organizer and comes to the list of first steps', async () =
   await page.getByRole('heading', { name: steps('title') }).waitFor();
 });
 
+/** Of the draft, as the server has it. */
+async function taxRateKept(): Promise<number | undefined> {
+  const slug = new URL(desk.page.url()).searchParams.get('draft');
+  if (!slug) return undefined;
+  const token = await tokenOf(desk.page);
+  type Draft = { form: { price: { amount: number; taxRate: number } } };
+  const { form } = await ask<Draft>(`/api/desk/products/${slug}`, token);
+  return form.price.amount === 1210 ? form.price.taxRate : undefined;
+}
+
 step('opens a channel, which goes to review at once', async () => {
   const { page } = desk;
   await cost.press(link(steps('create_channelAct')));
@@ -106,6 +116,8 @@ step('prepares a show', async () => {
   await cost.fill(field(page, catalog('field.shortDescription')), 'Four strings and one candle.');
   await cost.fill(field(page, catalog('session.starts')), begins);
   await cost.fill(field(page, catalog('field.total')), '12.10');
+  // The rate that the form begins with is the one that is kept, though nobody touched it.
+  await expect.poll(taxRateKept).toBe(2100);
   const create = { width: 1100, height: 650, channels: 3, background: '#3a1575' } as const;
   const buffer = await sharp({ create }).jpeg().toBuffer();
   const poster = { name: 'poster.jpg', mimeType: 'image/jpeg', buffer };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ProductForm, ProductPatch } from '#contract/catalog.ts';
-import { blankValues, draftFrom, formFrom, patchFrom, valuesOf } from './product-form.ts';
+import { NewProduct, ProductForm, ProductPatch } from '#contract/catalog.ts';
+import { blankValues, draftFrom, firstOf, formFrom, patchFrom, valuesOf } from './product-form.ts';
 
 const blank = blankValues({ channel: 'sala', language: 'es', currency: 'EUR', taxRate: 2100 });
 const paid = {
@@ -13,6 +13,11 @@ describe('the form of a product', () => {
   it('sends what the server takes, from the first moment', () => {
     const sent = formFrom({ ...blank, title: 'Noche' });
     expect(ProductForm.parse(sent)).toEqual(sent);
+  });
+
+  it('begins a draft with the tax rate that stands in the form, before there is an amount', () => {
+    const first = firstOf({ ...blank, title: 'Noche' });
+    expect(NewProduct.parse(first)).toMatchObject({ price: { amount: 0, taxRate: 2100 } });
   });
 
   it('comes back as it was sent', () => {

@@ -37,18 +37,19 @@ export const together = ['price', 'offer', 'banner'] as const;
 export const patchFrom = (values: ProductValues, before: ProductValues): ProductPatch =>
   changesIn(formFrom(values), formFrom(before), together);
 
-/** What a draft begins with: what it cannot be without, and what it is counted in. */
-export const firstOf = ({
-  title,
-  channel,
-  language,
-  plan,
-  currency,
-}: ProductValues): NewProduct => ({
-  ...{ title, channel, language, plan, currency },
-  type: 'broadcast',
-  sessions: [],
-});
+/**
+ * What a draft begins with: what it cannot be without, and what its form begins with otherwise than
+ * a product of the server's. The form follows what the server answers: a tax rate that it was not
+ * told would be none from then on.
+ */
+export function firstOf(values: ProductValues): NewProduct {
+  const { title, channel, language, plan, currency, price } = formFrom(values);
+  return {
+    ...{ title, channel, language, plan, currency, price },
+    type: 'broadcast',
+    sessions: [],
+  };
+}
 
 /**
  * What of a draft is sent by itself: an offer without an amount waits for it, in silence, for
