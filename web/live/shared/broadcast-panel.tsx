@@ -122,8 +122,9 @@ function Acts({ slug, broadcast, show }: ActsProps) {
   const { t } = useTranslation('live');
   const act = useAct();
   const confirm = useConfirm();
-  const { can, viewers, state, recording } = broadcast;
+  const { can, viewers, state, recording, rehearsalOf } = broadcast;
   const waits = state === 'idle';
+  const rehearses = !waits && rehearsalOf !== null;
   const run = async (deed: Promise<Broadcast>, done: string) => {
     const answer = await act.run(() => deed, { done, stay: true });
     if (answer) show(answer);
@@ -141,13 +142,14 @@ function Acts({ slug, broadcast, show }: ActsProps) {
     const sure =
       waits ||
       (await confirm({
-        title: t('stop.title'),
-        text: t('stop.text', { count: viewers }),
+        title: t(rehearses ? 'stop.rehearsalTitle' : 'stop.title'),
+        text: rehearses ? t('stop.rehearsalText') : t('stop.text', { count: viewers }),
         confirmLabel: t('stop.confirm'),
         danger: true,
       }));
     if (!sure) return;
-    const done = t(waits ? 'callOff.done' : 'stop.done');
+    const ended = rehearses ? 'stop.rehearsalDone' : 'stop.done';
+    const done = t(waits ? 'callOff.done' : ended);
     await run(api(liveContract.stopBroadcast, { params: { slug } }), done);
   };
   return (
@@ -169,7 +171,7 @@ function Acts({ slug, broadcast, show }: ActsProps) {
           loading={act.busy}
           onClick={() => void stop()}
         >
-          {t(waits ? 'callOff.act' : 'stop.act')}
+          {t(waits ? 'callOff.act' : rehearses ? 'stop.rehearsal' : 'stop.act')}
         </Button>
       )}
       <Anchor component={Link} to={`/player/${slug}`}>
