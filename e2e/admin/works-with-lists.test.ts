@@ -120,3 +120,23 @@ it('an organizer takes the sales away and finds the sum of the page in the file'
   expect(faults).toEqual([]);
   await context.close();
 });
+
+it('an administrator reads a letter that stayed in the house, and follows its link', async () => {
+  const { page, context, faults } = await aVisitor(browser, base);
+  const email = await signUp('Leonor');
+  await logIn(page, member('admin'), `/manage/track-emails?q=${encodeURIComponent(email)}`);
+  await page
+    .getByRole('button', { name: say('notices', 'mails.open') })
+    .first()
+    .click();
+  const letter = page.frameLocator('iframe');
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    letter.locator('a[href*="/activate/"]').first().click(),
+  ]);
+  await opened.waitForURL(/\/activate\//);
+  await opened.getByRole('heading', { level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/manage/track-emails');
+  expect(faults).toEqual([]);
+  await context.close();
+});

@@ -75,7 +75,13 @@ function Letter({ mail }: { mail: Mail }) {
         ]}
       />
       {form === 'html' ? (
-        <iframe className={classes.frame} sandbox="" srcDoc={mail.html} title={mail.subject} />
+        <iframe
+          className={classes.frame}
+          // Nothing of a letter runs here; its links open beside this page, as from a mailbox.
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={mail.html.replace('<head>', '<head><base target="_blank">')}
+          title={mail.subject}
+        />
       ) : (
         <pre className={classes.text}>{mail.text}</pre>
       )}
