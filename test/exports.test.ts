@@ -51,7 +51,7 @@ describe('what administrators take away as a file', () => {
     const query = { q: 'export.test', sort: 'name' };
     const rows = await rowsOf(usersContract.exportUsers, await anAdmin(), query);
     expect(firstCells(rows)).toEqual(['b@export.test', 'a@export.test']);
-    expect([rows[0]?.[3], rows[1]?.[3], rows[1]?.[5]]).toEqual(['Papéis', 'Espectador', 'Ativo']);
+    expect([rows[0]?.[3], rows[1]?.[3], rows[1]?.[5]]).toEqual(['Perfil', 'Espectador', 'Ativo']);
     const none = { ...query, state: 'blocked' };
     expect(await rowsOf(usersContract.exportUsers, await anAdmin(), none)).toHaveLength(1);
   });
