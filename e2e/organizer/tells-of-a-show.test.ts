@@ -144,7 +144,7 @@ it('a picture of another shape is cut to it by keys alone, and keeps its pixels'
   await area.focus();
   // As far to the left as it goes: only red is left.
   for (let press = 0; press < 60; press += 1) await page.keyboard.press('ArrowRight');
-  await dialog.getByText(/2200 × 1300/).waitFor();
+  await dialog.getByText(/2200\s×\s1300/).waitFor();
   await dialog.getByRole('button', { name: ui('crop.use') }).click();
   await page.getByAltText(ui('image.preview')).first().waitFor();
   await expect.poll(async () => (await kept(page)).pictureId).not.toBe(null);
@@ -164,7 +164,7 @@ it('a picture of another shape is cut to it by keys alone, and keeps its pixels'
     .getByRole('button', { name: ui('image.adjust') })
     .first()
     .click();
-  await dialog.getByText(/2200 × 1300/).waitFor();
+  await dialog.getByText(/2200\s×\s1300/).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect((await kept(page)).pictureId).toBe(picture?.id);
