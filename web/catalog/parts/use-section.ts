@@ -4,7 +4,7 @@ import { type Section, sectionOf, sections } from './wizard-sections.ts';
 
 /** Which section is worked on: it stands in the address, so that Back and a reload find it again. */
 export function useSection() {
-  const { hash, search } = useLocation();
+  const { hash } = useLocation();
   const navigate = useNavigate();
   const at = sections.find((section) => `#${section}` === hash) ?? 'info';
   const wanted = useRef<Section | null>(hash === `#${at}` && at !== 'info' ? at : null);
@@ -15,8 +15,11 @@ export function useSection() {
     place?.querySelector('h2')?.focus({ preventScroll: true });
     place?.scrollIntoView({ block: 'start' });
   }, [at]);
-  const show = (section: Section, replace: boolean) =>
+  // The address as it is at the press: a draft that was made since this was drawn stands in it.
+  const show = (section: Section, replace: boolean) => {
+    const { search } = window.location;
     void navigate({ search, hash: section }, { replace, preventScrollReset: true });
+  };
   const go = (section: Section) => {
     wanted.current = section;
     if (section !== at) return show(section, false);
