@@ -12,6 +12,7 @@ import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import { zoneTitle } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { type FieldBase as Base, useField } from './form-context.ts';
+import { RequiredMark } from './required-mark.tsx';
 
 type TextProps = Base & {
   maxLength?: number;
@@ -157,11 +158,7 @@ export function CheckboxField({
   const shown = (
     <>
       {content ?? label}
-      {required && (
-        <span aria-hidden="true" style={{ color: 'var(--mantine-color-error)' }}>
-          {' *'}
-        </span>
-      )}
+      {required && <RequiredMark />}
     </>
   );
   return (

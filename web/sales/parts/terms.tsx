@@ -1,6 +1,7 @@
 import { Anchor, Checkbox } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslation } from '#web/platform/words.ts';
+import { RequiredMark } from '#web/ui/required-mark.tsx';
 import { Sentence } from '#web/ui/sentence.tsx';
 
 type Props = { checked: boolean; set: (on: boolean) => void; error?: string | undefined };
@@ -26,9 +27,7 @@ export function Terms({ checked, set, error }: Props) {
               ),
             }}
           />
-          <span aria-hidden="true" style={{ color: 'var(--mantine-color-error)' }}>
-            {' *'}
-          </span>
+          <RequiredMark />
         </>
       }
     />
