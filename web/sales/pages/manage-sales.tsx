@@ -23,7 +23,6 @@ export default function ManageSalesPage() {
       <PageHead title={t('sale.all')} lead={t('sale.lead')} />
       <SalesList
         id="manage-sales"
-        issuers
         page={page}
         exports={{ endpoint: salesContract.exportAllSales, also: address }}
         productLink={(sale) => `/manage/products/${sale.product.slug}`}

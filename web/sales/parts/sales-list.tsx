@@ -24,16 +24,13 @@ export function SalesList({
   page,
   exports,
   productLink,
-  issuers = false,
-  mine,
+  mine = false,
 }: {
   id: string;
   page: Page;
   exports: ListExport;
   productLink: (sale: Sale) => string;
-  /** Numbers are counted by issuer: among those of several, each says whose it is. */
-  issuers?: boolean;
-  /** The sales of whoever looks at them: what is left is theirs. */
+  /** The sales of whoever looks at them: what is left is theirs, and so is each invoice. */
   mine?: boolean;
 }) {
   const { t } = useTranslation('sales');
@@ -78,7 +75,7 @@ export function SalesList({
           {
             id: 'invoice',
             label: t('sale.invoice'),
-            value: (row) => row.invoiceNumber && <Invoice sale={row} issued={issuers} />,
+            value: (row) => row.invoiceNumber && <Invoice sale={row} mine={mine} />,
           },
           {
             id: 'fee',
@@ -104,8 +101,9 @@ export function SalesList({
   );
 }
 
-function Invoice({ sale, issued }: { sale: Sale; issued: boolean }) {
-  if (!issued) return sale.invoiceNumber;
+/** Numbers are counted by issuer: among those of several, each says whose it is. */
+function Invoice({ sale, mine }: { sale: Sale; mine: boolean }) {
+  if (mine) return sale.invoiceNumber;
   return (
     <div>
       {sale.invoiceNumber}
@@ -128,7 +126,7 @@ function Customer({ sale }: { sale: Sale }) {
   );
 }
 
-function Totals({ total, mine }: { total: SalesTotal; mine: boolean | undefined }) {
+function Totals({ total, mine }: { total: SalesTotal; mine: boolean }) {
   const { t } = useTranslation('sales');
   const figures = [
     ['taken', total.taken],
