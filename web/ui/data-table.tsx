@@ -5,7 +5,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { ActionButton } from './action.tsx';
 import classes from './data-table.module.css';
 import { ExportMenu, type ListExport } from './export-menu.tsx';
-import { EmptyState } from './states.tsx';
+import { type Empty, EmptyState } from './states.tsx';
 import { type BulkAction, BulkBar } from './table-bulk.tsx';
 import { TableCards } from './table-cards.tsx';
 import { ColumnMenu, useShownColumns } from './table-columns.tsx';
@@ -49,7 +49,7 @@ type Props<Row> = {
   caption?: string;
   filters?: TableFilter[];
   searchLabel?: string;
-  empty: { title: string; text?: string; action?: ReactNode; icon?: ReactNode };
+  empty: Empty;
   rowActions?: (row: Row) => ReactNode;
   /** What can be done with several rows at once; with any, rows can be chosen. */
   bulk?: BulkAction<Row>[];
@@ -125,7 +125,7 @@ function Nothing({ filters, empty }: NothingProps) {
   if (!address.isFiltered) return <EmptyState {...empty} />;
   return (
     <EmptyState
-      icon={<IconMoodEmpty size={40} stroke={1.5} aria-hidden />}
+      icon={IconMoodEmpty}
       title={t('table.nothing')}
       text={t('table.nothingText')}
       action={<ActionButton onClick={address.clear}>{t('table.clear')}</ActionButton>}

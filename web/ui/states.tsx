@@ -1,13 +1,13 @@
 import { IconCloudOff, IconLock, IconMoodPuzzled } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { sentenceFor } from '#web/platform/error-words.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionButton, ActionLink } from './action.tsx';
 import classes from './states.module.css';
 
-type Props = {
-  icon?: ReactNode;
+export type Empty = {
+  icon?: ComponentType<{ size: number; stroke: number }>;
   title: string;
   text?: ReactNode;
   action?: ReactNode;
@@ -18,11 +18,15 @@ type Props = {
 };
 
 /** One sentence and one action, where a list or panel has nothing to show. */
-export function EmptyState({ icon, title, text, action, page, fault }: Props) {
+export function EmptyState({ icon: Icon, title, text, action, page, fault }: Empty) {
   const Heading = page ? 'h1' : 'h2';
   return (
     <div className={classes.state} data-page={page || undefined} data-fault={fault || undefined}>
-      {icon && <div className={classes.icon}>{icon}</div>}
+      {Icon && (
+        <div className={classes.icon} aria-hidden="true">
+          <Icon size={40} stroke={1.5} />
+        </div>
+      )}
       <Heading className={classes.title}>{title}</Heading>
       {text && <p className={classes.text}>{text}</p>}
       {action}
@@ -43,7 +47,7 @@ export function ErrorState({ error, onRetry, page }: ErrorProps) {
     <EmptyState
       page={page}
       fault={page}
-      icon={<IconCloudOff size={40} stroke={1.5} aria-hidden />}
+      icon={IconCloudOff}
       title={t('error.title')}
       text={
         <>
@@ -71,7 +75,7 @@ export function Forbidden() {
     <EmptyState
       page
       fault
-      icon={<IconLock size={40} stroke={1.5} aria-hidden />}
+      icon={IconLock}
       title={t('forbidden.title')}
       text={t('forbidden.text')}
       action={<HomeButton />}
@@ -85,7 +89,7 @@ export function NotFound() {
     <EmptyState
       page
       fault
-      icon={<IconMoodPuzzled size={40} stroke={1.5} aria-hidden />}
+      icon={IconMoodPuzzled}
       title={t('notFound.title')}
       text={t('notFound.text')}
       action={<HomeButton />}

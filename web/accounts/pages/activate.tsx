@@ -91,7 +91,7 @@ export default function ActivatePage() {
     return (
       <EmptyState
         page
-        icon={<IconHourglass size={40} stroke={1.5} aria-hidden />}
+        icon={IconHourglass}
         title={t('activate.pendingTitle')}
         text={t('activate.pendingText')}
       />
@@ -100,7 +100,7 @@ export default function ActivatePage() {
   return (
     <EmptyState
       page
-      icon={<IconCircleCheck size={40} stroke={1.5} aria-hidden />}
+      icon={IconCircleCheck}
       title={t('activate.doneTitle')}
       text={t('activate.doneText')}
       action={<ActionLink to={loginAddress(outcome.email, wanted)}>{t('login.submit')}</ActionLink>}
@@ -130,7 +130,7 @@ function Failed({ error, again }: { error: unknown; again: () => void }) {
     <>
       <EmptyState
         page
-        icon={<IconLinkOff size={40} stroke={1.5} aria-hidden />}
+        icon={IconLinkOff}
         title={t('activate.failedTitle')}
         text={`${sentenceFor(error)} ${t('activate.failedText')}`}
       />

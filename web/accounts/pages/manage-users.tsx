@@ -98,7 +98,7 @@ export default function ManageUsersPage() {
         exports={{ endpoint: usersContract.exportUsers }}
         bulk={bulk}
         empty={{
-          icon: <IconUsers size={40} stroke={1.5} aria-hidden />,
+          icon: IconUsers,
           title: t('users.none'),
           text: t('users.noneText'),
         }}

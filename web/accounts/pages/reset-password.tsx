@@ -32,7 +32,7 @@ export default function ResetPasswordPage() {
     return (
       <EmptyState
         page
-        icon={<IconLinkOff size={40} stroke={1.5} aria-hidden />}
+        icon={IconLinkOff}
         title={t('reset.failedTitle')}
         text={sentenceFor(dead)}
         action={<ActionLink to="/recovery-password">{t('reset.again')}</ActionLink>}

@@ -6,13 +6,5 @@ type Props = { title: string; text: ReactNode; action?: ReactNode };
 
 /** Stands where a form was, once a letter is on its way. */
 export function LetterSent({ title, text, action }: Props) {
-  return (
-    <EmptyState
-      page
-      icon={<IconMailCheck size={40} stroke={1.5} aria-hidden />}
-      title={title}
-      text={text}
-      action={action}
-    />
-  );
+  return <EmptyState page icon={IconMailCheck} title={title} text={text} action={action} />;
 }

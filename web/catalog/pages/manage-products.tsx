@@ -104,7 +104,7 @@ export default function ManageProductsPage() {
         searchLabel={t('manage.search')}
         exports={{ endpoint: catalogContract.exportProducts }}
         empty={{
-          icon: <IconMovie size={40} stroke={1.5} aria-hidden />,
+          icon: IconMovie,
           title: t('manage.none'),
           text: t('manage.noneText'),
         }}

@@ -43,7 +43,7 @@ export default function NewProductPage() {
       <>
         <PageHead title={t('new.title')} crumbs={crumbs} lead={t('new.lead')} />
         <EmptyState
-          icon={<IconBuildingStore size={40} stroke={1.5} aria-hidden />}
+          icon={IconBuildingStore}
           title={t('new.noChannel')}
           text={t('new.noChannelText')}
           action={<ActionLink to="/account/channels">{t('new.createChannel')}</ActionLink>}

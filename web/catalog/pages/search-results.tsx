@@ -76,16 +76,12 @@ export default function SearchResultsPage() {
       <PageHead title={q ? t('search.titleFor', { q }) : t('search.all')} />
       <SearchForm key={q} asked={asked} />
       {!found && (
-        <EmptyState
-          icon={<IconSearch size={40} stroke={1.5} aria-hidden />}
-          title={t('search.short')}
-          text={t('search.shortText')}
-        />
+        <EmptyState icon={IconSearch} title={t('search.short')} text={t('search.shortText')} />
       )}
       {facets && <SearchFilters asked={asked} found={facets} />}
       {found?.total === 0 && (
         <EmptyState
-          icon={<IconMoodEmpty size={40} stroke={1.5} aria-hidden />}
+          icon={IconMoodEmpty}
           title={t('search.none')}
           text={t(isNarrowed ? 'search.noneNarrowed' : 'search.noneText')}
           action={

@@ -69,7 +69,7 @@ export default function ManageChannelsPage() {
         searchLabel={t('manage.search')}
         exports={{ endpoint: channelsContract.exportChannels }}
         empty={{
-          icon: <IconBuildingStore size={40} stroke={1.5} aria-hidden />,
+          icon: IconBuildingStore,
           title: t('manage.none'),
           text: t('manage.noneText'),
         }}

@@ -38,13 +38,7 @@ export function PublicChannel({ channel, when, upcoming, past }: ShownChannel) {
 
 function Nothing({ title }: { title: string }) {
   const { t } = useTranslation('channels');
-  return (
-    <EmptyState
-      icon={<IconCalendarOff size={40} stroke={1.5} aria-hidden />}
-      title={title}
-      text={t('page.noneText')}
-    />
-  );
+  return <EmptyState icon={IconCalendarOff} title={title} text={t('page.noneText')} />;
 }
 
 type ShowsProps = {

@@ -14,7 +14,7 @@ export function UnpublishedChannel({ channel }: { channel: ChannelPage }) {
       <ChannelHead channel={channel} />
       <PageBody>
         <EmptyState
-          icon={<IconEye size={40} stroke={1.5} aria-hidden />}
+          icon={IconEye}
           title={t('page.preview')}
           text={t('page.previewText')}
           action={<ChannelStateBadge state={channel.state} />}

@@ -79,13 +79,7 @@ function Charts({ series }: { series: Series }) {
   const { t, language } = useTranslation('insights');
   const { tickets, takings, days, step, period } = series;
   if (takings.length === 0 && tickets.sum + tickets.sumBefore === 0) {
-    return (
-      <EmptyState
-        icon={<IconChartBar size={40} stroke={1.5} aria-hidden />}
-        title={t('chart.none')}
-        text={t('chart.noneText')}
-      />
-    );
+    return <EmptyState icon={IconChartBar} title={t('chart.none')} text={t('chart.noneText')} />;
   }
   // A day is a day wherever it is read: shown as UTC, it is the one that was counted.
   const labels = days.map((day) =>

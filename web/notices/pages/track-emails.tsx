@@ -89,7 +89,7 @@ export default function TrackEmailsPage() {
           </Button>
         )}
         empty={{
-          icon: <IconMailOff size={40} stroke={1.5} aria-hidden />,
+          icon: IconMailOff,
           title: t('mails.none'),
           text: t('mails.noneText'),
         }}

@@ -14,7 +14,7 @@ export function EmptyHouse({ coupons }: { coupons: boolean }) {
     <>
       <EmptyState
         page
-        icon={<IconMasksTheater size={40} stroke={1.5} aria-hidden />}
+        icon={IconMasksTheater}
         title={t('home.empty')}
         text={t('home.emptyText')}
         action={<ActionLink to={toOrganize}>{t('home.emptyAction')}</ActionLink>}

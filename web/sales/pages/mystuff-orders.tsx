@@ -68,7 +68,7 @@ export default function MyOrdersPage() {
           },
         ]}
         empty={{
-          icon: <IconReceipt size={40} stroke={1.5} aria-hidden />,
+          icon: IconReceipt,
           title: t('mine.noOrders'),
           text: t('mine.noOrdersText'),
           action: <ActionLink to="/search-results">{t('mine.discover')}</ActionLink>,

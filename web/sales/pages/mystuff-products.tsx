@@ -55,7 +55,7 @@ export default function MyProductsPage() {
     return (
       <MySpace tab="products">
         <EmptyState
-          icon={<IconTicket size={40} stroke={1.5} aria-hidden />}
+          icon={IconTicket}
           title={t('mine.noTickets')}
           text={t('mine.noTicketsText')}
           action={<ActionLink to="/search-results">{t('mine.discover')}</ActionLink>}

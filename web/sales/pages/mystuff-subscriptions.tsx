@@ -33,7 +33,7 @@ export default function MySubscriptionsPage() {
     return (
       <MySpace tab="subscriptions">
         <EmptyState
-          icon={<IconUsersGroup size={40} stroke={1.5} aria-hidden />}
+          icon={IconUsersGroup}
           title={t('mine.noSubscriptions')}
           text={t('mine.noSubscriptionsText')}
           action={<ActionLink to="/search-results">{t('mine.discover')}</ActionLink>}

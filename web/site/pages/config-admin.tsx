@@ -38,7 +38,7 @@ function LoadingFailed() {
   const { revalidate } = useRevalidator();
   return (
     <EmptyState
-      icon={<IconCloudOff size={40} stroke={1.5} aria-hidden />}
+      icon={IconCloudOff}
       title={t('SERVER_ERROR')}
       action={<RetryButton retry={() => void revalidate()} label={t('retry')} />}
     />

@@ -8,7 +8,7 @@ function Empty() {
   const { t } = useTranslation('previews');
   return (
     <EmptyState
-      icon={<IconTicket size={40} stroke={1.5} aria-hidden />}
+      icon={IconTicket}
       title={t('sample.noTickets')}
       text={t('sample.noTicketsText')}
       action={<ActionLink to="/">{t('sample.seeShows')}</ActionLink>}
