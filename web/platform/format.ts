@@ -54,8 +54,12 @@ export function zoneTitle(zone: string, language: string): string {
   // On a day when clocks are forward, or the name would be that of winter.
   const parts = datesIn(localeOf(language), options).formatToParts(Date.UTC(2026, 6, 1));
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+  return capitalised(name, language);
 }
+
+/** A name that stands alone begins as a sentence does: español → Español. */
+export const capitalised = (name: string, language: string): string =>
+  name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 
 export const formatNumber = (value: number, language: string): string =>
   numbersIn(localeOf(language)).format(value);

@@ -1,7 +1,7 @@
 import { Group, NumberInput, Radio } from '@mantine/core';
 import type { CurrencyCode } from '#contract/shared/currency-table.ts';
 import { priceFromNet, priceFromTotal } from '#contract/shared/money.ts';
-import { formatMoney, formatNumber } from '#web/platform/format.ts';
+import { formatMoney, formatNumber, formatShare } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useField, useFormValue } from '#web/ui/form-context.ts';
 import { Price } from '#web/ui/price.tsx';
@@ -55,7 +55,7 @@ export function TaxField() {
       min={0}
       max={100}
       allowNegative={false}
-      suffix={language === 'es' ? '\u00a0%' : '%'}
+      suffix={formatShare(0, language).replace('0', '')}
       hideControls
       value={value === null ? '' : value / 100}
       onChange={(next) => set(typeof next === 'number' ? Math.round(next * 100) : 0)}

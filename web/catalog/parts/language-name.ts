@@ -1,8 +1,6 @@
 import { namesIn } from '#contract/shared/formatters.ts';
+import { capitalised } from '#web/platform/format.ts';
 
-/** What a language is called where the name stands alone: it begins as a sentence does. */
-export function languageName(code: string, language: string): string {
-  const name = namesIn(language, { type: 'language' }).of(code) ?? code;
-  const [first = '', ...rest] = name;
-  return first.toLocaleUpperCase(language) + rest.join('');
-}
+/** What a language is called where its name stands alone. */
+export const languageName = (code: string, language: string): string =>
+  capitalised(namesIn(language, { type: 'language' }).of(code) ?? code, language);
