@@ -1,7 +1,6 @@
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { ProductDetail } from '#contract/catalog.ts';
-import { inEnglish } from '#test/in-english.tsx';
+import { onAPage } from '#test/in-english.tsx';
 import { lighthouse } from '#web/previews/parts/sample-shows.ts';
 import { BuyPanel } from './buy-panel.tsx';
 
@@ -16,11 +15,7 @@ const product = {
   can: { buy: true, edit: false },
 } as unknown as ProductDetail;
 
-/** The words of this area stand there by their keys. */
-function panelOf(change: object): string {
-  const element = <BuyPanel product={{ ...product, ...change }} />;
-  return inEnglish(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
-}
+const panelOf = (change: object) => onAPage(<BuyPanel product={{ ...product, ...change }} />);
 
 const wayOn = `href="/channels/${lighthouse.channel.slug}"`;
 const soldOut = {

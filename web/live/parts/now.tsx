@@ -7,7 +7,7 @@ import classes from './now.module.css';
 import { recordingWords } from './recording-words.ts';
 
 /** One sentence: what is going on, or what is still in the way. */
-export function Now({ broadcast }: { broadcast: Broadcast }) {
+export function Now({ broadcast }: Props) {
   const { t } = useTranslation('live');
   const { state, refusal, trial, rehearsalOf } = broadcast;
   if (trial) {
@@ -30,54 +30,44 @@ export function Now({ broadcast }: { broadcast: Broadcast }) {
   return <p className={classes.now}>{t('now.idle')}</p>;
 }
 
-/** The same for the team, which sends nothing itself. */
-export function TheirsNow({ broadcast }: { broadcast: Broadcast }) {
+/** The same for the team, which sends nothing itself: in the third person, with nothing to be done. */
+export function TheirsNow({ broadcast }: Props) {
   const { t } = useTranslation('live');
-  const { state, refusal, trial, rehearsalOf, health, startedAt } = broadcast;
+  const { state, refusal, trial, rehearsalOf } = broadcast;
   if (trial) return <p className={classes.now}>{t(`theirs.trial.${trial}`)}</p>;
-  if (refusal && refusal !== 'ended')
+  if (refusal && refusal !== 'ended') {
     return <p className={classes.now}>{t(`refusal.${refusal}`)}</p>;
-  if (rehearsalOf) {
-    return (
-      <p className={classes.now}>
-        {t(state === 'ended' ? 'now.rehearsed' : 'theirs.rehearsal')}{' '}
-        <When instant={rehearsalOf} style="short" />.
-      </p>
-    );
   }
+  if (rehearsalOf) return <Rehearsal broadcast={broadcast} startsAt={rehearsalOf} theirs />;
+  if (state === 'live') return <OnAir broadcast={broadcast} theirs />;
   if (state === 'ended') return <Ended broadcast={broadcast} />;
-  if (state === 'idle') return <p className={classes.now}>{t('theirs.idle')}</p>;
-  return (
-    <p className={classes.now}>
-      {t(health?.receiving === false ? 'theirs.waiting' : 'theirs.live')}{' '}
-      {startedAt && (
-        <>
-          {t('now.since')} <When instant={startedAt} style="short" />
-        </>
-      )}
-    </p>
-  );
+  return <p className={classes.now}>{t('theirs.idle')}</p>;
 }
 
 type Props = { broadcast: Broadcast };
+/** `theirs`: to somebody who does not send it. */
+type Seen = Props & { theirs?: boolean };
 
 /** Before its hour: whoever sees "ended" here would think that the show is over. */
-function Rehearsal({ broadcast, startsAt }: Props & { startsAt: string }) {
+function Rehearsal({ broadcast, startsAt, theirs }: Seen & { startsAt: string }) {
   const { t } = useTranslation('live');
   const over = broadcast.state === 'ended';
+  const on = theirs ? 'theirs.rehearsal' : 'now.rehearsal';
   return (
     <p className={classes.now}>
-      {t(over ? 'now.rehearsed' : 'now.rehearsal')} <When instant={startsAt} style="short" />.{' '}
-      {over && broadcast.refusal === 'ended' && t('now.rehearsedStart')}
+      {t(over ? 'now.rehearsed' : on)} <When instant={startsAt} style="short" />.{' '}
+      {over && !theirs && broadcast.refusal === 'ended' && t('now.rehearsedStart')}
     </p>
   );
 }
 
-function OnAir({ broadcast: { health, startedAt } }: Props) {
+function OnAir({ broadcast: { health, startedAt }, theirs }: Seen) {
   const { t } = useTranslation('live');
+  const waits = health?.receiving === false;
+  const own = waits ? 'now.waiting' : 'now.live';
   return (
     <p className={classes.now}>
-      {t(health?.receiving === false ? 'now.waiting' : 'now.live')}{' '}
+      {theirs ? t(waits ? 'theirs.waiting' : 'theirs.live') : t(own)}{' '}
       {startedAt && (
         <>
           {t('now.since')} <When instant={startedAt} style="short" />

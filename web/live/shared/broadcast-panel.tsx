@@ -1,6 +1,6 @@
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type Broadcast, liveContract } from '#contract/live.ts';
 import { api } from '#web/platform/api.ts';
@@ -78,13 +78,15 @@ export function BroadcastPanel({ slug, onAir, theirs = false }: Props) {
   );
 }
 
+/** What is folded is not there: a picture that nobody looks at fetches nothing. */
 function Folded({ if: folded, children }: { if: boolean; children: ReactNode }) {
   const { t } = useTranslation('live');
+  const [open, setOpen] = useState(false);
   if (!folded) return children;
   return (
-    <details className={classes.folded}>
+    <details className={classes.folded} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('theirs.encoder')}</summary>
-      <div className={classes.panel}>{children}</div>
+      {open && <div className={classes.panel}>{children}</div>}
     </details>
   );
 }
