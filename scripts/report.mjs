@@ -56,7 +56,7 @@ export async function printTests(projects) {
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   rmSync(folder, { recursive: true, force: true });
   const count = countOf(result, code);
-  printOutcome({ projects, count, cutOff: !result, output, took: seconds(began) });
+  printOutcome({ projects, count, broke: !result, output, took: seconds(began) });
   return count;
 }
 
@@ -76,13 +76,16 @@ function countOf(result, code) {
 
 const isFailed = (test) => test.status === 'failed';
 
-function printOutcome({ projects, count, cutOff, output, took }) {
+function printOutcome({ projects, count, broke, output, took }) {
   const names = projects.map((name) => projectSentences[name] ?? name).join('; ');
   const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
   const numbers = `${count.passed} passed, ${count.failed} failed${skipped}`;
   console.log(`${count.failed === 0 ? 'ok   ' : 'FAULT'} ${names}: ${numbers} (${took})`);
   if (count.failed === 0) return;
-  if (cutOff) console.log(indent(`It was cut off after ${longestTestRun / 60_000} minutes.`));
+  if (broke)
+    console.log(
+      indent(`It broke off, or had to be ended after ${longestTestRun / 60_000} minutes.`),
+    );
   const lines = output.trim().split('\n');
   console.log(indent(lines.slice(0, longestAccount).join('\n')));
   if (lines.length > longestAccount)

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { rowsOfCsv } from '#test/read-workbook.ts';
 import { aVisitor, openBrowser } from '../browser.ts';
 import { logIn, member } from '../people.ts';
+import { askOf, sessionOf } from '../screens.ts';
 import { say } from '../words.ts';
 
 const base = inject('baseUrl');
+const ask = askOf(base);
 
 let browser: Browser;
 beforeAll(async () => {
@@ -18,37 +20,17 @@ afterAll(() => browser.close());
 async function signUp(name: string): Promise<string> {
   const email = `${name.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}@lists.example`;
   const password = 'Lists-of-people-7';
-  const answer = await fetch(`${base}/api/accounts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      as: 'attendee',
-      email,
-      emailConfirmation: email,
-      password,
-      passwordConfirmation: password,
-      name,
-      surname: 'Listed',
-      privacy: true,
-      terms: true,
-    }),
+  await ask('/api/accounts', '', {
+    ...{ as: 'attendee', name, surname: 'Listed', email, emailConfirmation: email },
+    ...{ password, passwordConfirmation: password, privacy: true, terms: true },
   });
-  if (!answer.ok) throw new Error(`sign-up: ${answer.status} ${await answer.text()}`);
   return email;
 }
 
-async function takingsOf(key: string): Promise<number> {
-  const { email, password } = member(key);
-  const session = await fetch(`${base}/api/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  const { authToken } = (await session.json()) as { authToken: string };
-  const headers = { authorization: `Bearer ${authToken}` };
-  const sales = await fetch(`${base}/api/desk/sales`, { headers });
-  const { totals } = (await sales.json()) as { totals: { taken: number }[] };
-  return totals[0]?.taken ?? 0;
+async function takingsOf(key: 'teatro' | 'sala'): Promise<number> {
+  const { authToken } = await sessionOf(ask, key);
+  const sales = await ask<{ totals: { taken: number }[] }>('/api/desk/sales', authToken);
+  return sales.totals[0]?.taken ?? 0;
 }
 
 async function csvBy(page: Page, language = 'en'): Promise<string[][]> {

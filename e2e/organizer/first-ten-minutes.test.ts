@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
-import sharp from 'sharp';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import type { FirstSteps } from '#contract/insights.ts';
@@ -8,6 +7,7 @@ import { type Encoder, startEncoder } from '#test/encoder.ts';
 import { aVisitor, openBrowser, type Visitor } from '../browser.ts';
 import { counting } from '../effort.ts';
 import { field, letterLink, somebody, tokenOf } from '../people.ts';
+import { aPoster } from '../poster.ts';
 import { askOf, sessionOf } from '../screens.ts';
 import { stepsOfStory } from '../steps.ts';
 import { say } from '../words.ts';
@@ -118,10 +118,7 @@ step('prepares a show', async () => {
   await cost.fill(field(page, catalog('field.total')), '12.10');
   // The rate that the form begins with is the one that is kept, though nobody touched it.
   await expect.poll(taxRateKept).toBe(2100);
-  const create = { width: 1100, height: 650, channels: 3, background: '#3a1575' } as const;
-  const buffer = await sharp({ create }).jpeg().toBuffer();
-  const poster = { name: 'poster.jpg', mimeType: 'image/jpeg', buffer };
-  await cost.give(page.locator('input[type=file]').first(), poster);
+  await cost.give(page.locator('input[type=file]').first(), await aPoster());
   await page.getByAltText(say('ui', 'image.preview')).first().waitFor();
   await expect.poll(standing).toMatchObject({ create_show: 'done', test_stream: 'current' });
 });

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
-import sharp from 'sharp';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { openBrowser, type Visitor } from '../browser.ts';
 import { pressOn, tabTo, writeIn } from '../keyboard.ts';
 import { field } from '../people.ts';
+import { aPoster } from '../poster.ts';
 import { aMember } from '../screens.ts';
 import { stepsOfStory } from '../steps.ts';
 import { say } from '../words.ts';
@@ -43,9 +43,7 @@ step('an organizer begins a show from the desk and writes what sells it', async 
     page.waitForEvent('filechooser'),
     page.keyboard.press('Space'),
   ]);
-  const create1100 = { width: 1100, height: 650, channels: 3, background: '#3a1575' } as const;
-  const buffer = await sharp({ create: create1100 }).jpeg().toBuffer();
-  await chooser.setFiles({ name: 'poster.jpg', mimeType: 'image/jpeg', buffer });
+  await chooser.setFiles(await aPoster());
   await page.getByAltText(say('ui', 'image.preview')).first().waitFor();
   expect(faults).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { aVisitor, openBrowser } from '../browser.ts';
 import { field, logIn, member } from '../people.ts';
+import { aPoster } from '../poster.ts';
 import { say } from '../words.ts';
 
 const base = inject('baseUrl');
@@ -27,11 +27,6 @@ const isSaved = (page: Page) =>
     .getByText(new RegExp(say('ui', 'autosave.saved', { time: '\\d\\d:\\d\\d' }, 'pt')))
     .waitFor();
 
-const picture = () =>
-  sharp({ create: { width: 1100, height: 650, channels: 3, background: '#3a1575' } })
-    .jpeg()
-    .toBuffer();
-
 it('an organizer makes a product that saves itself, looks at it and publishes it', async () => {
   const { page, faults, context } = await aVisitor(browser, base);
   await logIn(page, member('sala'), '/account/products/new');
@@ -51,7 +46,7 @@ it('an organizer makes a product that saves itself, looks at it and publishes it
   await page
     .locator('input[type=file]')
     .first()
-    .setInputFiles({ name: 'poster.jpg', mimeType: 'image/jpeg', buffer: await picture() });
+    .setInputFiles(await aPoster());
   await page
     .getByAltText(say('ui', 'image.preview', {}, 'pt'))
     .first()

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
-import sharp from 'sharp';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { castList } from '#server/demo/cast.ts';
 import { type Camera, clockCamera, readDelay } from '#test/clock-camera.ts';
 import { aVisitor, openBrowser, type Visitor } from '../browser.ts';
 import { field, letterLink, logIn, press, signUp, somebody, tokenOf } from '../people.ts';
+import { aPoster } from '../poster.ts';
 import { askOf } from '../screens.ts';
 import { stepsOfStory } from '../steps.ts';
 import { say } from '../words.ts';
@@ -107,15 +107,7 @@ step(
     await page
       .locator('input[type=file]')
       .first()
-      .setInputFiles({
-        name: 'poster.jpg',
-        mimeType: 'image/jpeg',
-        buffer: await sharp({
-          create: { width: 1100, height: 650, channels: 3, background: '#3a1575' },
-        })
-          .jpeg()
-          .toBuffer(),
-      });
+      .setInputFiles(await aPoster());
     await page.getByAltText(say('ui', 'image.preview')).first().waitFor();
     // Soon enough to wait for, late enough to count down to.
     begins = Temporal.Now.zonedDateTimeISO('Europe/Madrid')

@@ -42,49 +42,53 @@ async function forced(who: keyof typeof sessions) {
   return visitor;
 }
 
-const isForced = (page: Page) => page.evaluate(() => matchMedia('(forced-colors: active)').matches);
+/** Opens a page whose colours are forced, does something there, and takes its browser away. */
+async function onForced(
+  path: string,
+  who: keyof typeof sessions,
+  work: (page: Page) => Promise<void>,
+) {
+  const { page, context, faults } = await forced(who);
+  await opened(page, path);
+  await page.waitForLoadState('networkidle');
+  const isForced = () => matchMedia('(forced-colors: active)').matches;
+  expect(await page.evaluate(isForced)).toBe(true);
+  await work(page);
+  expect(faults).toEqual([]);
+  await context.close();
+}
 
 describe('with the colours of the system', () => {
   it.each([
     ['/', 'nobody'],
     ['/products/midnight-piano', 'nobody'],
     ['/products/midnight-piano/checkout', 'viewer'],
-  ] as const)('the focus is seen on every control of %s', async (path, who) => {
-    const { page, context, faults } = await forced(who);
-    await opened(page, path);
-    await page.waitForLoadState('networkidle');
-    expect(await isForced(page)).toBe(true);
-    expect((await walkThrough(page)).length).toBeGreaterThan(8);
-    expect(faults).toEqual([]);
-    await context.close();
-  });
+  ] as const)('the focus is seen on every control of %s', (path, who) =>
+    onForced(path, who, async (page) => {
+      expect((await walkThrough(page)).length).toBeGreaterThan(8);
+    }),
+  );
 
   it.each([
     ['/', 'nobody'],
     ['/logup', 'nobody'],
     ['/products/midnight-piano/checkout', 'viewer'],
     ['/account/products/new', 'organizer'],
-  ] as const)('every control of %s can be seen', async (path, who) => {
-    const { page, context, faults } = await forced(who);
-    await opened(page, path);
-    await page.waitForLoadState('networkidle');
-    expect(await isForced(page)).toBe(true);
-    expect(await unseenControlsOn(page)).toEqual([]);
-    expect(faults).toEqual([]);
-    await context.close();
-  });
+  ] as const)('every control of %s can be seen', (path, who) =>
+    onForced(path, who, async (page) => {
+      expect(await unseenControlsOn(page)).toEqual([]);
+    }),
+  );
 
-  it('what is ticked looks different from what is not', async () => {
-    const { page, context } = await forced('nobody');
-    await opened(page, '/logup');
-    const box = page.locator('main input[type=checkbox]').last();
-    const look = () => box.locator('..').screenshot({ animations: 'disabled' });
-    const before = await look();
-    await box.check();
-    // The pointer leaves again: only the tick may make the difference.
-    await page.mouse.move(0, 0);
-    await box.blur();
-    expect(Buffer.compare(before, await look())).not.toBe(0);
-    await context.close();
-  });
+  it('what is ticked looks different from what is not', () =>
+    onForced('/logup', 'nobody', async (page) => {
+      const box = page.locator('main input[type=checkbox]').last();
+      const look = () => box.locator('..').screenshot({ animations: 'disabled' });
+      const before = await look();
+      await box.check();
+      // The pointer leaves again: only the tick may make the difference.
+      await page.mouse.move(0, 0);
+      await box.blur();
+      expect(Buffer.compare(before, await look())).not.toBe(0);
+    }));
 });
