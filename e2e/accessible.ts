@@ -25,6 +25,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function barriersOn(page: Page, what: 'all' | 'colours' = 'all'): Promise<string[]> {
   // Once for each page, and what went well is not written out: a third of the time of a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  await page.evaluate(bringToRest);
   const options: RunOptions = { ...asked[what], resultTypes: ['violations'], iframes: false };
   return page.evaluate(
     async ([without, how]) => {
@@ -39,4 +40,11 @@ export async function barriersOn(page: Page, what: 'all' | 'colours' = 'all'): P
     },
     [exclude, options] as const,
   );
+}
+
+/** A colour on its way from one to another is nobody's contrast: what moves is where it goes. */
+function bringToRest(): void {
+  for (const one of document.getAnimations()) {
+    if (one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) one.finish();
+  }
 }
