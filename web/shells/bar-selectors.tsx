@@ -1,5 +1,4 @@
 import { IconWorld } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { sessionZone } from '#contract/shared/session-zone.ts';
 import { chooseZone, useViewerZone } from '#web/platform/places.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
@@ -22,38 +21,28 @@ export function BarSelectors() {
   );
 }
 
-/** The long lists exist in the browser only: the page need not carry them. */
-function useListAfterHydration(make: () => string[]): string[] {
-  const [list, setList] = useState<string[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list never changes
-  useEffect(() => setList(make()), []);
-  return list;
-}
-
 const cityOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
 
 function ZonePicker() {
   const { t } = useTranslation('shells');
   const zone = useViewerZone();
-  const zones = useListAfterHydration(() => Intl.supportedValuesOf('timeZone'));
-  const [here] = useListAfterHydration(() => [Intl.DateTimeFormat().resolvedOptions().timeZone]);
-  const first = [{ value: sessionZone, label: t('zone.site') }];
-  if (here && here !== sessionZone) {
-    first.push({ value: here, label: t('zone.here', { zone: cityOf(here) }) });
-  }
-  const rest = (zones.length > 0 ? zones : [zone]).filter(
-    (name) => name !== here && name !== sessionZone,
-  );
+  const plain = (value: string) => ({ value, label: value.replaceAll('_', ' ') });
+  const site = { value: sessionZone, label: t('zone.site') };
+  const choices = () => {
+    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const first = [{ value: here, label: t('zone.here', { zone: cityOf(here) }) }, plain(zone)];
+    const all = [site, ...first, ...Intl.supportedValuesOf('timeZone').map(plain)];
+    // A zone stands once, under the first of its names.
+    const stands = new Set<string>();
+    return all.filter(({ value }) => !stands.has(value) && stands.add(value));
+  };
   return (
     <NativePicker
       label={t('zone')}
       icon={<IconWorld size={18} aria-hidden />}
       short={zone === sessionZone ? 'CET' : cityOf(zone)}
-      value={zone}
-      choices={[
-        ...first,
-        ...rest.map((name) => ({ value: name, label: name.replaceAll('_', ' ') })),
-      ]}
+      chosen={zone === sessionZone ? site : plain(zone)}
+      choices={choices}
       onChoose={(name) => {
         chooseZone(name === sessionZone ? null : name);
         void keepTimezone(name === sessionZone ? '' : name);

@@ -12,13 +12,14 @@ export function LanguagePicker({ onChosen }: { onChosen?: (language: Language) =
     await chooseLanguage(value as Language);
     onChosen?.(value as Language);
   };
+  const choice = (value: Language) => ({ value, label: say(`language.${value}`) });
   return (
     <NativePicker
       label={t('language')}
       icon={<IconLanguage size={18} aria-hidden />}
       short={language.toUpperCase()}
-      value={language}
-      choices={languages.map((one) => ({ value: one, label: say(`language.${one}`) }))}
+      chosen={choice(language)}
+      choices={() => languages.map(choice)}
       onChoose={(value) => void choose(value)}
     />
   );

@@ -78,10 +78,10 @@ function useRoom(row: RefObject<HTMLUListElement | null>) {
       const after = scrollLeft < scrollWidth - clientWidth - 1;
       setRoom((was) => (was.before === before && was.after === after ? was : { before, after }));
     };
+    // It looks once by itself, after the page is laid out: asked for now it would hold it up.
     const observer = new ResizeObserver(look);
     observer.observe(list);
     list.addEventListener('scroll', look, { passive: true });
-    look();
     return () => {
       observer.disconnect();
       list.removeEventListener('scroll', look);
