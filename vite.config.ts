@@ -66,10 +66,12 @@ const ground = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|react-router)/',
     '@mantine/core/esm/core/MantineProvider/',
-    '/web/platform/(?!(?:app-install|copy-text|places)\\.)[\\w.-]+$',
+    '/web/platform/(?!(?:copy-text|places)\\.)[\\w.-]+$',
     '/web/shells/(document-frame|fault-screen|visitor|visitor-frame)\\.tsx$',
-    '/web/ui/(card-grid|in-person|page-body|page-meta|picture|price|skeletons|status-badge|when)\\.tsx?$',
-    '/web/(media/shared/picture|catalog/shared/product-card)\\.tsx$',
+    '/web/ui/(breadcrumbs|card-grid|in-person|page-body|page-links|page-meta|picture|price|rail|skeletons|status-badge|structured|table-query|when)\\.tsx?$',
+    '/web/(media/shared/picture|catalog/parts/categories|catalog/shared/product-card|catalog/shared/product-status|channels/shared/classification)\\.tsx?$',
+    // Files of three lines, which cost a request each.
+    '@tabler/icons-react/dist/esm/icons/Icon(BrandX|Devices|Eye|Mail|Movie|PlayerPlayFilled|ReceiptRefund|Users)\\.',
   ].join('|'),
 );
 

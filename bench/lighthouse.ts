@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { ended, freePort, startProduct, untilAnswers } from '#test/running-product.ts';
 import { demoViewer } from './demo-viewer.ts';
-import { report } from './kit.ts';
+import { report, untilQuiet } from './kit.ts';
 import { categories, lookAgain, openObservatory, type Sight } from './observe.ts';
 
 // The pages that people meet first, and the player, on a simulated phone (Lighthouse's own: four
@@ -50,6 +50,7 @@ const twin = fork('bench/twins/bare-page.ts', {
 });
 const twinUrl = `http://localhost:${twinPort}/`;
 await untilAnswers(twinUrl, twin);
+await untilQuiet();
 const bare = await lookAgain(observatory.port, { url: twinUrl }, runs);
 print('bare page', bare);
 const failed: string[] = [];

@@ -53,7 +53,7 @@ export async function aVisitor(
     ...(options.forcedColors ? { forcedColors: options.forcedColors } : {}),
   });
   context.setDefaultTimeout(20_000);
-  const page = await context.newPage();
+  const page = untilAlive(await context.newPage());
   const faults: string[] = [];
   // A broken script or a refused resource is a fault of ours, whatever the journey was about.
   page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));
@@ -66,4 +66,30 @@ export async function aVisitor(
     }
   });
   return { context, page, faults };
+}
+
+/**
+ * The same page, which is there when it takes presses: what one came for is shown before the scripts
+ * are asked for. Only what is opened by its address; people who follow a link have them already.
+ */
+function untilAlive(page: Page): Page {
+  const open = page.goto.bind(page);
+  const again = page.reload.bind(page);
+  const alive = () =>
+    page.waitForFunction(
+      () =>
+        !document.querySelector('script[data-start]') ||
+        performance.getEntriesByName('alive').length > 0,
+    );
+  page.goto = async (...how) => {
+    const answer = await open(...how);
+    await alive();
+    return answer;
+  };
+  page.reload = async (...how) => {
+    const answer = await again(...how);
+    await alive();
+    return answer;
+  };
+  return page;
 }

@@ -3,6 +3,7 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-ro
 import { type PageContext, pageContext } from '#web/platform/load-context.ts';
 import { loadedAsScripts } from '#web/platform/loaded-data.server.ts';
 import { NonceContext } from '#web/platform/nonce.ts';
+import { startAfterPaint } from '#web/platform/start-after-paint.server.ts';
 import { wordsAsJson, wordsOfPage } from '#web/platform/words.server.ts';
 import { provideWords, WordsContext } from '#web/platform/words.ts';
 import { wordsMarker } from '#web/platform/words-block.tsx';
@@ -48,9 +49,13 @@ export default async function renderPage(
   if (html.includes(waitingMark)) throw new Error(`something waits on ${request.url}`);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Language', language);
-  const body = html.replace(wordsMarker, () => wordsAsJson(language, used));
+  const isPublic = routerContext.staticHandlerContext.matches.some(
+    ({ route }) => route.id === publicFrame,
+  );
+  const { page, start } = isPublic ? startAfterPaint(html, nonce) : { page: html, start: '' };
+  const body = page.replace(wordsMarker, () => wordsAsJson(language, used));
   const end = body.lastIndexOf('</body>');
-  handOver(`<!DOCTYPE html>${body.slice(0, end)}${scripts}${body.slice(end)}`);
+  handOver(`<!DOCTYPE html>${body.slice(0, end)}${scripts}${start}${body.slice(end)}`);
   return new Response(null, { status, headers });
 }
 

@@ -22,6 +22,7 @@ export function DocumentFrame({ children }: { children: ReactNode }) {
   useGoToLogin();
   useSessionMark();
   useKeptLanguage();
+  useMarkOfLife();
   return (
     <>
       <a href="#main" className={classes.skip}>
@@ -74,5 +75,12 @@ function useKeptLanguage() {
     const kept = chosenLanguage();
     const asked = new URLSearchParams(window.location.search).get('lang');
     if (kept && !asked && kept !== document.documentElement.lang) void switchLanguage(kept);
+  }, []);
+}
+
+/** The moment from which the page takes presses, for whoever measures it or waits for it. */
+function useMarkOfLife() {
+  useEffect(() => {
+    performance.mark('alive');
   }, []);
 }

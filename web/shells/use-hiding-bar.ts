@@ -10,8 +10,10 @@ const leastPixels = 8;
 export function useHidingBar<E extends HTMLElement>(): RefObject<E | null> {
   const bar = useRef<E>(null);
   useEffect(() => {
-    let last = window.scrollY;
+    // Where the page stands is asked at the first move: now it would have to be laid out for that.
+    let last: number | undefined;
     const look = () => {
+      last ??= window.scrollY;
       const moved = window.scrollY - last;
       if (Math.abs(moved) < leastPixels) return;
       last = window.scrollY;
