@@ -1,7 +1,5 @@
 import '#web/ui/styles.css';
 import 'virtual:theme.css';
-import bricolageLatin from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
-import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useContext, useMemo } from 'react';
 import {
@@ -26,6 +24,8 @@ import { useTranslation } from '#web/platform/words.ts';
 import { WordsBlock } from '#web/platform/words-block.tsx';
 import { DocumentFrame } from '#web/shells/document-frame.tsx';
 import { FaultScreen } from '#web/shells/fault-screen.tsx';
+import bricolageLatin from '#web/ui/fonts/bricolage-grotesque.woff2?url';
+import interLatin from '#web/ui/fonts/inter.woff2?url';
 
 export const links = () => [
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
@@ -56,6 +56,12 @@ export const meta = ({ loaderData }: { loaderData?: RootData }) => [
   { title: loaderData?.brand.name ?? house.name },
 ];
 
+/**
+ * The scheme stands on the page as it is rendered. Mantine would write it there, too, when the page
+ * comes to life: first its own, light, then ours, and every colour on the way there and back.
+ */
+const nobody = () => undefined;
+
 export function Layout({ children }: { children: ReactNode }) {
   const { language } = useTranslation('shells');
   const nonce = useContext(NonceContext);
@@ -85,6 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <MantineProvider
           theme={theme}
           forceColorScheme={scheme}
+          getRootElement={nobody}
           withCssVariables={false}
           withGlobalClasses={false}
           deduplicateInlineStyles

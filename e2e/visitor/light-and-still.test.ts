@@ -107,3 +107,31 @@ describe.each([390, 1280])('on a screen %i wide', (width) => {
     await context.close();
   });
 });
+
+/** What the scheme of the page became from the moment on at which there was something to see. */
+async function watchScheme(context: BrowserContext, kept: string | null): Promise<void> {
+  await context.addInitScript((scheme) => {
+    if (scheme) localStorage.setItem('platea.scheme', JSON.stringify(scheme));
+    const attribute = 'data-mantine-color-scheme';
+    const became: (string | null)[] = [];
+    Object.assign(window, { became });
+    new MutationObserver(() => {
+      if (document.body) became.push(document.documentElement.getAttribute(attribute));
+    }).observe(document, { subtree: true, attributeFilter: [attribute] });
+  }, kept);
+}
+
+describe('the scheme of a page', () => {
+  it.each([
+    { kept: null, shown: 'dark' },
+    { kept: 'light', shown: 'light' },
+  ])('is $shown from the first moment on when $kept was chosen', async ({ kept, shown }) => {
+    const { page, context } = await aVisitor(browser, base);
+    await watchScheme(context, kept);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(shown);
+    const became = await page.evaluate(() => (window as never as { became: string[] }).became);
+    expect(became.filter((one) => one !== shown)).toEqual([]);
+    await context.close();
+  });
+});

@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  Suspense,
   useEffect,
   useId,
   useRef,
@@ -21,8 +22,19 @@ type Props = {
   all?: { to: string; label: string };
 };
 
-/** A row of cards that slides: by touch, wheel, arrow keys or the two arrows. */
-export function Rail({ title, children, all }: Props) {
+/**
+ * A row of cards that slides: by touch, wheel, arrow keys or the two arrows. Each comes to life by
+ * itself, after what is around it: a page of seven rows does not hold up the first press.
+ */
+export function Rail(props: Props) {
+  return (
+    <Suspense>
+      <Row {...props} />
+    </Suspense>
+  );
+}
+
+function Row({ title, children, all }: Props) {
   const { t } = useTranslation('ui');
   const id = useId();
   const row = useRef<HTMLUListElement>(null);
