@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
@@ -8,7 +7,6 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  LogController,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { config } from '../config.ts';
@@ -23,6 +21,7 @@ import type { Mounted } from './mount.ts';
 import { publishOpenApi } from './openapi.ts';
 import { methodsOf } from './paths.ts';
 import { trustedProxies } from './proxies.ts';
+import { RequestLog } from './request-log.ts';
 
 export type AppParts = {
   areas: Mounted[];
@@ -39,7 +38,7 @@ export async function buildHttp({
 }: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(),
-    logController: new LogController({ disableRequestLogging: isOurOwn }),
+    logController: new RequestLog(),
     trustProxy: trustedProxies(config().TRUST_PROXY) ?? false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 120_000,
@@ -136,9 +135,6 @@ function refuseUnknownPaths(app: FastifyInstance, areas: Mounted[]): void {
     );
   });
 }
-
-/** Asked by ourselves, as the demonstration is put up: nobody came by, and it is said elsewhere. */
-const isOurOwn = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket);
 
 function loggerOptions() {
   const level = config().LOG_LEVEL;
