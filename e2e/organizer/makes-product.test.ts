@@ -67,6 +67,9 @@ it('an organizer makes a product that saves itself, looks at it and publishes it
     .click();
   await page.getByText(words('done.publish')).first().waitFor();
   await page.waitForURL(/\/channels\/.+\/products\/trem-noturno/);
+  // Where it was published from stands the way to what everybody sees now.
+  const see = page.getByRole('link', { name: words('act.see') });
+  expect(await see.getAttribute('href')).toMatch(/^\/products\/trem-noturno/);
   // The page at its lasting address stands among the channels, and leads back to its own.
   await page.locator('nav a[href="/account/products/new"]:not([aria-current])').first().waitFor();
   const crumbs = page.getByRole('navigation', { name: say('ui', 'crumbs', {}, 'pt') });

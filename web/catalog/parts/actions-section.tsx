@@ -166,12 +166,22 @@ function Acts(props: Known) {
   );
 }
 
-/** From any section: publish when all is there, else to what is missing. */
-export function FinishButton(props: Known & { toActions: () => void }) {
+/**
+ * From any section: publish when all is there, else to what is missing. Where it was pressed stands
+ * the way to the page that everybody sees now.
+ */
+export function FinishButton(props: Known & { toActions: (() => void) | null }) {
   const { t } = useTranslation('catalog');
   const { move, busy } = useProductActs(props);
   const { product, toActions } = props;
-  if (product.status !== 'draft') return null;
+  if (product.status === 'published') {
+    return (
+      <Button component={Link} to={`/products/${product.slug}`} variant="light">
+        {t('act.see')}
+      </Button>
+    );
+  }
+  if (product.status !== 'draft' || !toActions) return null;
   const count = product.missing.length;
   return (
     <Button

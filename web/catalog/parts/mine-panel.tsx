@@ -16,6 +16,8 @@ export function MinePanel({ product, mine }: Props) {
   const session = product.sessions.find(({ id }) => id === mine.ticket?.sessionId);
   const hasTicket = mine.ticket && !mine.can.buy;
   const counts = mine.state === 'countdown' && mine.opensAt;
+  // Its hour has come and there is nothing to see: the house is open, and people wait in it.
+  const state = mine.state === 'countdown' && !mine.opensAt ? 'late' : mine.state;
   return (
     <div className={classes.mine}>
       {hasTicket && (
@@ -27,7 +29,7 @@ export function MinePanel({ product, mine }: Props) {
       {hasTicket && session && <When instant={session.startsAt} />}
       {counts && <Countdown until={counts} serverNow={mine.serverNow} />}
       {(mine.ticket || mine.state === 'cancelled' || mine.can.watch) && (
-        <p className={classes.small}>{t(`mine.state.${mine.state}`)}</p>
+        <p className={classes.small}>{t(`mine.state.${state}`)}</p>
       )}
       {(hasTicket || mine.can.watch) && (
         <ActionLink to={`/player/${product.slug}`} large wide quiet={!mine.can.watch}>

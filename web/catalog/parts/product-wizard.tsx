@@ -107,9 +107,13 @@ function WizardBody(props: BodyProps) {
           preview={product && (() => setPreviewed(true))}
           state={isDraft && <SaveState idle={t(product ? 'wizard.draft' : 'wizard.idle')} />}
           finish={
-            product && isDraft && at !== 'actions' ? (
-              <FinishButton {...acts} product={product} toActions={() => go('actions')} />
-            ) : null
+            product && (
+              <FinishButton
+                {...acts}
+                product={product}
+                toActions={at === 'actions' ? null : () => go('actions')}
+              />
+            )
           }
         />
       </div>

@@ -44,7 +44,9 @@ export function MessageList({ chat, access }: Props) {
           setFollowing(scrollHeight - scrollTop - clientHeight < 48)
         }
       >
-        {messages.length === 0 && <p className={classes.empty}>{t('empty')}</p>}
+        {messages.length === 0 && (
+          <p className={classes.empty}>{t(access.write ? 'empty' : 'empty.read')}</p>
+        )}
         {messages.map((message) => (
           <Message key={message.id} message={message} moderate={access.moderate} chat={chat} />
         ))}
