@@ -2,6 +2,7 @@ import { ActionIcon, NativeSelect, Popover, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { type AddressChanges, useChangeAddress } from '#web/platform/change-address.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './table-tools.module.css';
 
@@ -14,24 +15,12 @@ export type TableFilter = {
 /** What a list can be sorted by: the name that the endpoint knows, and the word on the screen. */
 export type TableSort = { name: string; label: string };
 
-type Changes = Record<string, string | null>;
-
 /** The part of the address that belongs to the table. */
 export function useTableAddress(filters: TableFilter[]) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChangeAddress();
   const names = ['q', ...filters.map(({ name }) => name)];
-  const set = (changes: Changes, replace = false) =>
-    setParams(
-      (old) => {
-        const next = new URLSearchParams(old);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { preventScrollReset: true, replace },
-    );
+  const set = (changes: AddressChanges, replace = false) => void change(changes, { replace });
   return {
     set,
     sort: params.get('sort') ?? '',

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useChangeAddress } from '#web/platform/change-address.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import classes from './globalview.module.css';
@@ -53,13 +54,10 @@ export function GuidesPanel({ bringBack }: Props) {
 
 function GuideSheet() {
   const { t } = useTranslation('insights');
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const change = useChangeAddress();
   const guide = guides.find((one) => one === search.get('guide')) ?? null;
-  const close = () => {
-    const rest = new URLSearchParams(search);
-    rest.delete('guide');
-    setSearch(rest, { preventScrollReset: true });
-  };
+  const close = () => void change({ guide: null });
   return (
     <Drawer
       opened={guide !== null}

@@ -11,6 +11,7 @@ import {
 import { type CurrencyCode, exponentOf } from '#contract/shared/currency-table.ts';
 import { formatMoney } from '#contract/shared/money-text.ts';
 import { api } from '#web/platform/api.ts';
+import { useChangeAddress } from '#web/platform/change-address.ts';
 import { formatDate, formatNumber } from '#web/platform/format.ts';
 import { useViewerZone } from '#web/platform/places.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -27,7 +28,8 @@ type Loaded = { series: Series } | { error: unknown } | null;
 /** How takings and tickets went, over the period that the address names. */
 export function TakingsChart() {
   const { t } = useTranslation('insights');
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChangeAddress();
   const asked = params.get('period');
   const period = isPeriod(asked) ? asked : 'month';
   const zone = useViewerZone();
@@ -42,15 +44,7 @@ export function TakingsChart() {
       .catch((error: unknown) => !stop.signal.aborted && setLoaded({ error }));
     return () => stop.abort();
   }, [period, zone, tries]);
-  const choose = (next: string) =>
-    setParams(
-      (old) => {
-        const address = new URLSearchParams(old);
-        address.set('period', next);
-        return address;
-      },
-      { preventScrollReset: true, replace: true },
-    );
+  const choose = (next: string) => void change({ period: next }, { replace: true });
   return (
     <div className={classes.place}>
       <Panel

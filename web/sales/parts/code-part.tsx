@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { type Checkout, salesContract } from '#contract/sales.ts';
 import { ApiError, api } from '#web/platform/api.ts';
+import { useChangeAddress } from '#web/platform/change-address.ts';
 import { useAct } from '#web/ui/act.ts';
 import { CodeField, type Refused } from './code-field.tsx';
 
@@ -14,19 +14,11 @@ type Props = { checkout: Checkout; code: string };
  * refused stay in the field.
  */
 export function CodePart({ checkout, code }: Props) {
-  const [, setSearch] = useSearchParams();
+  const change = useChangeAddress();
   const [refused, setRefused] = useState<Refused | null>(null);
   const act = useAct();
   const { codeFault, offer, price, product } = checkout;
-  const put = (next: string) =>
-    setSearch(
-      (search) => {
-        if (next) search.set('code', next);
-        else search.delete('code');
-        return search;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const put = (next: string) => void change({ code: next }, { replace: true });
   const apply = async (next: string) => {
     const deed = async () => ({ fault: next ? await faultOf(product.slug, next) : null });
     const answer = await act.run(deed, { stay: true });
