@@ -134,4 +134,14 @@ describe('the scheme of a page', () => {
     expect(became.filter((one) => one !== shown)).toEqual([]);
     await context.close();
   });
+
+  it('is that of the place for whoever has chosen none: the desk is light, the stage dark', async () => {
+    const { page, context } = await aVisitor(browser, base);
+    const shown = () => page.locator('html').getAttribute('data-mantine-color-scheme');
+    await logIn(page, member('teatro'), '/account/channels');
+    await expect.poll(shown).toBe('light');
+    await page.goto('/');
+    expect(await shown()).toBe('dark');
+    await context.close();
+  });
 });

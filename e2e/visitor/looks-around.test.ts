@@ -52,4 +52,22 @@ describe('a visitor', () => {
       await context.close();
     },
   );
+
+  it('finds every time zone in the bar as soon as they come near, and sees the hours of the chosen one', async () => {
+    const { page, faults, context } = await visitor();
+    await page.goto('/');
+    const zones = page.getByRole('combobox', { name: say('shells', 'zone') }).first();
+    const options = zones.getByRole('option');
+    expect(await options.count()).toBe(1);
+    await zones.focus();
+    await expect.poll(() => options.count()).toBeGreaterThan(300);
+    await zones.selectOption('America/New_York');
+    const theirs = page.locator('main time', { hasText: /GMT-[45]/ }).first();
+    await theirs.waitFor();
+    await page.reload();
+    await theirs.waitFor();
+    expect(await zones.inputValue()).toBe('America/New_York');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
 });
