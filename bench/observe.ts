@@ -1,22 +1,18 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse, { type Config, type RunnerResult } from 'lighthouse';
 import { type BrowserContext, chromium } from 'playwright-core';
+import { headlessChromium as executablePath } from '#test/chromium.ts';
 import { freePort } from '#test/running-product.ts';
 import { percentile } from './kit.ts';
 
-// First the one without a window: the whole browser, which draws one that nobody sees, takes half of
-// a small machine from the page.
-const executablePath = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-].find(existsSync);
-
 export type Observatory = { context: BrowserContext; port: number; close: () => Promise<void> };
 
-/** Debian's chromium with a profile of its own, which Lighthouse looks at pages with. */
+/**
+ * Debian's chromium with a profile of its own, which Lighthouse looks at pages with. The one without
+ * a window, if it is there: a window that nobody sees takes half of a small machine from the page.
+ */
 export async function openObservatory(): Promise<Observatory> {
   if (!executablePath) throw new Error('chromium is not installed: apt-get install chromium');
   const profile = mkdtempSync(join(tmpdir(), 'platea-lighthouse-'));

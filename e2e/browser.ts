@@ -1,10 +1,5 @@
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-
-const first = (paths: string[]) => paths.find((path) => existsSync(path));
-const whole = first(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']);
-/** The same browser without what only a window needs: pages open with half the work. */
-const headless = first(['/usr/bin/chromium-headless-shell']) ?? whole;
+import { headlessChromium, wholeChromium } from '#test/chromium.ts';
 
 const ask = {
   args: [
@@ -23,7 +18,7 @@ const ask = {
  * the browser itself and not to its pages, such as installing an app.
  */
 export function openBrowser(which: 'headless' | 'whole' = 'headless'): Promise<Browser> {
-  const executablePath = which === 'whole' ? whole : headless;
+  const executablePath = which === 'whole' ? wholeChromium : headlessChromium;
   if (!executablePath) throw new Error('chromium is not installed: apt-get install chromium');
   return chromium.launch({ executablePath, ...ask });
 }
@@ -73,23 +68,20 @@ export async function aVisitor(
  * are asked for. Only what is opened by its address; people who follow a link have them already.
  */
 function untilAlive(page: Page): Page {
-  const open = page.goto.bind(page);
-  const again = page.reload.bind(page);
   const alive = () =>
     page.waitForFunction(
       () =>
         !document.querySelector('script[data-start]') ||
         performance.getEntriesByName('alive').length > 0,
     );
-  page.goto = async (...how) => {
-    const answer = await open(...how);
-    await alive();
-    return answer;
-  };
-  page.reload = async (...how) => {
-    const answer = await again(...how);
-    await alive();
-    return answer;
-  };
+  const thenAlive =
+    <How extends unknown[], Answer>(open: (...how: How) => Promise<Answer>) =>
+    async (...how: How) => {
+      const answer = await open(...how);
+      await alive();
+      return answer;
+    };
+  page.goto = thenAlive(page.goto.bind(page));
+  page.reload = thenAlive(page.reload.bind(page));
   return page;
 }
