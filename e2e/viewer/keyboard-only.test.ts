@@ -36,7 +36,8 @@ const accounts = (key: string) => say('accounts', key);
 const video = () =>
   seat.page.evaluate(() => {
     const element = document.querySelector('video');
-    return { paused: element?.paused, rate: element?.playbackRate };
+    const { paused, muted, playbackRate: rate, currentTime = -1, volume = -1 } = element ?? {};
+    return { paused, muted, rate, time: Math.round(currentTime), volume: volume.toFixed(2) };
   });
 const focusedTag = () => seat.page.evaluate(() => document.activeElement?.tagName);
 
@@ -97,16 +98,54 @@ step('pays, and is led to the ticket', async () => {
   expect(faults).toEqual([]);
 });
 
+step('winds on and back, and chooses how loud it is, which is remembered', async () => {
+  const { page, faults } = seat;
+  const slider = (key: string) => page.getByRole('slider', { name: say('player', key) });
+  await expect.poll(video).toMatchObject({ paused: false });
+  await page.keyboard.press('k');
+  await tabTo(page, slider('time.title'));
+  await page.keyboard.press('Home');
+  await expect.poll(video).toMatchObject({ time: 0 });
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(video).toMatchObject({ time: 10 });
+  await page.keyboard.press('j');
+  await expect.poll(video).toMatchObject({ time: 0 });
+  expect(await slider('time.title').getAttribute('aria-valuetext')).toMatch(/^0:00 of \d+:\d\d$/);
+
+  await pressOn(page, button(say('player', 'mute')), 'Space');
+  await expect.poll(video).toMatchObject({ muted: true });
+  await page.keyboard.press('m');
+  await expect.poll(video).toMatchObject({ muted: false, volume: '1.00' });
+  await tabTo(page, slider('volume'));
+  await page.keyboard.press('PageDown');
+  await expect.poll(video).toMatchObject({ muted: false, volume: '0.90' });
+  await page.reload();
+  await expect.poll(video).toMatchObject({ paused: false, volume: '0.90' });
+  expect(faults).toEqual([]);
+});
+
+step('has the whole screen, where the controls rest until they are wanted', async () => {
+  const { page, faults } = seat;
+  await page.keyboard.press('f');
+  const isFull = () => page.evaluate(() => document.fullscreenElement?.tagName);
+  await expect.poll(isFull).toBe('SECTION');
+  const controls = page.locator('[data-controls]');
+  await expect.poll(() => controls.evaluate((all) => getComputedStyle(all).opacity)).toBe('0');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => controls.evaluate((all) => getComputedStyle(all).opacity)).toBe('1');
+  await pressOn(page, button(say('player', 'fullScreen.leave')));
+  await expect.poll(isFull).toBeUndefined();
+  expect(faults).toEqual([]);
+});
+
 step('plays and pauses, asks for captions and another speed', async () => {
   const { page, faults } = seat;
   await expect.poll(video).toMatchObject({ paused: false });
   await page.keyboard.press('k');
   await expect.poll(video).toMatchObject({ paused: true });
-  const playButton = (state: string) => page.locator(`media-play-button${state}`);
-  await playButton('[mediapaused]').waitFor();
-  await pressOn(page, playButton(''), 'Space');
-  // The button hears of it from the picture, a moment after.
-  await playButton(':not([mediapaused])').waitFor();
+  await pressOn(page, button(say('player', 'play')), 'Space');
+  // The button hears of it from the picture, a moment after, and keeps the focus.
+  await button(say('player', 'pause')).waitFor();
   await expect.poll(video).toMatchObject({ paused: false });
   await page.keyboard.press('Space');
   await expect.poll(video).toMatchObject({ paused: true });

@@ -7,6 +7,8 @@ import classes from './composer.module.css';
 
 /** As the server counts; written here so that the schemas stay out of the page. */
 const longest = 500;
+/** As many lines are seen at once; where the style sheet cannot count those that are broken. */
+const mostRows = 4;
 
 type Props = { say: (body: string) => Promise<ChatRefused | null> };
 
@@ -53,9 +55,8 @@ export function Composer({ say }: Props) {
           aria-label={t('write')}
           placeholder={t('write')}
           aria-describedby={note ? id : undefined}
-          autosize
-          minRows={1}
-          maxRows={4}
+          classNames={{ input: classes.input }}
+          rows={Math.min(mostRows, text.split('\n').length)}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={byKey}

@@ -101,7 +101,6 @@ const mostShown = 99;
 function Opener({ ref, hidden, controls, unread, open, wasPulled, ...handle }: OpenerProps) {
   const { t, language } = useTranslation('player');
   const label = unread > 0 ? t('chat.openUnread', { count: unread }) : t('chat.open');
-  const shown = formatNumber(Math.min(unread, mostShown), language);
   return (
     <button
       ref={ref}
@@ -122,7 +121,8 @@ function Opener({ ref, hidden, controls, unread, open, wasPulled, ...handle }: O
       </span>
       {unread > 0 && (
         <span className={classes.unread} aria-hidden="true">
-          {unread > mostShown ? `${shown}+` : shown}
+          {formatNumber(Math.min(unread, mostShown), language)}
+          {unread > mostShown && '+'}
         </span>
       )}
       <IconChevronUp size={20} aria-hidden className={classes.up} />

@@ -1,33 +1,37 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { windedBy } from './play-time.ts';
 import { deedOf, type KeyDeed, type KeyPlace } from './player-keys.ts';
+import type { Sound } from './use-sound.ts';
 
 const seconds = 10;
 const loudness = 0.1;
 
 type Given = {
-  stage: RefObject<HTMLElement | null>;
   video: RefObject<HTMLVideoElement | null>;
   live: boolean;
-  captions: () => void;
+  play: { toggle: () => void };
+  sound: Pick<Sound, 'addLoudness' | 'toggle'>;
+  captions: { toggle: () => void };
+  fullScreen: { toggle: () => void };
   help: () => void;
 };
 
 /** The keys of the player, on the whole page: the focus need not be in the picture. */
-export function usePlayerKeys({ stage, video, live, captions, help }: Given): void {
+export function usePlayerKeys({ video, live, sound, help, ...toggled }: Given): void {
+  const wind = (by: number) => {
+    if (video.current) video.current.currentTime = windedBy(video.current, by);
+  };
   const act = useEffectEvent((deed: KeyDeed) => {
-    const element = video.current;
-    if (!element) return;
-    const press = (name: string) => stage.current?.querySelector<HTMLElement>(name)?.click();
     const deeds: Record<KeyDeed, () => void> = {
-      play: () => press('media-play-button'),
-      mute: () => press('media-mute-button'),
-      fullscreen: () => press('media-fullscreen-button'),
-      captions,
+      play: toggled.play.toggle,
+      mute: sound.toggle,
+      fullscreen: toggled.fullScreen.toggle,
+      captions: toggled.captions.toggle,
       help,
-      back: () => wind(element, -seconds),
-      forward: () => wind(element, seconds),
-      louder: () => louden(element, loudness),
-      softer: () => louden(element, -loudness),
+      back: () => wind(-seconds),
+      forward: () => wind(seconds),
+      louder: () => sound.addLoudness(loudness),
+      softer: () => sound.addLoudness(-loudness),
     };
     deeds[deed]();
   });
@@ -45,21 +49,9 @@ export function usePlayerKeys({ stage, video, live, captions, help }: Given): vo
   }, [live]);
 }
 
-function wind(video: HTMLVideoElement, by: number): void {
-  const end = Number.isFinite(video.duration) ? video.duration : video.currentTime;
-  video.currentTime = Math.min(Math.max(0, video.currentTime + by), end);
-}
-
-function louden(video: HTMLVideoElement, by: number): void {
-  video.volume = Math.min(1, Math.max(0, video.volume + by));
-  if (by > 0) video.muted = false;
-}
-
-const fields = 'input, textarea, select, [contenteditable=true]';
+const fields = 'input:not([type=range]), textarea, select, [contenteditable=true]';
 const controls =
-  'a[href], button, summary, [role=menu], [role=slider], [role=log], media-play-button, ' +
-  'media-mute-button, ' +
-  'media-volume-range, media-time-range, media-pip-button, media-fullscreen-button';
+  'a[href], button, summary, [role=menu], [role=slider], [role=log], input[type=range]';
 
 function placeOf(target: EventTarget | null): KeyPlace {
   if (!(target instanceof Element)) return 'page';

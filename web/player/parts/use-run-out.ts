@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { playableUntil } from './play-time.ts';
 
 const everyMs = 200;
 /** Two looks in a row: between two parts of a live stream the store is empty for a moment. */
@@ -28,16 +29,9 @@ export function useRunOut(
 }
 
 /** How much can still be played without waiting; nothing while it is paused. */
-export function secondsLeft({
+export const secondsLeft = ({
   paused,
   currentTime,
   buffered,
-}: Pick<HTMLVideoElement, 'paused' | 'currentTime' | 'buffered'>): number {
-  if (paused) return 0;
-  for (let at = 0; at < buffered.length; at += 1) {
-    if (buffered.start(at) <= currentTime && currentTime < buffered.end(at)) {
-      return buffered.end(at) - currentTime;
-    }
-  }
-  return 0;
-}
+}: Pick<HTMLVideoElement, 'paused' | 'currentTime' | 'buffered'>): number =>
+  paused ? 0 : playableUntil(buffered, currentTime) - currentTime;
