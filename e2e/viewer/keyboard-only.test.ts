@@ -20,12 +20,12 @@ let seat: Visitor;
 beforeAll(async () => {
   browser = await openBrowser();
   seat = await aVisitor(browser, base, { reducedMotion: 'reduce' });
-  // It is on sale again once the demo has recorded it.
-  const isOnSale = async () => {
+  // It was on sale before it was over; it is one to watch once the demo has recorded it.
+  const isRecorded = async () => {
     const answer = await fetch(`${base}/api/products/${slug}`);
-    return answer.ok && ((await answer.json()) as { sale: string }).sale === 'open';
+    return answer.ok && ((await answer.json()) as { past: string | null }).past === 'recorded';
   };
-  await vi.waitUntil(isOnSale, { timeout: 110_000, interval: 250 });
+  await vi.waitUntil(isRecorded, { timeout: 110_000, interval: 250 });
 });
 afterAll(() => browser.close());
 
