@@ -36,6 +36,9 @@ export async function aVisitor(
     colorScheme?: 'light' | 'dark';
     reducedMotion?: 'reduce';
     forcedColors?: 'active';
+    touch?: true;
+    /** What another browser of the same person keeps, such as who is logged in. */
+    kept?: Awaited<ReturnType<BrowserContext['storageState']>>;
   } = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
@@ -46,6 +49,8 @@ export async function aVisitor(
     ...(options.colorScheme ? { colorScheme: options.colorScheme } : {}),
     ...(options.reducedMotion ? { reducedMotion: options.reducedMotion } : {}),
     ...(options.forcedColors ? { forcedColors: options.forcedColors } : {}),
+    ...(options.touch ? { hasTouch: true, isMobile: true } : {}),
+    ...(options.kept ? { storageState: options.kept } : {}),
   });
   context.setDefaultTimeout(20_000);
   const page = untilAlive(await context.newPage());

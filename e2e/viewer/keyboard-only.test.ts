@@ -1,9 +1,10 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, vi } from 'vitest';
 import { aVisitor, openBrowser, type Visitor } from '../browser.ts';
 import { pressOn, tabTo, writeIn } from '../keyboard.ts';
 import { field, letterLink, somebody } from '../people.ts';
 import { askOf, sessionOf } from '../screens.ts';
+import { unseenControlsOn } from '../seen.ts';
 import { stepsOfStory } from '../steps.ts';
 import { say } from '../words.ts';
 
@@ -33,12 +34,15 @@ const button = (name: string | RegExp) => seat.page.getByRole('button', { name }
 const link = (name: string | RegExp) => seat.page.getByRole('link', { name });
 const heading = (name: string) => seat.page.getByRole('heading', { level: 1, name });
 const accounts = (key: string) => say('accounts', key);
-const video = () =>
-  seat.page.evaluate(() => {
+const video = (page = seat.page) =>
+  page.evaluate(() => {
     const element = document.querySelector('video');
     const { paused, muted, playbackRate: rate, currentTime = -1, volume = -1 } = element ?? {};
     return { paused, muted, rate, time: Math.round(currentTime), volume: volume.toFixed(2) };
   });
+/** How well the controls are seen. */
+const controlsOf = (page: Page) =>
+  page.locator('[data-controls]').evaluate((all) => getComputedStyle(all).opacity);
 const focusedTag = () => seat.page.evaluate(() => document.activeElement?.tagName);
 
 step('a viewer finds a show by its words and asks for a ticket', async () => {
@@ -101,26 +105,28 @@ step('pays, and is led to the ticket', async () => {
 step('winds on and back, and chooses how loud it is, which is remembered', async () => {
   const { page, faults } = seat;
   const slider = (key: string) => page.getByRole('slider', { name: say('player', key) });
-  await expect.poll(video).toMatchObject({ paused: false });
+  await expect.poll(() => video()).toMatchObject({ paused: false });
   await page.keyboard.press('k');
   await tabTo(page, slider('time.title'));
   await page.keyboard.press('Home');
-  await expect.poll(video).toMatchObject({ time: 0 });
+  await expect.poll(() => video()).toMatchObject({ time: 0 });
   await page.keyboard.press('ArrowRight');
-  await expect.poll(video).toMatchObject({ time: 10 });
+  await expect.poll(() => video()).toMatchObject({ time: 10 });
   await page.keyboard.press('j');
-  await expect.poll(video).toMatchObject({ time: 0 });
-  expect(await slider('time.title').getAttribute('aria-valuetext')).toMatch(/^0:00 of \d+:\d\d$/);
+  await expect.poll(() => video()).toMatchObject({ time: 0 });
+  await expect
+    .poll(() => slider('time.title').getAttribute('aria-valuetext'))
+    .toContain(say('player', 'time.of', { time: '0 seconds', length: '' }));
 
   await pressOn(page, button(say('player', 'mute')), 'Space');
-  await expect.poll(video).toMatchObject({ muted: true });
+  await expect.poll(() => video()).toMatchObject({ muted: true });
   await page.keyboard.press('m');
-  await expect.poll(video).toMatchObject({ muted: false, volume: '1.00' });
+  await expect.poll(() => video()).toMatchObject({ muted: false, volume: '1.00' });
   await tabTo(page, slider('volume'));
   await page.keyboard.press('PageDown');
-  await expect.poll(video).toMatchObject({ muted: false, volume: '0.90' });
+  await expect.poll(() => video()).toMatchObject({ muted: false, volume: '0.90' });
   await page.reload();
-  await expect.poll(video).toMatchObject({ paused: false, volume: '0.90' });
+  await expect.poll(() => video()).toMatchObject({ paused: false, volume: '0.90' });
   expect(faults).toEqual([]);
 });
 
@@ -129,10 +135,9 @@ step('has the whole screen, where the controls rest until they are wanted', asyn
   await page.keyboard.press('f');
   const isFull = () => page.evaluate(() => document.fullscreenElement?.tagName);
   await expect.poll(isFull).toBe('SECTION');
-  const controls = page.locator('[data-controls]');
-  await expect.poll(() => controls.evaluate((all) => getComputedStyle(all).opacity)).toBe('0');
-  await page.keyboard.press('Tab');
-  await expect.poll(() => controls.evaluate((all) => getComputedStyle(all).opacity)).toBe('1');
+  await expect.poll(() => controlsOf(page), { timeout: 5000 }).toBe('0');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => controlsOf(page)).toBe('1');
   await pressOn(page, button(say('player', 'fullScreen.leave')));
   await expect.poll(isFull).toBeUndefined();
   expect(faults).toEqual([]);
@@ -140,15 +145,19 @@ step('has the whole screen, where the controls rest until they are wanted', asyn
 
 step('plays and pauses, asks for captions and another speed', async () => {
   const { page, faults } = seat;
-  await expect.poll(video).toMatchObject({ paused: false });
+  await expect.poll(() => video()).toMatchObject({ paused: false });
   await page.keyboard.press('k');
-  await expect.poll(video).toMatchObject({ paused: true });
+  await expect.poll(() => video()).toMatchObject({ paused: true });
   await pressOn(page, button(say('player', 'play')), 'Space');
   // The button hears of it from the picture, a moment after, and keeps the focus.
   await button(say('player', 'pause')).waitFor();
-  await expect.poll(video).toMatchObject({ paused: false });
+  await expect.poll(() => video()).toMatchObject({ paused: false });
   await page.keyboard.press('Space');
-  await expect.poll(video).toMatchObject({ paused: true });
+  await expect.poll(() => video()).toMatchObject({ paused: true });
+
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await unseenControlsOn(page)).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none' });
 
   const captions = button(say('player', 'captions.off'));
   await pressOn(page, captions);
@@ -158,7 +167,7 @@ step('plays and pauses, asks for captions and another speed', async () => {
   await pressOn(page, button(/^Speed: 1×/));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect.poll(video).toMatchObject({ rate: 1.25 });
+  await expect.poll(() => video()).toMatchObject({ rate: 1.25 });
   await tabTo(page, button(/^Speed: 1.25×/), 'Shift+Tab');
 
   await page.keyboard.press('?');
@@ -175,7 +184,7 @@ step(
     const words = 'kind music, jolly fine';
     await pressOn(page, button(say('player', 'chat.open')));
     await writeIn(page, field(page, say('chat', 'write')), words);
-    await expect.poll(video).toMatchObject({ paused: true });
+    await expect.poll(() => video()).toMatchObject({ paused: true });
     await page.keyboard.press('Enter');
     await page.getByRole('log').or(page.locator('aside')).getByText(words).first().waitFor();
     await tabTo(page, link(say('shells', 'stage.back')), 'Shift+Tab');
@@ -183,5 +192,24 @@ step(
     await page.waitForURL(/\/mystuff\/products/);
     await expect.poll(focusedTag).toBe('H1');
     expect(faults).toEqual([]);
+  },
+);
+
+step(
+  'watches on a phone: a tap shows the controls and hides them, and pauses nothing',
+  async () => {
+    const kept = await seat.context.storageState();
+    const phone = { touch: true, width: 844, height: 390, kept } as const;
+    const { page, faults, context } = await aVisitor(browser, base, phone);
+    await page.goto(`/player/${slug}`);
+    await expect.poll(() => video(page)).toMatchObject({ paused: false });
+    await expect.poll(() => controlsOf(page), { timeout: 5000 }).toBe('0');
+    await page.touchscreen.tap(420, 200);
+    await expect.poll(() => controlsOf(page)).toBe('1');
+    await page.touchscreen.tap(420, 200);
+    await expect.poll(() => controlsOf(page)).toBe('0');
+    expect(await video(page)).toMatchObject({ paused: false });
+    expect(faults).toEqual([]);
+    await context.close();
   },
 );

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 export type AddressChanges = Record<string, string | null>;
 
 /** What the query was last asked to be, while the page for that is on its way. */
-let wanted: string | null = null;
+let wanted: { search: string } | null = null;
 
 /**
  * Changes values of the query and leaves the others, also those that were asked for a moment ago and
@@ -15,12 +15,13 @@ let wanted: string | null = null;
 export function useChangeAddress() {
   const navigate = useNavigate();
   return async (changes: AddressChanges, { replace = false } = {}): Promise<void> => {
-    const search = changedQuery(wanted ?? window.location.search, changes);
-    wanted = search;
+    const mine = { search: changedQuery((wanted ?? window.location).search, changes) };
+    wanted = mine;
     try {
-      await navigate({ search }, { preventScrollReset: true, replace });
+      await navigate(mine, { preventScrollReset: true, replace });
     } finally {
-      if (wanted === search) wanted = null;
+      // The same may have been asked for twice: the first is over before the second is there.
+      if (wanted === mine) wanted = null;
     }
   };
 }

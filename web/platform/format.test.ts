@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { durationParts, formatDate, formatUnit, zoneName, zoneTitle } from './format.ts';
+import {
+  durationParts,
+  formatDate,
+  formatLength,
+  formatUnit,
+  zoneName,
+  zoneTitle,
+} from './format.ts';
 
 const opening = '2026-03-28T20:30:00Z';
 const nextDay = '2026-03-29T20:30:00Z';
@@ -38,4 +45,16 @@ test.each([
   [3, 'minute', 'pt', '3 minutos'],
 ] as const)('%d of the unit %s is said in %s as %s', (value, unit, language, text) => {
   expect(formatUnit(value, unit, language)).toBe(text);
+});
+
+test('a length of time is said in words, without the parts that it has not', () => {
+  const said = [0, 7, 60, 3723, 93_600].map((seconds) => formatLength(seconds, 'en'));
+  expect(said).toEqual([
+    '0 seconds',
+    '7 seconds',
+    '1 minute',
+    '1 hour 2 minutes 3 seconds',
+    '26 hours',
+  ]);
+  expect(formatLength(61, 'es')).toBe('1 minuto 1 segundo');
 });

@@ -71,10 +71,24 @@ export const formatShare = (value: number, language: string): string =>
 /** A number with its unit, both in the right form: 1 day, 3 hours. */
 export const formatUnit = (
   value: number,
-  unit: 'day' | 'hour' | 'minute',
+  unit: 'day' | 'hour' | 'minute' | 'second',
   language: string,
 ): string =>
   numbersIn(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+
+/** A length of time in words, to the second: 3723 → 1 hour 2 minutes 3 seconds. */
+export function formatLength(seconds: number, language: string): string {
+  const { days, hours, minutes, seconds: rest } = durationParts(Math.floor(seconds) * 1000);
+  const parts = [
+    [days * 24 + hours, 'hour'],
+    [minutes, 'minute'],
+    [rest, 'second'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0);
+  return (said.length > 0 ? said : parts.slice(-1))
+    .map(([count, unit]) => formatUnit(count, unit, language))
+    .join(' ');
+}
 
 export type Duration = { days: number; hours: number; minutes: number; seconds: number };
 

@@ -7,8 +7,11 @@ import classes from './composer.module.css';
 
 /** As the server counts; written here so that the schemas stay out of the page. */
 const longest = 500;
-/** As many lines are seen at once; where the style sheet cannot count those that are broken. */
-const mostRows = 4;
+/** The style sheet lets it grow where the browser can; elsewhere it is measured at every letter. */
+const growing = () =>
+  CSS.supports('field-sizing', 'content')
+    ? { rows: 1 }
+    : { autosize: true, minRows: 1, maxRows: 4 };
 
 type Props = { say: (body: string) => Promise<ChatRefused | null> };
 
@@ -56,7 +59,7 @@ export function Composer({ say }: Props) {
           placeholder={t('write')}
           aria-describedby={note ? id : undefined}
           classNames={{ input: classes.input }}
-          rows={Math.min(mostRows, text.split('\n').length)}
+          {...growing()}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={byKey}

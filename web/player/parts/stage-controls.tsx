@@ -47,12 +47,7 @@ export function StageControls({ video, live, viewers, play, sound, captions, ...
     <div className={classes.controls} data-controls>
       {!live && <TimeRange video={video} />}
       <div className={classes.bar}>
-        <StageButton
-          label={t(play.paused ? 'play' : 'pause')}
-          shortcut="k"
-          onClick={play.toggle}
-          data-paused={play.paused || undefined}
-        >
+        <StageButton label={t(play.paused ? 'play' : 'pause')} shortcut="k" onClick={play.toggle}>
           {play.paused ? (
             <IconPlayerPlayFilled size={24} aria-hidden />
           ) : (
@@ -101,16 +96,18 @@ function SoundControls({ sound }: { sound: Sound }) {
       <StageButton label={t(isSilent ? 'unmute' : 'mute')} shortcut="m" onClick={sound.toggle}>
         <Icon size={22} aria-hidden />
       </StageButton>
-      <span className={classes.volume}>
-        <StageRange
-          label={t('volume')}
-          value={loudness}
-          max={1}
-          said={formatShare(Math.round(loudness * 100) / 100, language)}
-          steps={{ arrow: 0.05, page: 0.1 }}
-          choose={sound.setLoudness}
-        />
-      </span>
+      {sound.hasVolume && (
+        <span className={classes.volume}>
+          <StageRange
+            label={t('volume')}
+            value={loudness}
+            max={1}
+            said={formatShare(loudness, language)}
+            steps={{ arrow: 0.05, page: 0.1 }}
+            choose={sound.put}
+          />
+        </span>
+      )}
     </>
   );
 }
@@ -120,7 +117,11 @@ function SmallPicture({ video }: Pick<Props, 'video'>) {
   const { isPossible, isSmall, toggle } = useSmallPicture(video);
   if (!isPossible) return null;
   return (
-    <StageButton label={t(isSmall ? 'smallPicture.leave' : 'smallPicture.enter')} onClick={toggle}>
+    <StageButton
+      className={classes.small}
+      label={t(isSmall ? 'smallPicture.leave' : 'smallPicture.enter')}
+      onClick={toggle}
+    >
       <IconPictureInPicture size={22} aria-hidden />
     </StageButton>
   );

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { IconPlayerPlayFilled, IconVolumeOff } from '@tabler/icons-react';
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PlaybackMedia } from '#contract/player.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -45,14 +45,15 @@ export function StageVideo({ media, viewers, poster, title, offline, ...asks }: 
   const sound = useSound(video);
   const captions = useCaptions(video);
   const fullScreen = useFullScreen(stage, video);
-  const { rests, touch } = useRest(stage, !play.paused);
+  const { rests, wake, tap } = useRest(stage, !play.paused);
   const blocked = useAutoplay(video, media.kind);
   useRunOut(video, over, ended);
   const help = () => keys.current?.showModal();
-  usePlayerKeys({ video, live, play, sound, fullScreen, captions, help });
-  const press = ({ nativeEvent }: MouseEvent) => {
-    const byFinger = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
-    if (byFinger && !play.paused) touch();
+  usePlayerKeys({ video, live, play, sound, fullScreen, captions, help, wake });
+  // Not every browser says of a click whose it is.
+  const pointer = useRef('');
+  const press = () => {
+    if (pointer.current === 'touch' && !play.paused) tap();
     else play.toggle();
   };
   return (
@@ -69,8 +70,11 @@ export function StageVideo({ media, viewers, poster, title, offline, ...asks }: 
         playsInline
         poster={poster}
         aria-label={title}
+        onPointerDown={({ pointerType }) => {
+          pointer.current = pointerType;
+        }}
         onClick={press}
-        onDoubleClick={fullScreen.toggle}
+        onDoubleClick={() => pointer.current !== 'touch' && fullScreen.toggle()}
         onEnded={ended}
         disableRemotePlayback
       />

@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useState } from 'react';
+import { formatLength } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { clockOf, playableUntil } from './play-time.ts';
 import { StageRange } from './stage-range.tsx';
@@ -25,7 +26,8 @@ type Props = { video: RefObject<HTMLVideoElement | null> };
 
 /** Where in the recording one is, and the way to any other place of it. */
 export function TimeRange({ video }: Props) {
-  const { t } = useTranslation('player');
+  const { t, language } = useTranslation('player');
+  const spoken = (seconds: number) => formatLength(seconds, language);
   const time = useHeard(video, timeNow);
   const duration = useHeard(video, length);
   const loaded = useHeard(video, loadedUntil);
@@ -43,7 +45,7 @@ export function TimeRange({ video }: Props) {
         label={t('time.title')}
         value={time}
         max={duration}
-        said={t('time.of', { time: clockOf(time), length: clockOf(duration) })}
+        said={t('time.of', { time: spoken(time), length: spoken(duration) })}
         loaded={loaded}
         steps={steps}
         choose={go}
@@ -63,7 +65,8 @@ export function TimeShown({ video }: Props) {
   const duration = clockOf(useHeard(video, length));
   return (
     <span className={classes.shown} aria-hidden="true">
-      {time} / {duration}
+      {time}
+      <span className={classes.whole}> / {duration}</span>
     </span>
   );
 }

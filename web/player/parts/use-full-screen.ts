@@ -19,7 +19,15 @@ export function useFullScreen(
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     else if (document.fullscreenEnabled) {
       void stage.current?.requestFullscreen().catch(() => undefined);
-    } else (video.current as PhoneVideo | null)?.webkitEnterFullscreen?.();
+    } else enterOnPhone(video.current);
   };
   return { isFull, toggle };
+}
+
+function enterOnPhone(video: PhoneVideo | null): void {
+  try {
+    video?.webkitEnterFullscreen?.();
+  } catch {
+    // There is no picture yet that could fill the screen: all stays as it is.
+  }
 }

@@ -10,14 +10,16 @@ type Given = {
   video: RefObject<HTMLVideoElement | null>;
   live: boolean;
   play: { toggle: () => void };
-  sound: Pick<Sound, 'addLoudness' | 'toggle'>;
+  sound: Pick<Sound, 'louderBy' | 'toggle'>;
   captions: { toggle: () => void };
   fullScreen: { toggle: () => void };
   help: () => void;
+  /** What a key did is seen on the controls. */
+  wake: () => void;
 };
 
 /** The keys of the player, on the whole page: the focus need not be in the picture. */
-export function usePlayerKeys({ video, live, sound, help, ...toggled }: Given): void {
+export function usePlayerKeys({ video, live, sound, help, wake, ...toggled }: Given): void {
   const wind = (by: number) => {
     if (video.current) video.current.currentTime = windedBy(video.current, by);
   };
@@ -30,10 +32,11 @@ export function usePlayerKeys({ video, live, sound, help, ...toggled }: Given): 
       help,
       back: () => wind(-seconds),
       forward: () => wind(seconds),
-      louder: () => sound.addLoudness(loudness),
-      softer: () => sound.addLoudness(-loudness),
+      louder: () => sound.louderBy(loudness),
+      softer: () => sound.louderBy(-loudness),
     };
     deeds[deed]();
+    wake();
   });
   useEffect(() => {
     const byKey = (event: KeyboardEvent) => {
@@ -50,8 +53,7 @@ export function usePlayerKeys({ video, live, sound, help, ...toggled }: Given): 
 }
 
 const fields = 'input:not([type=range]), textarea, select, [contenteditable=true]';
-const controls =
-  'a[href], button, summary, [role=menu], [role=slider], [role=log], input[type=range]';
+const controls = 'a[href], button, summary, [role=menu], [role=log], input[type=range]';
 
 function placeOf(target: EventTarget | null): KeyPlace {
   if (!(target instanceof Element)) return 'page';

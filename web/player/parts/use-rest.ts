@@ -1,13 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** So long nobody has to move until the controls step back, in milliseconds. */
-const restMs = 2000;
+const restMs = 3000;
 /** While something is open, or the keyboard stands on a control, it stays in sight. */
 const inUse = '[aria-expanded=true], dialog[open], [data-controls] :focus-visible';
 
+const onControls = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('[data-controls]') !== null;
+
 /**
- * Whether the stage rests: the picture plays, nobody moves, and no control is in use. A finger on
- * the picture wakes it and lets it rest again.
+ * Whether the stage rests: the picture plays, nobody moves, and no control is in use. `wake` brings
+ * the controls back; `tap` is for a finger on the picture, which wakes it and lets it rest again.
  */
 export function useRest(stage: RefObject<HTMLElement | null>, plays: boolean) {
   const [rests, setRests] = useState(false);
@@ -17,9 +20,9 @@ export function useRest(stage: RefObject<HTMLElement | null>, plays: boolean) {
     setRests(false);
     if (!element || !plays) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let onControls = false;
+    let held = false;
     const rest = () => {
-      if (onControls || element.querySelector(inUse)) awake();
+      if (held || element.querySelector(inUse)) awake();
       else setRests(true);
     };
     const awake = () => {
@@ -27,30 +30,42 @@ export function useRest(stage: RefObject<HTMLElement | null>, plays: boolean) {
       clearTimeout(timer);
       timer = setTimeout(rest, restMs);
     };
-    const moved = ({ pointerType, target }: PointerEvent) => {
-      const controls = target instanceof Element && target.closest('[data-controls]') !== null;
-      onControls = controls && pointerType === 'mouse';
-      if (pointerType === 'mouse' || controls) awake();
-    };
-    const left = ({ pointerType }: PointerEvent) => {
-      onControls = false;
-      if (pointerType === 'mouse') rest();
-    };
     wake.current = awake;
     awake();
+    const moved = (event: PointerEvent) => {
+      // What a finger on the picture means is known when it is lifted.
+      if (event.pointerType !== 'touch' || onControls(event)) awake();
+    };
+    const pressed = (event: PointerEvent) => {
+      held = onControls(event);
+      moved(event);
+    };
+    const lifted = () => {
+      held = false;
+    };
+    const left = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && rest();
     element.addEventListener('pointermove', moved);
-    element.addEventListener('pointerdown', moved);
+    element.addEventListener('pointerdown', pressed);
     element.addEventListener('pointerleave', left);
     element.addEventListener('keydown', awake);
     element.addEventListener('focusin', awake);
+    window.addEventListener('pointerup', lifted);
+    window.addEventListener('pointercancel', lifted);
     return () => {
+      wake.current = () => {};
       clearTimeout(timer);
       element.removeEventListener('pointermove', moved);
-      element.removeEventListener('pointerdown', moved);
+      element.removeEventListener('pointerdown', pressed);
       element.removeEventListener('pointerleave', left);
       element.removeEventListener('keydown', awake);
       element.removeEventListener('focusin', awake);
+      window.removeEventListener('pointerup', lifted);
+      window.removeEventListener('pointercancel', lifted);
     };
   }, [stage, plays]);
-  return { rests, touch: () => (rests ? wake.current() : setRests(true)) };
+  return {
+    rests,
+    wake: () => wake.current(),
+    tap: () => (rests ? wake.current() : setRests(true)),
+  };
 }

@@ -1,55 +1,48 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { localStore } from '#web/platform/local-store.ts';
+import { heard, type Loudness, louderBy, putTo, turned } from './loudness.ts';
 import { type Heard, useHeard } from './use-heard.ts';
 
-/** What somebody chose, between 0 and 1: the next show begins so. */
-const chosen = localStore<{ volume: number; muted: boolean }>('platea.sound');
+/** What somebody chose: the next show begins so. */
+const chosen = localStore<Loudness>('platea.sound');
 
-const signs = ['volumechange'];
-const isMuted: Heard<boolean> = { signs, read: ({ muted }) => muted, before: false };
-const volumeNow: Heard<number> = { signs, read: ({ volume }) => volume, before: 1 };
+const loudnessNow: Heard<number> = { signs: ['volumechange'], read: heard, before: 1 };
 
-/** The volume below which a sound that is turned on again would not be heard. */
-const least = 0.05;
+/** On a phone of Apple's only its own keys say how loud it is. */
+const canBePut = (): boolean => {
+  const probe = document.createElement('video');
+  probe.volume = 0.5;
+  return probe.volume === 0.5;
+};
 
 /**
  * How loud it is, from 0 to 1, and what changes that. Only what somebody chooses is remembered: a
  * browser that starts a picture without its sound has not been asked to.
  */
 export function useSound(video: RefObject<HTMLVideoElement | null>) {
-  const muted = useHeard(video, isMuted);
-  const volume = useHeard(video, volumeNow);
+  const loudness = useHeard(video, loudnessNow);
+  const [hasVolume] = useState(canBePut);
   useEffect(() => {
-    const kept = chosen.read();
-    if (!video.current || !kept) return;
-    video.current.volume = kept.volume;
-    video.current.muted = kept.muted;
+    if (video.current) Object.assign(video.current, chosen.read());
   }, [video]);
-  const set = (next: { volume?: number; muted: boolean }) => {
-    const element = video.current;
-    if (!element) return;
-    element.muted = next.muted;
-    if (next.volume !== undefined) element.volume = next.volume;
-    chosen.write({ volume: element.volume, muted: element.muted });
-  };
-  /** To this volume; nothing but none at all is silence. */
-  const setLoudness = (next: number) => {
-    const inside = Math.min(1, Math.max(0, next));
-    set(inside === 0 ? { muted: true } : { muted: false, volume: inside });
+  // The video is asked how it stands: a key that is held down is quicker than the screen.
+  const change = (to: (now: Loudness) => Loudness) => {
+    if (!video.current) return;
+    const { volume, muted } = video.current;
+    const now = { volume, muted };
+    const next = to(now);
+    if (next === now) return;
+    Object.assign(video.current, next);
+    chosen.write(next);
   };
   return {
-    loudness: muted ? 0 : volume,
-    setLoudness,
-    /** By so much; the video is asked, since a key that is held down is quicker than the screen. */
-    addLoudness: (by: number) => setLoudness(loudnessOf(video.current) + by),
-    toggle: () => {
-      if (loudnessOf(video.current) > 0) set({ muted: true });
-      else set({ muted: false, ...((video.current?.volume ?? 0) < least ? { volume: 1 } : {}) });
-    },
+    loudness,
+    /** Whether a page can say how loud it is at all. */
+    hasVolume,
+    put: (volume: number) => change((now) => putTo(now, volume)),
+    louderBy: (by: number) => change((now) => louderBy(now, by)),
+    toggle: () => change(turned),
   };
 }
-
-const loudnessOf = (video: HTMLVideoElement | null): number =>
-  !video || video.muted ? 0 : video.volume;
 
 export type Sound = ReturnType<typeof useSound>;
