@@ -11,13 +11,15 @@ import { type Opened, openPlayback, usePlayback } from '../parts/use-playback.ts
 import { useStage } from '../parts/use-stage.ts';
 import classes from './player.module.css';
 
-/** The player's library is large: it comes when there is something to play. */
-const StageVideo = lazy(async () => ({
-  default: (await import('../parts/stage-video.tsx')).StageVideo,
-}));
+/** The player's library is large: it comes by itself, and while the server is asked what there is. */
+const loadStage = () => import('../parts/stage-video.tsx');
+const StageVideo = lazy(async () => ({ default: (await loadStage()).StageVideo }));
 
-export const clientLoader = ({ params }: ClientLoaderFunctionArgs) =>
-  openPlayback(params.slug ?? '');
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => {
+  // Where it does not come, it is asked for again when it is needed, and that says so.
+  void loadStage().catch(() => undefined);
+  return openPlayback(params.slug ?? '');
+};
 /** The screen keeps itself up to date. */
 export const shouldRevalidate = () => false;
 export const HydrateFallback = () => (

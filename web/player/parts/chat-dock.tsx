@@ -33,6 +33,7 @@ export function ChatDock({ productId, plays }: Props) {
     (next ? panel : opener).current?.focus({ preventScroll: true });
   };
   const drag = useSheetDrag(dock, (next) => (next === open ? undefined : set(next)));
+  const wasSeen = useOnceTrue(open || drag.height !== null);
   const handle = place === 'sheet' ? drag.handle : {};
   const byKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || place === 'beside' || event.defaultPrevented) return;
@@ -62,18 +63,27 @@ export function ChatDock({ productId, plays }: Props) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what its own button does, by Escape */}
       <div id={id} ref={panel} tabIndex={-1} className={classes.panel} onKeyDown={byKey}>
         <div className={classes.handle} aria-hidden="true" {...handle} />
-        <ChatPanel
-          chat={chat}
-          tools={
-            <BarButton label={t('chat.close')} onClick={() => set(false)}>
-              <IconChevronDown size={20} aria-hidden className={classes.down} />
-              <IconX size={20} aria-hidden className={classes.away} />
-            </BarButton>
-          }
-        />
+        {wasSeen && (
+          <ChatPanel
+            chat={chat}
+            tools={
+              <BarButton label={t('chat.close')} onClick={() => set(false)}>
+                <IconChevronDown size={20} aria-hidden className={classes.down} />
+                <IconX size={20} aria-hidden className={classes.away} />
+              </BarButton>
+            }
+          />
+        )}
       </div>
     </aside>
   );
+}
+
+/** True from the first time on: what nobody has opened yet need not be drawn while the show begins. */
+function useOnceTrue(now: boolean): boolean {
+  const once = useRef(false);
+  once.current ||= now;
+  return once.current;
 }
 
 /** Each place remembers what was chosen in it. */
