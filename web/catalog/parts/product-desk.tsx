@@ -37,7 +37,7 @@ export function ProductDesk({ loaded, crumbs, hereOf, team, ...props }: Props) {
   const saving = useDraftSaving(loaded);
   const { product } = saving;
   const hold = useAddress(product && (hereOf ?? props.addressOf)(product));
-  const { near, setOnAir } = useNear(product?.sessions ?? []);
+  const { onAir, near, setOnAir } = useNear(product?.sessions ?? []);
   const isOut = product !== null && product.status !== 'draft';
   return (
     <>
@@ -55,10 +55,12 @@ export function ProductDesk({ loaded, crumbs, hereOf, team, ...props }: Props) {
             <BroadcastSlot product={product} onAir={setOnAir} theirs={team !== undefined} />
           </div>
         )}
-        <ProductWizard {...props} saving={saving} hold={hold} />
+        <ProductWizard {...props} saving={saving} hold={hold} testRuns={onAir && !isOut} />
         {product && (
           <div className={classes.more}>
-            {!isOut && <BroadcastSlot product={product} theirs={team !== undefined} />}
+            {!isOut && (
+              <BroadcastSlot product={product} onAir={setOnAir} theirs={team !== undefined} />
+            )}
             <CouponsSlot product={product} />
             <ChangesPanel product={product} />
           </div>

@@ -33,6 +33,8 @@ export type WizardProps = {
   backTo: string;
   /** The page is on its way to another address: saving waits for it. */
   hold: boolean;
+  /** A test of the encoder comes in, which ends when the product is published. */
+  testRuns: boolean;
 };
 
 /** A product from its first letter to its last offer, in one form: a draft saves itself. */
@@ -88,6 +90,7 @@ function WizardBody(props: BodyProps) {
   const [previewed, setPreviewed] = useState(false);
   const acts = {
     ...{ take, addressOf: props.addressOf, backTo: props.backTo, channelPage: props.channelPage },
+    testRuns: props.testRuns,
     latest: () => known.current,
   };
   const shown = screenOf(at);
@@ -124,7 +127,7 @@ function WizardBody(props: BodyProps) {
 
 type SectionProps = Omit<BodyProps, 'section'> & {
   section: Section;
-  acts: Pick<WizardProps, 'addressOf' | 'backTo' | 'channelPage'> & {
+  acts: Pick<WizardProps, 'addressOf' | 'backTo' | 'channelPage' | 'testRuns'> & {
     take: (product: OwnProduct) => void;
     latest: () => OwnProduct | null;
   };

@@ -8,5 +8,5 @@ import { type Dated, isNear } from './near-show.ts';
  */
 export function useNear(sessions: Dated[]) {
   const [onAir, setOnAir] = useState(false);
-  return { near: onAir || isNear(sessions, browserNow()), setOnAir };
+  return { onAir, near: onAir || isNear(sessions, browserNow()), setOnAir };
 }

@@ -22,19 +22,22 @@ export type ActsOf = {
   /** Where this desk shows a product, and its list. */
   addressOf: (product: OwnProduct) => string;
   backTo: string;
+  /** A test of the encoder comes in. */
+  testRuns: boolean;
 };
 
 /** What can be done with a product as a whole. A draft is saved to the end before. */
-export function useProductActs({ take, latest, addressOf, backTo }: ActsOf) {
+export function useProductActs({ take, latest, addressOf, backTo, testRuns }: ActsOf) {
   const { t } = useTranslation('catalog');
   const act = useAct();
   const confirm = useConfirm();
   const navigate = useNavigate();
   const allSaved = useAllSaved();
+  const publishAndCut = `${t('ask.publishText')} ${t('ask.publishCuts')}`;
   const move = async (name: Move) => {
     const asked = await confirm({
       title: t(`ask.${name}`),
-      text: t(`ask.${name}Text`),
+      text: name === 'publish' && testRuns ? publishAndCut : t(`ask.${name}Text`),
       confirmLabel: t(`act.${name}`),
       danger: name === 'withdraw',
     });

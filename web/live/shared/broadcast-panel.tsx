@@ -37,7 +37,7 @@ function standingOf({ state, trial, rehearsalOf }: Broadcast): keyof typeof tone
 
 type Props = {
   slug: string;
-  /** Told whether the show is on air, for the page that the panel stands on. */
+  /** Told whether something comes from the encoder, for the page that the panel stands on. */
   onAir?: (onAir: boolean) => void;
   /** The team looks on at what an organizer sends: in the third person, and what is for the encoder folded. */
   theirs?: boolean;
@@ -47,7 +47,7 @@ type Props = {
 export function BroadcastPanel({ slug, onAir, theirs = false }: Props) {
   const { t } = useTranslation('live');
   const { broadcast, error, show, again } = useBroadcast(slug);
-  const live = broadcast?.state === 'live';
+  const live = broadcast?.state === 'live' || broadcast?.trial === 'running';
   useEffect(() => onAir?.(live), [onAir, live]);
   const place = useOwnAddress(broadcast !== null);
   if (!broadcast) {
