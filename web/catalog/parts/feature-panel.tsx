@@ -20,6 +20,8 @@ export function FeaturePanel({ product }: { product: OwnProduct }) {
         done: t(next ? 'feature.on' : 'feature.off'),
       },
     );
+  const offered = featured ? 'feature.isNow' : 'feature.text';
+  const hint = can.feature ? offered : 'feature.onlyPublished';
   return (
     <Panel title={t('feature.title')}>
       <Facts
@@ -40,7 +42,7 @@ export function FeaturePanel({ product }: { product: OwnProduct }) {
       <Switch
         mt="md"
         label={t('feature.switch')}
-        description={t(can.feature ? 'feature.text' : 'feature.onlyPublished')}
+        description={t(hint)}
         checked={featured}
         disabled={act.busy || !can.feature}
         onChange={(event) => void feature(event.currentTarget.checked)}

@@ -69,7 +69,7 @@ function Decisions({ channel }: Props) {
       {can.feature && (
         <Switch
           label={t('review.feature')}
-          description={t('review.featureText')}
+          description={t(channel.featured ? 'review.featuredText' : 'review.featureText')}
           checked={channel.featured}
           disabled={busy}
           onChange={(event) => deeds.feature(event.currentTarget.checked)}
