@@ -28,7 +28,10 @@ async function fetchWords(area: string, of: Language): Promise<void> {
   loaded.set(`${of}/${area}`, chunk ? (await chunk()).default : {});
 }
 
-/** One promise per area and language: React must see the same one until it settles. */
+/** So long, in milliseconds, words that did not come are not asked for again: React looks often. */
+const restMs = 3000;
+
+/** One promise per area and language: React must see the same one, also when it failed. */
 function load(area: string, of = language): Promise<void> {
   const name = `${of}/${area}`;
   let promise = loading.get(name);
@@ -36,7 +39,7 @@ function load(area: string, of = language): Promise<void> {
     promise = fetchWords(area, of).then(() => {
       if (of === language) tell();
     });
-    promise.catch(() => loading.delete(name));
+    promise.catch(() => setTimeout(() => loading.delete(name), restMs));
     loading.set(name, promise);
   }
   return promise;

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { notifyError } from '#web/platform/notices.ts';
+import { Late, lateCode } from '#web/ui/late.tsx';
 import { openPalette, paletteAsks } from './palette-door.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const palette = lateCode(async () => (await import('./palette.tsx')).Palette);
+const missed = () => notifyError({ code: 'NETWORK' });
 const never = () => 0;
 
 /** Once per document: Ctrl or ⌘ with K opens quick access on every screen. */
@@ -19,8 +22,8 @@ export function PaletteHost() {
   }, []);
   if (asks === 0) return null;
   return (
-    <Suspense>
-      <Palette asks={asks} />
-    </Suspense>
+    <Late code={palette} missed={missed}>
+      {(Palette) => <Palette asks={asks} />}
+    </Late>
   );
 }

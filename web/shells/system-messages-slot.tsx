@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { Late, lateCode } from '#web/ui/late.tsx';
 
 const found = import.meta.glob<{ SystemMessages: ComponentType }>(
   '../notices/shared/system-messages.tsx',
 );
 const load = Object.values(found)[0];
-const SystemMessages = load && lazy(async () => ({ default: (await load()).SystemMessages }));
+const messages = load && lateCode(async () => (await load()).SystemMessages);
 
 /** What is said to everyone pops up; the connection waits until the page itself is quiet. */
 export function SystemMessagesSlot() {
@@ -13,10 +14,6 @@ export function SystemMessagesSlot() {
     const timer = setTimeout(() => setQuiet(true), 4000);
     return () => clearTimeout(timer);
   }, []);
-  if (!SystemMessages || !quiet) return null;
-  return (
-    <Suspense fallback={null}>
-      <SystemMessages />
-    </Suspense>
-  );
+  if (!messages || !quiet) return null;
+  return <Late code={messages}>{(SystemMessages) => <SystemMessages />}</Late>;
 }

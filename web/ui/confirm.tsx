@@ -1,4 +1,6 @@
-import { lazy, Suspense, useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { notifyError } from '#web/platform/notices.ts';
+import { Late, lateCode } from './late.tsx';
 
 export type Question = {
   title: string;
@@ -38,10 +40,7 @@ export const confirm = (question: Question): Promise<Answer> =>
 
 export const useConfirm = () => useCallback(confirm, []);
 
-const ConfirmDialog = lazy(async () => {
-  const { ConfirmDialog: dialog } = await import('./confirm-dialog.tsx');
-  return { default: dialog };
-});
+const dialog = lateCode(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 
 /** Once per document; the dialog itself is fetched with the first question. */
 export function ConfirmHost() {
@@ -51,9 +50,14 @@ export function ConfirmHost() {
     () => null,
   );
   if (!question) return null;
+  // A question that cannot be put is answered with no: nothing is done, and nothing is lost.
+  const missed = () => {
+    question.answer(false);
+    notifyError({ code: 'NETWORK' });
+  };
   return (
-    <Suspense>
-      <ConfirmDialog asked={question} />
-    </Suspense>
+    <Late code={dialog} missed={missed}>
+      {(ConfirmDialog) => <ConfirmDialog asked={question} />}
+    </Late>
   );
 }

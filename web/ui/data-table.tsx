@@ -82,7 +82,7 @@ export function DataTable<Row>({ filters = [], bulk = [], ...props }: Props<Row>
         {props.id && !nothing && <ColumnMenu choice={choice} columns={columns} />}
         {props.exports && !nothing && <ExportMenu list={props.exports} filters={filters} />}
       </TableTools>
-      {chosen && <BulkBar actions={bulk} selection={selection} rowName={rowName} />}
+      {chosen && <BulkBar actions={bulk} {...{ selection, rowName, waiting }} />}
       <div
         ref={sheet}
         className={classes.sheet}

@@ -25,11 +25,13 @@ type Props<Row> = {
   actions: BulkAction<Row>[];
   selection: Selection<Row>;
   rowName: (row: Row) => string;
+  /** Another list is on its way: what is chosen of this one is not to be acted upon. */
+  waiting: boolean;
 };
 type Told = { done: number; refused: { name: string; message: string }[] };
 
 /** What is chosen, what can be done with it, and how that went. */
-export function BulkBar<Row>({ actions, selection, rowName }: Props<Row>) {
+export function BulkBar<Row>({ actions, selection, rowName, waiting }: Props<Row>) {
   const { t } = useTranslation('ui');
   const confirm = useConfirm();
   const act = useAct();
@@ -66,7 +68,7 @@ export function BulkBar<Row>({ actions, selection, rowName }: Props<Row>) {
               variant="default"
               c={action.danger ? 'var(--mantine-color-error)' : undefined}
               leftSection={action.icon}
-              disabled={act.busy}
+              disabled={act.busy || waiting}
               onClick={() => void carryOut(action)}
             >
               {action.label}

@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect, Popover, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type AddressChanges, useChangeAddress } from '#web/platform/change-address.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -59,6 +59,15 @@ export function TableTools({ searchLabel, filters, sorts, own, children }: Props
 
 function SearchField({ label }: { label: string }) {
   const address = useTableAddress([]);
+  const sought = address.value('q');
+  const field = useRef<HTMLInputElement>(null);
+  const shown = useRef(sought);
+  useEffect(() => {
+    // What was written meanwhile stays: it is the next search.
+    const isAsLeft = field.current?.value.trim() === shown.current;
+    if (field.current && isAsLeft) field.current.value = sought;
+    shown.current = sought;
+  }, [sought]);
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim();
@@ -67,13 +76,13 @@ function SearchField({ label }: { label: string }) {
   return (
     <form onSubmit={search} className={classes.search}>
       <TextInput
-        key={address.value('q')}
+        ref={field}
         type="search"
         name="q"
         maxLength={100}
         aria-label={label}
         placeholder={label}
-        defaultValue={address.value('q')}
+        defaultValue={sought}
         leftSection={<IconSearch size={18} aria-hidden />}
       />
     </form>

@@ -156,5 +156,6 @@ function loggerOptions() {
 const safeUrl = (url: string): string =>
   url
     .replace(/^\/media\/[^/]+/, '/media/…')
+    .replace(/^\/api\/codes\/[^/?]+/, '/api/codes/…')
     .replace(/^\/(activate|reset-password|letters\/stop)\/[^?]+/, '/$1/…')
-    .replace(/([?&](?:token|key|code)=)[^&]+/g, '$1…');
+    .replace(/([?&](?:token|key|code)=)[^&]+/gi, '$1…');

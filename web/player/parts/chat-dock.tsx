@@ -20,6 +20,8 @@ type Props = { productId: string; plays: Plays };
  */
 export function ChatDock({ productId, plays }: Props) {
   const { t } = useTranslation('player');
+  // Its words come with it: the first opening must find them, or the focus has nowhere to go.
+  useTranslation('chat');
   const chat = useChat(productId);
   const id = useId();
   const dock = useRef<HTMLElement>(null);

@@ -25,8 +25,8 @@ export type Source = {
   retry: () => void;
   /** The server is known to have more of the show than has come here. */
   hasMore: () => boolean;
-  /** To the newest moment of a live show. */
-  toEdge: () => void;
+  /** To the newest moment of a live show, if it is more than so many seconds away. */
+  toEdge: (least?: number) => void;
   stop: () => void;
 };
 
@@ -106,9 +106,9 @@ function byHls({ video, live, address, offered, playing, silent, lost }: Given):
       if (hls.levels.length === 0) hls.loadSource(address());
       else hls.startLoad(live ? -1 : video.currentTime);
     },
-    toEdge: () => {
+    toEdge: (least = 1) => {
       const edge = hls.liveSyncPosition;
-      if (edge !== null && edge - video.currentTime > 1) video.currentTime = edge;
+      if (edge !== null && edge - video.currentTime > least) video.currentTime = edge;
     },
     hasMore,
     stop: () => hls.destroy(),
@@ -130,8 +130,9 @@ function byBrowser({ video, address, playing, lost }: Given): Source {
     },
     // The browser keeps to itself what it has heard of the server.
     hasMore: () => false,
-    toEdge: () => {
-      if (video.seekable.length > 0) video.currentTime = video.seekable.end(0) - 2;
+    toEdge: (least = 1) => {
+      const edge = video.seekable.length > 0 ? video.seekable.end(0) - 2 : 0;
+      if (edge - video.currentTime > least) video.currentTime = edge;
     },
     stop: () => {
       video.removeEventListener('resize', resized);

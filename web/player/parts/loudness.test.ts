@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heard, type Loudness, louderBy, putTo, turned } from './loudness.ts';
+import { heard, type Loudness, louderBy, loudnessIn, putTo, turned } from './loudness.ts';
 
 const on = (volume: number): Loudness => ({ volume, muted: false });
 const off = (volume: number): Loudness => ({ volume, muted: true });
@@ -31,4 +31,21 @@ test('who pulled it down to nothing hears something again', () => {
 test('softer in silence is nothing to remember', () => {
   const silent = off(0.5);
   expect(louderBy(silent, -0.1)).toBe(silent);
+});
+
+test.each([
+  null,
+  'loud',
+  [],
+  { volume: 7, muted: false },
+  { volume: -1, muted: false },
+  { volume: Number.NaN, muted: false },
+  { volume: 'x', muted: false },
+  { volume: 0.5 },
+])('%o is no loudness, and changes nothing', (kept) => {
+  expect(loudnessIn(kept)).toBeNull();
+});
+
+test('what was kept is a loudness and nothing else', () => {
+  expect(loudnessIn({ volume: 0.5, muted: true, src: '/x' })).toEqual(off(0.5));
 });

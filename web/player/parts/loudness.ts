@@ -1,6 +1,13 @@
 /** As the video keeps it: how loud from 0 to 1, and whether its sound is off all the same. */
 export type Loudness = { volume: number; muted: boolean };
 
+/** What a browser kept, if it is a loudness: anybody may have written there. */
+export function loudnessIn(kept: unknown): Loudness | null {
+  const { volume, muted } = (kept ?? {}) as Record<string, unknown>;
+  const isVolume = typeof volume === 'number' && volume >= 0 && volume <= 1;
+  return isVolume && typeof muted === 'boolean' ? { volume, muted } : null;
+}
+
 /** Quieter than this nobody hears anything: it is silence, and said to be. */
 const least = 0.02;
 /** A sound that is turned on again is heard, however low it was when it went. */

@@ -43,6 +43,7 @@ export function StageRange({ label, value, max, said, loaded, steps, choose }: P
       aria-valuetext={said}
       min={0}
       max={max}
+      disabled={max === 0}
       step="any"
       value={shown}
       onKeyDown={byKey}

@@ -50,6 +50,10 @@ export function StageVideo({ media, viewers, poster, title, offline, ...asks }: 
   useRunOut(video, over, ended);
   const help = () => keys.current?.showModal();
   usePlayerKeys({ video, live, play, sound, fullScreen, captions, help, wake });
+  const begin = () => {
+    sound.restore();
+    play.toggle();
+  };
   // Not every browser says of a click whose it is.
   const pointer = useRef('');
   const press = () => {
@@ -81,7 +85,7 @@ export function StageVideo({ media, viewers, poster, title, offline, ...asks }: 
       <div className={classes.centre}>
         {line !== 'steady' && <LineNote line={line} retry={source.retry} />}
         {line === 'steady' && blocked && (
-          <button type="button" className={classes.big} onClick={play.toggle}>
+          <button type="button" className={classes.big} onClick={begin}>
             <IconPlayerPlayFilled size={40} aria-hidden />
             {t('play')}
           </button>

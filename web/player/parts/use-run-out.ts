@@ -22,7 +22,9 @@ export function useRunOut(
     const timer = setInterval(() => {
       const element = video.current;
       empty = element && secondsLeft(element) > leastSeconds ? 0 : empty + 1;
-      if (empty >= looks) runOut();
+      if (empty < looks) return;
+      clearInterval(timer);
+      runOut();
     }, everyMs);
     return () => clearInterval(timer);
   }, [over, video]);

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { localStore } from '#web/platform/local-store.ts';
-import { heard, type Loudness, louderBy, putTo, turned } from './loudness.ts';
+import { heard, type Loudness, louderBy, loudnessIn, putTo, turned } from './loudness.ts';
 import { type Heard, useHeard } from './use-heard.ts';
 
 /** What somebody chose: the next show begins so. */
 const chosen = localStore<Loudness>('platea.sound');
+const kept = () => loudnessIn(chosen.read());
 
 const loudnessNow: Heard<number> = { signs: ['volumechange'], read: heard, before: 1 };
 
@@ -23,7 +24,7 @@ export function useSound(video: RefObject<HTMLVideoElement | null>) {
   const loudness = useHeard(video, loudnessNow);
   const [hasVolume] = useState(canBePut);
   useEffect(() => {
-    if (video.current) Object.assign(video.current, chosen.read());
+    if (video.current) Object.assign(video.current, kept());
   }, [video]);
   // The video is asked how it stands: a key that is held down is quicker than the screen.
   const change = (to: (now: Loudness) => Loudness) => {
@@ -42,6 +43,10 @@ export function useSound(video: RefObject<HTMLVideoElement | null>) {
     put: (volume: number) => change((now) => putTo(now, volume)),
     louderBy: (by: number) => change((now) => louderBy(now, by)),
     toggle: () => change(turned),
+    /** As somebody chose it, else aloud: a press lets the picture have the sound that it could not begin with. */
+    restore: () => {
+      if (video.current) Object.assign(video.current, kept() ?? { volume: 1, muted: false });
+    },
   };
 }
 

@@ -4,6 +4,8 @@ import { playSource, type Quality, type Source } from './hls-source.ts';
 import { type Line, watchTrouble } from './watch-trouble.ts';
 
 const retryMs = 2000;
+/** Less than these seconds behind, a live show catches up by itself: it plays a little faster. */
+const farBehind = 10;
 /** Begins to use the renewed address when the one in hand has so long left. */
 const renewMs = 30 * 60_000;
 
@@ -41,7 +43,11 @@ export function useSource(
     address.current = media;
     const trouble = watchTrouble(element, {
       live,
-      tell: setLine,
+      tell: (next) => {
+        setLine(next);
+        // The chat has not waited: after a long break the picture goes on where the show is.
+        if (next === 'steady' && live) source.current?.toEdge(farBehind);
+      },
       hasMore: () => source.current?.hasMore() ?? false,
     });
     const started = playSource({

@@ -17,7 +17,9 @@ export function useStage(playback: Playback) {
   // Every heartbeat brings another object: the wait must not begin anew with each.
   const change = useRef(() => {});
   change.current = () => {
-    setJustSeen(over);
+    // The end may be told twice, by the picture and by the wait: the second changes nothing.
+    if (!over) return;
+    setJustSeen(true);
     setMedia(next);
   };
   useEffect(() => {

@@ -12,7 +12,14 @@ function Bar({ actions }: { actions: BulkAction<(typeof rows)[number]>[] }) {
   const selection = useSelection(rows, ({ slug }) => slug);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the sample appears
   useEffect(() => selection.keep(rows.map(({ slug }) => slug)), []);
-  return <BulkBar actions={actions} selection={selection} rowName={({ title }) => title} />;
+  return (
+    <BulkBar
+      actions={actions}
+      selection={selection}
+      rowName={({ title }) => title}
+      waiting={false}
+    />
+  );
 }
 
 function Chosen() {
