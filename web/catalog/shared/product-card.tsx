@@ -17,7 +17,7 @@ type Props = {
 };
 
 const sizes =
-  '(min-width: 120em) 16vw, (min-width: 100em) 19vw, (min-width: 80em) 24vw, (min-width: 60em) 32vw, (min-width: 37.5em) 48vw, 94vw';
+  '(min-width: 100em) 17rem, (min-width: 80em) 22vw, (min-width: 60em) 32vw, (min-width: 37.5em) 48vw, 94vw';
 
 /**
  * The card that was pressed last. A show may stand in several sliders of a page, and the browser
