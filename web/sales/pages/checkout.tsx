@@ -24,8 +24,10 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
 }
 
 export const HydrateFallback = () => (
-  <PageBody narrow>
-    <FormSkeleton />
+  <PageBody>
+    <div className={classes.page}>
+      <FormSkeleton />
+    </div>
   </PageBody>
 );
 export const meta = pageMeta<typeof clientLoader>('sales', ({ t, data }) => ({
