@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
 import { salesContract } from '#contract/sales.ts';
@@ -40,11 +39,7 @@ export default function MyOrdersPage() {
           {
             id: 'title',
             label: t('order.product'),
-            value: (row) => (
-              <Anchor component={Link} to={`/products/${row.productSlug}`}>
-                {row.title}
-              </Anchor>
-            ),
+            value: (row) => <Link to={`/products/${row.productSlug}`}>{row.title}</Link>,
             main: true,
           },
           { id: 'channel', label: t('order.channel'), value: (row) => row.channel.title },
