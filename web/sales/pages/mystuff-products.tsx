@@ -84,7 +84,7 @@ export default function MyProductsPage() {
 function Stubs({ title, items }: { title: string; items: TicketCard[] }) {
   if (items.length === 0) return null;
   return (
-    <MySection title={title} tickets>
+    <MySection title={title}>
       <CardGrid as="ul">
         {items.map((item) => (
           <li key={item.ticket.id}>
