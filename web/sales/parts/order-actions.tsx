@@ -80,7 +80,7 @@ function InvoiceButton({ order }: Props) {
       size="compact-sm"
       variant="subtle"
       className={classes.act}
-      aria-label={`${label} (PDF)`}
+      aria-label={`${label} PDF`}
       title={label}
       leftSection={<IconFileInvoice size={16} aria-hidden />}
       onClick={() => void downloadInvoice(order.id, invoice.number)}
