@@ -44,7 +44,7 @@ export function ChartDrawing({ figure }: { figure: ChartFigure }) {
       barProps={{ ...moving, radius: [3, 3, 0, 0] }}
       lineProps={moving}
       // The table beside it says everything: the drawing itself is hidden, and nothing in it takes the focus.
-      composedChartProps={{ accessibilityLayer: false }}
+      composedChartProps={{ accessibilityLayer: false, margin: { top: 10 } }}
     />
   );
 }

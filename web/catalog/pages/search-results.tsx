@@ -152,7 +152,12 @@ function Cards({ cards, headingLevel, priority }: CardsProps) {
     <CardGrid as="ul">
       {cards.map((card, index) => (
         <li key={card.id}>
-          <ProductCard card={card} headingLevel={headingLevel} priority={priority && index < 2} />
+          <ProductCard
+            card={card}
+            headingLevel={headingLevel}
+            few={cards.length < 4}
+            priority={priority && index < 2}
+          />
         </li>
       ))}
     </CardGrid>

@@ -119,8 +119,10 @@ function Dates({ sessions }: { sessions: Session[] }) {
     <ul className={classes.dates}>
       {sessions.map((session) => (
         <li key={session.id} data-past={session.ended || undefined}>
-          {session.ended && session.open && `${t('card.recorded')} · `}
-          <When instant={session.startsAt} />
+          <span>
+            {session.ended && session.open && `${t('card.recorded')} · `}
+            <When instant={session.startsAt} />
+          </span>
           <Seats session={session} />
         </li>
       ))}

@@ -17,7 +17,7 @@ export function MoreShows({ channel, cards }: Props) {
         all={{ to: `/channels/${channel.slug}`, label: t('product.moreAll') }}
       >
         {cards.map((card) => (
-          <ProductCard key={card.id} card={card} />
+          <ProductCard key={card.id} card={card} few={cards.length < 4} />
         ))}
       </Rail>
     </div>

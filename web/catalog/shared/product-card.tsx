@@ -14,10 +14,13 @@ type Props = {
   headingLevel?: 2 | 3;
   /** Stands in the first view of the page: its picture is fetched at once. */
   priority?: boolean;
+  /** One of at most three, which a wide screen gives more room. */
+  few?: boolean;
 };
 
-const sizes =
-  '(min-width: 120em) 16vw, (min-width: 100em) 19vw, (min-width: 80em) 24vw, (min-width: 60em) 32vw, (min-width: 37.5em) 48vw, 94vw';
+const narrow = '(min-width: 60em) 32vw, (min-width: 37.5em) 48vw, 94vw';
+const sizes = `(min-width: 100em) 17rem, (min-width: 80em) 22vw, ${narrow}`;
+const sizesOfFew = `(min-width: 80em) 24rem, ${narrow}`;
 
 /**
  * The card that was pressed last. A show may stand in several sliders of a page, and the browser
@@ -26,7 +29,7 @@ const sizes =
 let pressed: string | null = null;
 
 /** A product in a grid or slider: one link for the whole card. */
-export function ProductCard({ card, headingLevel = 3, priority }: Props) {
+export function ProductCard({ card, headingLevel = 3, priority, few }: Props) {
   const { t } = useTranslation('catalog');
   const { typeTag } = useSiteConfig();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
@@ -39,7 +42,12 @@ export function ProductCard({ card, headingLevel = 3, priority }: Props) {
         className={classes.picture}
         style={leaving ? { viewTransitionName: pictureName(card.slug) } : undefined}
       >
-        <PictureView picture={card.picture} alt="" sizes={sizes} priority={priority} />
+        <PictureView
+          picture={card.picture}
+          alt=""
+          sizes={few ? sizesOfFew : sizes}
+          priority={priority}
+        />
         {card.live && (
           <span className={classes.live}>
             <LiveBadge viewers={card.live.viewers} />

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { countryOptions } from '#web/ui/countries.ts';
 import { FieldRow } from '#web/ui/desk-form.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields.tsx';
-import { FieldWarning } from './field-warning.tsx';
+import { warningAt } from './field-warning.tsx';
 
 type Props = {
   /** Can this field be left empty? */
@@ -56,7 +56,7 @@ export function IssuerFields({ required, warnings }: Props & { warnings: Channel
         label={t('field.taxId')}
         required={required('billing.taxId')}
         maxLength={40}
-        description={<FieldWarning warnings={warnings} field="billing.taxId" />}
+        description={warningAt('billing.taxId', warnings)}
       />
       <TextField
         name="billing.address"

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/fields.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
 import { TagsField } from '#web/ui/tags-field.tsx';
 import { AboutFields, IssuerFields } from './channel-fields.tsx';
-import { FieldWarning } from './field-warning.tsx';
+import { warningAt } from './field-warning.tsx';
 
 type Props = { channel: MyChannel };
 
@@ -111,7 +111,7 @@ export function BillingSection(props: Props) {
         name="billing.iban"
         label={t('field.iban')}
         maxLength={50}
-        description={<FieldWarning warnings={warnings} field="billing.iban" />}
+        description={warningAt('billing.iban', warnings)}
       />
     </FormSection>
   );

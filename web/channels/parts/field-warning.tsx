@@ -3,17 +3,18 @@ import type { ChannelWarning } from '#contract/channels.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './field-warning.module.css';
 
-type Props = { warnings: ChannelWarning[]; field: string };
-
-/** What looked wrong in a field when it was saved; it stops nobody. */
-export function FieldWarning({ warnings, field }: Props) {
-  const { t } = useTranslation('channels');
+/** What looked wrong in a field when it was saved; it stops nobody. Nothing takes no room. */
+export function warningAt(field: string, warnings: ChannelWarning[]) {
   const found = warnings.find((warning) => warning.field === field);
-  if (!found) return null;
+  return found && <FieldWarning warning={found} />;
+}
+
+function FieldWarning({ warning }: { warning: ChannelWarning }) {
+  const { t } = useTranslation('channels');
   return (
     <span className={classes.warning}>
       <IconAlertTriangle size={16} aria-hidden />
-      {t(`warning.${found.warning}`)}
+      {t(`warning.${warning.warning}`)}
     </span>
   );
 }

@@ -14,7 +14,7 @@ export function MyChannelCard({ channel }: { channel: Card }) {
       <ChannelCover
         cover={channel.cover}
         ratio={3}
-        sizes="(min-width: 80em) 20rem, (min-width: 37.5em) 45vw, 90vw"
+        sizes="(min-width: 80em) min(27vw, 33rem), (min-width: 60em) 37vw, (min-width: 40em) 47vw, 92vw"
       />
       <div className={classes.body}>
         <div className={classes.head}>

@@ -24,8 +24,10 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
 }
 
 export const HydrateFallback = () => (
-  <PageBody narrow>
-    <FormSkeleton />
+  <PageBody>
+    <div className={classes.page}>
+      <FormSkeleton />
+    </div>
   </PageBody>
 );
 export const meta = pageMeta<typeof clientLoader>('sales', ({ t, data }) => ({
@@ -52,18 +54,20 @@ export default function CheckoutPage() {
   const { t } = useTranslation('sales');
   const [bought, setBought] = useState<Order | null>(null);
   return (
-    <PageBody narrow={bought !== null}>
-      {bought ? (
-        <Bought order={bought} />
-      ) : (
-        <div className={classes.page}>
-          <PageHead
-            title={t(titleOf(checkout))}
-            crumbs={[{ label: checkout.product.title, to: `/products/${checkout.product.slug}` }]}
-          />
-          <CheckoutForm checkout={checkout} code={code} chosen={session} onDone={setBought} />
-        </div>
-      )}
+    <PageBody>
+      <div className={classes.page}>
+        {bought ? (
+          <Bought order={bought} />
+        ) : (
+          <>
+            <PageHead
+              title={t(titleOf(checkout))}
+              crumbs={[{ label: checkout.product.title, to: `/products/${checkout.product.slug}` }]}
+            />
+            <CheckoutForm checkout={checkout} code={code} chosen={session} onDone={setBought} />
+          </>
+        )}
+      </div>
     </PageBody>
   );
 }

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
 import { salesContract } from '#contract/sales.ts';
@@ -9,6 +8,7 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { Price } from '#web/ui/price.tsx';
 import { RowsSkeleton } from '#web/ui/skeletons.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
 import { When } from '#web/ui/when.tsx';
 import { MySpace } from '../parts/my-space.tsx';
@@ -30,6 +30,18 @@ export const meta = pageMeta('sales', ({ t }) => ({
 export default function MyOrdersPage() {
   const page = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('sales');
+  if (page.total === 0) {
+    return (
+      <MySpace tab="orders">
+        <EmptyState
+          icon={IconReceipt}
+          title={t('mine.noOrders')}
+          text={t('mine.noOrdersText')}
+          action={<ActionLink to="/search-results">{t('mine.discover')}</ActionLink>}
+        />
+      </MySpace>
+    );
+  }
   return (
     <MySpace tab="orders">
       <DataTable
@@ -40,11 +52,7 @@ export default function MyOrdersPage() {
           {
             id: 'title',
             label: t('order.product'),
-            value: (row) => (
-              <Anchor component={Link} to={`/products/${row.productSlug}`}>
-                {row.title}
-              </Anchor>
-            ),
+            value: (row) => <Link to={`/products/${row.productSlug}`}>{row.title}</Link>,
             main: true,
           },
           { id: 'channel', label: t('order.channel'), value: (row) => row.channel.title },
@@ -67,12 +75,7 @@ export default function MyOrdersPage() {
             card: 'side',
           },
         ]}
-        empty={{
-          icon: IconReceipt,
-          title: t('mine.noOrders'),
-          text: t('mine.noOrdersText'),
-          action: <ActionLink to="/search-results">{t('mine.discover')}</ActionLink>,
-        }}
+        empty={{ title: t('mine.noOrders'), text: t('mine.noOrdersText') }}
         rowActions={(row) => <OrderActions order={row} />}
       />
     </MySpace>

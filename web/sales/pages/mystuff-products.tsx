@@ -10,6 +10,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { ActionLink } from '#web/ui/action.tsx';
 import { CardGrid } from '#web/ui/card-grid.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
+import { Rail } from '#web/ui/rail.tsx';
 import { CardsSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { sortShows } from '../parts/my-shows.ts';
@@ -21,7 +22,7 @@ import { TicketStub } from '../parts/ticket-stub.tsx';
 export async function clientLoader() {
   const { items, serverNow } = await api(salesContract.listMyTickets, { query: { size: 100 } });
   if (items.length > 0) return { items, serverNow, suggested: [] };
-  const offered = await api(catalogContract.listProducts, { query: { sort: 'soon', size: 4 } });
+  const offered = await api(catalogContract.listProducts, { query: { sort: 'soon', size: 6 } });
   return { items, serverNow, suggested: offered.items };
 }
 
@@ -61,15 +62,11 @@ export default function MyProductsPage() {
           action={<ActionLink to="/search-results">{t('mine.discover')}</ActionLink>}
         />
         {suggested.length > 0 && (
-          <MySection title={t('mine.coming')}>
-            <CardGrid as="ul">
-              {suggested.map((card) => (
-                <li key={card.id}>
-                  <ProductCard card={card} />
-                </li>
-              ))}
-            </CardGrid>
-          </MySection>
+          <Rail title={t('mine.coming')}>
+            {suggested.map((card) => (
+              <ProductCard key={card.id} card={card} few={suggested.length < 4} />
+            ))}
+          </Rail>
         )}
       </MySpace>
     );
@@ -87,7 +84,7 @@ export default function MyProductsPage() {
 function Stubs({ title, items }: { title: string; items: TicketCard[] }) {
   if (items.length === 0) return null;
   return (
-    <MySection title={title} tickets>
+    <MySection title={title}>
       <CardGrid as="ul">
         {items.map((item) => (
           <li key={item.ticket.id}>

@@ -35,17 +35,10 @@ export function MySpace({ tab, children }: { tab: Tab; children: ReactNode }) {
   );
 }
 
-type SectionProps = {
-  title: string;
-  /** Of tickets, not of what could be bought. */
-  tickets?: boolean;
-  children: ReactNode;
-};
-
-/** One kind of content under its heading. */
-export function MySection({ title, tickets, children }: SectionProps) {
+/** One kind of tickets under its heading. */
+export function MySection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={classes.section} data-tickets={tickets || undefined}>
+    <section className={classes.section}>
       <h2>{title}</h2>
       {children}
     </section>

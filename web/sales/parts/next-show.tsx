@@ -23,7 +23,7 @@ export function NextShow({ item, serverNow }: { item: TicketCard; serverNow: str
         <PictureView
           picture={product.picture}
           alt=""
-          sizes="(min-width: 960px) 40rem, 100vw"
+          sizes="(min-width: 60em) min(44vw, 48rem), 100vw"
           priority
         />
       </div>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCreditCard, IconFileInvoice } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type OrderBrief, salesContract } from '#contract/sales.ts';
@@ -7,6 +7,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { downloadInvoice } from './invoice-file.ts';
+import classes from './sales-list.module.css';
 
 type Props = { order: OrderBrief };
 
@@ -75,14 +76,16 @@ function InvoiceButton({ order }: Props) {
   if (!invoice || !order.can.invoice) return null;
   const label = t('bought.invoice', { number: invoice.number });
   return (
-    <ActionIcon
+    <Button
+      size="compact-sm"
       variant="subtle"
-      size="lg"
-      aria-label={label}
+      className={classes.act}
+      aria-label={`${label} PDF`}
       title={label}
+      leftSection={<IconFileInvoice size={16} aria-hidden />}
       onClick={() => void downloadInvoice(order.id, invoice.number)}
     >
-      <IconFileInvoice size={20} />
-    </ActionIcon>
+      <span className={classes.word}>PDF</span>
+    </Button>
   );
 }

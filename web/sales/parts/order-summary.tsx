@@ -64,17 +64,17 @@ export function PriceTable({ price }: { price: PriceLines }) {
           </Text>
         </Row>
       )}
-      {code && (
-        <>
-          <Row label={isOffer ? t('price.offer') : t('price.before')}>
-            <Price amount={code.from} currency={currency} />
-          </Row>
-          <Row label={t('price.code', { code: code.code })}>
-            <Price amount={-code.saved} currency={currency} />
-          </Row>
-          <Divider my={4} />
-        </>
+      {(isOffer || code) && (
+        <Row label={isOffer ? t('price.offer') : t('price.before')}>
+          <Price amount={code?.from ?? total} currency={currency} freeWord />
+        </Row>
       )}
+      {code && (
+        <Row label={t('price.code', { code: code.code })}>
+          <Price amount={-code.saved} currency={currency} />
+        </Row>
+      )}
+      {(isOffer || code) && <Divider my={4} />}
       {total > 0 && (
         <>
           <Row label={t('price.net')}>

@@ -38,7 +38,7 @@ export function TicketStub({ item }: { item: TicketCard }) {
         <PictureView
           picture={product.picture}
           alt=""
-          sizes="(min-width: 960px) 33vw, (min-width: 600px) 50vw, 100vw"
+          sizes="(min-width: 80em) 24rem, (min-width: 60em) 33vw, (min-width: 37.5em) 50vw, 100vw"
         />
       </Link>
       <Stack gap="xs" p="md" style={{ flex: 1 }}>
