@@ -37,6 +37,8 @@ export async function aVisitor(
     reducedMotion?: 'reduce';
     forcedColors?: 'active';
     touch?: true;
+    /** Without the worker of the site, which would answer from what it has kept. */
+    worker?: 'none';
     /** What another browser of the same person keeps, such as who is logged in. */
     kept?: Awaited<ReturnType<BrowserContext['storageState']>>;
   } = {},
@@ -49,6 +51,7 @@ export async function aVisitor(
     ...(options.colorScheme ? { colorScheme: options.colorScheme } : {}),
     ...(options.reducedMotion ? { reducedMotion: options.reducedMotion } : {}),
     ...(options.forcedColors ? { forcedColors: options.forcedColors } : {}),
+    ...(options.worker === 'none' ? { serviceWorkers: 'block' } : {}),
     ...(options.touch ? { hasTouch: true, isMobile: true } : {}),
     ...(options.kept ? { storageState: options.kept } : {}),
   });

@@ -183,6 +183,8 @@ step(
     const { page, faults } = seat;
     const words = 'kind music, jolly fine';
     await pressOn(page, button(say('player', 'chat.open')));
+    // The focus goes along into what has opened, also the first time.
+    await expect.poll(() => page.locator('aside :focus').count()).toBe(1);
     await writeIn(page, field(page, say('chat', 'write')), words);
     await expect.poll(() => video()).toMatchObject({ paused: true });
     await page.keyboard.press('Enter');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { aVisitor, openBrowser } from '../browser.ts';
 import { logIn, member } from '../people.ts';
+import { say } from '../words.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -108,6 +109,35 @@ describe('the site as an app', () => {
     await page.goto('/');
     await untilWorker(page);
     expect(await page.evaluate(() => document.documentElement.dataset.asked)).toBeUndefined();
+    await context.close();
+  });
+});
+
+describe('a piece of a page that does not come', () => {
+  it('leaves the page as it is', async () => {
+    const { page, context, faults } = await visitor({ worker: 'none' });
+    await page.route('**/assets/system-messages-*', (route) => route.abort());
+    const missed = page.waitForEvent('requestfailed');
+    await page.goto('/');
+    expect((await missed).url()).toContain('system-messages');
+    await page.keyboard.press('/');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('is asked for again when it is wanted again, such as quick access', async () => {
+    const { page, context, faults } = await visitor({ worker: 'none' });
+    await page.goto('/');
+    await page.route('**/assets/palette-*.js', (route) => route.abort());
+    await page.keyboard.press('Control+k');
+    await page.getByText(say('platform', 'error.network')).waitFor();
+    expect(await page.locator('h1').count()).toBe(1);
+    await page.unroute('**/assets/palette-*.js');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await page.getByRole('dialog').waitFor();
+    expect(faults).toEqual([]);
     await context.close();
   });
 });

@@ -64,13 +64,13 @@ class Without extends Component<BoundaryProps, { failed: boolean }> {
   }
 
   override componentDidCatch() {
+    // Whoever wants it next asks anew.
+    this.props.code.askAgain();
     window.addEventListener('online', this.props.again, { once: true });
     this.props.missed?.();
   }
 
   override componentWillUnmount() {
-    // Whoever wants it next asks anew.
-    if (this.state.failed) this.props.code.askAgain();
     window.removeEventListener('online', this.props.again);
   }
 

@@ -21,6 +21,7 @@ export function useRest(stage: RefObject<HTMLElement | null>, plays: boolean) {
     if (!element || !plays) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let held = false;
+    let byMouse = false;
     const rest = () => {
       if (held || element.querySelector(inUse)) awake();
       else setRests(true);
@@ -33,6 +34,7 @@ export function useRest(stage: RefObject<HTMLElement | null>, plays: boolean) {
     wake.current = awake;
     awake();
     const moved = (event: PointerEvent) => {
+      byMouse = event.pointerType === 'mouse';
       // What a finger on the picture means is known when it is lifted.
       if (event.pointerType !== 'touch' || onControls(event)) awake();
     };
@@ -43,7 +45,8 @@ export function useRest(stage: RefObject<HTMLElement | null>, plays: boolean) {
     const lifted = () => {
       held = false;
     };
-    const left = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && rest();
+    // After a tap some browsers tell of a mouse that was never there, and leaves.
+    const left = () => byMouse && rest();
     element.addEventListener('pointermove', moved);
     element.addEventListener('pointerdown', pressed);
     element.addEventListener('pointerleave', left);
