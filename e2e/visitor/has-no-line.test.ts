@@ -132,10 +132,10 @@ describe('a piece of a page that does not come', () => {
     await page.goto('/');
     await page.route('**/assets/palette-*.js', (route) => route.abort());
     await page.keyboard.press('Control+k');
-    await page.getByText(say('platform', 'error.network')).waitFor();
+    await page.getByText(say('platform', 'error.missed')).waitFor();
     expect(await page.locator('h1').count()).toBe(1);
     await page.unroute('**/assets/palette-*.js');
-    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await page.keyboard.press('Control+k');
     await page.getByRole('dialog').waitFor();
     expect(faults).toEqual([]);
     await context.close();

@@ -1,10 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { notifyError } from '#web/platform/notices.ts';
-import { Late, lateCode } from '#web/ui/late.tsx';
+import { Late, lateCode, tellMissed } from '#web/ui/late.tsx';
 import { openPalette, paletteAsks } from './palette-door.ts';
 
 const palette = lateCode(async () => (await import('./palette.tsx')).Palette);
-const missed = () => notifyError({ code: 'NETWORK' });
 const never = () => 0;
 
 /** Once per document: Ctrl or ⌘ with K opens quick access on every screen. */
@@ -22,7 +20,7 @@ export function PaletteHost() {
   }, []);
   if (asks === 0) return null;
   return (
-    <Late code={palette} missed={missed}>
+    <Late code={palette} missed={tellMissed} wanted={asks}>
       {(Palette) => <Palette asks={asks} />}
     </Late>
   );

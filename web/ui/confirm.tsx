@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { notifyError } from '#web/platform/notices.ts';
-import { Late, lateCode } from './late.tsx';
+import { Late, lateCode, tellMissed } from './late.tsx';
 
 export type Question = {
   title: string;
@@ -53,10 +52,10 @@ export function ConfirmHost() {
   // A question that cannot be put is answered with no: nothing is done, and nothing is lost.
   const missed = () => {
     question.answer(false);
-    notifyError({ code: 'NETWORK' });
+    tellMissed();
   };
   return (
-    <Late code={dialog} missed={missed}>
+    <Late code={dialog} missed={missed} wanted={0}>
       {(ConfirmDialog) => <ConfirmDialog asked={question} />}
     </Late>
   );

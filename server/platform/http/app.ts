@@ -156,6 +156,6 @@ function loggerOptions() {
 const safeUrl = (url: string): string =>
   url
     .replace(/^\/media\/[^/]+/, '/media/…')
-    .replace(/^\/api\/codes\/[^/?]+/, '/api/codes/…')
+    .replace(/^(\/api\/(?:desk\/coupons\/[^/]+\/)?codes)\/[^/?]+/, '$1/…')
     .replace(/^\/(activate|reset-password|letters\/stop)\/[^?]+/, '/$1/…')
     .replace(/([?&](?:token|key|code)=)[^&]+/gi, '$1…');

@@ -13,10 +13,20 @@ export class RequestLog extends LogController {
   /** Whoever goes before the answer is there leaves a line too. */
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
     if (this.isLogDisabled(request)) return;
+    // The address is asked for while there is a connection: afterwards nobody knows it.
+    void request.ip;
     reply.raw.once('close', () => {
       if (reply.raw.writableFinished) return;
-      reply.log.info({ req: request, responseTime: reply.elapsedTime }, 'request broken off');
+      const sent = reply.raw.headersSent ? { res: reply } : {};
+      const said = { req: request, ...sent, responseTime: reply.elapsedTime };
+      reply.log[levelOf(request)](said, 'request broken off');
     });
+  }
+
+  /** Who breaks off an answer under way has its line already. */
+  override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+    super.streamError(error, request, reply);
   }
 
   override requestCompleted(
@@ -27,11 +37,12 @@ export class RequestLog extends LogController {
     if (this.isLogDisabled(request)) return;
     const about = { req: request, res: reply, responseTime: reply.elapsedTime };
     if (error) reply.log.error({ ...about, err: error }, 'request errored');
-    else reply.log[isBuilt(request) ? 'debug' : 'info'](about, 'request completed');
+    else reply.log[levelOf(request)](about, 'request completed');
   }
 }
 
 /** Asked by ourselves, as the demonstration is put up: nobody came by, and it is said elsewhere. */
 const isOurOwn = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket);
 
-const isBuilt = ({ url }: FastifyRequest): boolean => url.startsWith('/assets/');
+const levelOf = ({ url }: FastifyRequest): 'debug' | 'info' =>
+  url.startsWith('/assets/') ? 'debug' : 'info';

@@ -25,7 +25,7 @@ const keys: Record<string, { by: keyof Props['steps']; sign: 1 | -1 }> = {
 
 /** A slider of the stage: the browser's own, so that keys, fingers and readers find what they know. */
 export function StageRange({ label, value, max, said, loaded, steps, choose }: Props) {
-  const { shown, ask } = useAsked(value, choose);
+  const { shown, ask } = useAsked({ value, max, choose });
   const share = (part: number) => (max > 0 ? Math.min(1, Math.max(0, part / max)) : 0);
   const filled = { '--filled': share(shown), '--loaded': share(loaded ?? 0) } as CSSProperties;
   const byKey = (event: KeyboardEvent) => {
@@ -43,7 +43,8 @@ export function StageRange({ label, value, max, said, loaded, steps, choose }: P
       aria-valuetext={said}
       min={0}
       max={max}
-      disabled={max === 0}
+      // Not switched off: that would take the focus away while the picture comes anew.
+      aria-disabled={max === 0}
       step="any"
       value={shown}
       onKeyDown={byKey}
@@ -53,11 +54,12 @@ export function StageRange({ label, value, max, said, loaded, steps, choose }: P
 }
 
 /** The video says a moment later how it stands: until then the slider stays where it was put. */
-function useAsked(value: number, choose: (value: number) => void) {
+function useAsked({ value, max, choose }: Pick<Props, 'value' | 'max' | 'choose'>) {
   const [asked, setAsked] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every word of the video
   useEffect(() => setAsked(null), [value]);
   const ask = (next: number) => {
+    if (max === 0) return;
     setAsked(next);
     choose(next);
   };

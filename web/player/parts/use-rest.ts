@@ -39,7 +39,8 @@ export function useRest(stage: RefObject<HTMLElement | null>, plays: boolean) {
       if (event.pointerType !== 'touch' || onControls(event)) awake();
     };
     const pressed = (event: PointerEvent) => {
-      held = onControls(event);
+      // The menu of the second button may swallow that it is lifted.
+      held = event.button === 0 && onControls(event);
       moved(event);
     };
     const lifted = () => {

@@ -9,12 +9,20 @@ const kept = () => loudnessIn(chosen.read());
 
 const loudnessNow: Heard<number> = { signs: ['volumechange'], read: heard, before: 1 };
 
-/** On a phone of Apple's only its own keys say how loud it is. */
-const canBePut = (): boolean => {
-  const probe = document.createElement('video');
-  probe.volume = 0.5;
-  return probe.volume === 0.5;
-};
+/** So long, in milliseconds, such a phone goes on as if it had taken a volume. */
+const pretendsMs = 200;
+
+/** On a phone of Apple's only its own keys say how loud it is: a page can put nothing. */
+function useHasVolume(): boolean {
+  const [has, setHas] = useState(() => navigator.maxTouchPoints === 0);
+  useEffect(() => {
+    const probe = document.createElement('video');
+    probe.volume = 0.5;
+    const timer = setTimeout(() => setHas(probe.volume === 0.5), pretendsMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return has;
+}
 
 /**
  * How loud it is, from 0 to 1, and what changes that. Only what somebody chooses is remembered: a
@@ -22,7 +30,7 @@ const canBePut = (): boolean => {
  */
 export function useSound(video: RefObject<HTMLVideoElement | null>) {
   const loudness = useHeard(video, loudnessNow);
-  const [hasVolume] = useState(canBePut);
+  const hasVolume = useHasVolume();
   useEffect(() => {
     if (video.current) Object.assign(video.current, kept());
   }, [video]);

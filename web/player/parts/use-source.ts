@@ -41,12 +41,14 @@ export function useSource(
     const element = video.current;
     if (!element) return;
     address.current = media;
+    let broken = false;
     const trouble = watchTrouble(element, {
       live,
       tell: (next) => {
         setLine(next);
         // The chat has not waited: after a long break the picture goes on where the show is.
-        if (next === 'steady' && live) source.current?.toEdge(farBehind);
+        if (next === 'steady' && broken && live) source.current?.toEdge(farBehind);
+        broken = next !== 'steady';
       },
       hasMore: () => source.current?.hasMore() ?? false,
     });
