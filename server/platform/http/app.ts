@@ -22,6 +22,7 @@ import { publishOpenApi } from './openapi.ts';
 import { methodsOf } from './paths.ts';
 import { trustedProxies } from './proxies.ts';
 import { RequestLog } from './request-log.ts';
+import { safeUrl } from './safe-url.ts';
 
 export type AppParts = {
   areas: Mounted[];
@@ -151,11 +152,3 @@ function loggerOptions() {
     },
   };
 }
-
-/** Addresses as logs may keep them: media tokens and secrets in the path or query are cut. */
-const safeUrl = (url: string): string =>
-  url
-    .replace(/^\/media\/[^/]+/, '/media/…')
-    .replace(/^(\/api\/(?:desk\/coupons\/[^/]+\/)?codes)\/[^/?]+/, '$1/…')
-    .replace(/^\/(activate|reset-password|letters\/stop)\/[^?]+/, '/$1/…')
-    .replace(/([?&](?:token|key|code)=)[^&]+/gi, '$1…');

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { safeUrl } from './safe-url.ts';
+
+test.each([
+  ['/media/12.viewer.sig/live/1/master.m3u8', '/media/…/live/1/master.m3u8'],
+  ['/api/codes/FARO-2026?product=1', '/api/codes/…?product=1'],
+  ['/api/desk/coupons/7/codes/FARO-2026/revoke', '/api/desk/coupons/7/codes/…/revoke'],
+  ['/activate/secret?lang=es', '/activate/…?lang=es'],
+  ['/reset-password/secret', '/reset-password/…'],
+  ['/letters/stop/secret', '/letters/stop/…'],
+  ['/checkout?a=1&Code=FARO&key=k', '/checkout?a=1&Code=…&key=…'],
+])('what opens something is not kept of %s', (url, kept) => {
+  expect(safeUrl(url)).toBe(kept);
+});
+
+test.each([
+  '/api/products?q=jazz',
+  '/api/desk/coupons/7/codes.csv',
+  '/api/desk/coupons/7/codes?page=2',
+])('%s is kept as it is', (url) => {
+  expect(safeUrl(url)).toBe(url);
+});
