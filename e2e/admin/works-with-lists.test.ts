@@ -66,8 +66,14 @@ it('an administrator finds users, blocks two of them and takes the list away', a
   const search = page.getByRole('searchbox', { name: say('accounts', 'users.search') });
   const asked = page.waitForRequest((request) => isSearchAlone(new URL(request.url())));
   await search.fill('lists.example');
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await search.press('Enter');
   await asked;
+  // What was chosen of the list that goes is not to be acted upon, and what is typed next is kept.
+  const bar = page.getByRole('region', { name: word('table.bulk') });
+  const block = bar.getByRole('button', { name: say('accounts', 'move.block'), exact: true });
+  await block.and(page.locator(':disabled')).waitFor();
+  await search.fill('lists.example and more');
   await column('users.user').getByRole('button').click();
   await page.waitForURL(/sort=name/);
   slow.resolve();
@@ -75,11 +81,22 @@ it('an administrator finds users, blocks two of them and takes the list away', a
   const names = page.getByRole('rowheader').getByRole('button');
   await expect.poll(() => names.allTextContents()).toEqual(['Anton Listed', 'Berta Listed']);
 
-  await page.getByRole('checkbox', { name: word('table.chooseAll') }).check();
-  const bar = page.getByRole('region', { name: word('table.bulk') });
+  expect(await search.inputValue()).toBe('lists.example and more');
+
+  const chooseAll = page.getByRole('checkbox', { name: word('table.chooseAll') });
+  await chooseAll.check();
+  await bar.waitFor();
+  // Whoever comes back to the list chooses anew.
+  await page.goBack();
+  await expect.poll(() => names.count()).toBeGreaterThan(2);
+  await page.goForward();
+  await page.waitForURL(/sort=name/);
+  await expect.poll(() => names.allTextContents()).toEqual(['Anton Listed', 'Berta Listed']);
+  expect(await bar.count()).toBe(0);
+  await chooseAll.check();
   // Exactly: twelve are not two, and what follows is done to all that are chosen.
   await bar.getByText(word('table.chosen_other', { count: 2 }), { exact: true }).waitFor();
-  await bar.getByRole('button', { name: say('accounts', 'move.block'), exact: true }).click();
+  await block.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: say('accounts', 'move.block'), exact: true }).click();
   await page.getByText(word('table.bulkDone_other', { count: 2 }), { exact: true }).waitFor();

@@ -18,7 +18,7 @@ export function useSelection<Row>(rows: Row[], keyOf: (row: Row) => string): Sel
   const [kept, setKept] = useState({ search, keys: new Set<string>() });
   // Also for whoever comes back to that page: what was chosen then was chosen of another list.
   if (kept.search !== search) setKept({ search, keys: new Set() });
-  const keys = kept.search === search ? kept.keys : new Set<string>();
+  const { keys } = kept;
   const chosen = rows.filter((row) => keys.has(keyOf(row)));
   const all = chosen.length > 0 && chosen.length === rows.length;
   const set = (next: Iterable<string>) => setKept({ search, keys: new Set(next) });
