@@ -155,7 +155,7 @@ function Cards({ cards, headingLevel, priority }: CardsProps) {
           <ProductCard
             card={card}
             headingLevel={headingLevel}
-            few={cards.length < 4}
+            among={cards.length}
             priority={priority && index < 2}
           />
         </li>

@@ -17,7 +17,7 @@ export function MoreShows({ channel, cards }: Props) {
         all={{ to: `/channels/${channel.slug}`, label: t('product.moreAll') }}
       >
         {cards.map((card) => (
-          <ProductCard key={card.id} card={card} few={cards.length < 4} />
+          <ProductCard key={card.id} card={card} among={cards.length} />
         ))}
       </Rail>
     </div>

@@ -14,12 +14,14 @@ type Props = {
   headingLevel?: 2 | 3;
   /** Stands in the first view of the page: its picture is fetched at once. */
   priority?: boolean;
-  /** One of at most three, which a wide screen gives more room. */
-  few?: boolean;
+  /** How many stand in its list: a few get more room on a wide screen. */
+  among?: number;
 };
 
 const narrow = '(min-width: 60em) 32vw, (min-width: 37.5em) 48vw, 94vw';
 const sizes = `(min-width: 100em) 17rem, (min-width: 80em) 22vw, ${narrow}`;
+/** As the style sheets of lists count. */
+const isFew = (among: number | undefined): boolean => among !== undefined && among < 4;
 const sizesOfFew = `(min-width: 80em) 24rem, ${narrow}`;
 
 /**
@@ -29,7 +31,7 @@ const sizesOfFew = `(min-width: 80em) 24rem, ${narrow}`;
 let pressed: string | null = null;
 
 /** A product in a grid or slider: one link for the whole card. */
-export function ProductCard({ card, headingLevel = 3, priority, few }: Props) {
+export function ProductCard({ card, headingLevel = 3, priority, among }: Props) {
   const { t } = useTranslation('catalog');
   const { typeTag } = useSiteConfig();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
@@ -45,7 +47,7 @@ export function ProductCard({ card, headingLevel = 3, priority, few }: Props) {
         <PictureView
           picture={card.picture}
           alt=""
-          sizes={few ? sizesOfFew : sizes}
+          sizes={isFew(among) ? sizesOfFew : sizes}
           priority={priority}
         />
         {card.live && (

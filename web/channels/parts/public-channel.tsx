@@ -67,7 +67,7 @@ function Shows({ part, products, isWhole, first }: ShowsProps) {
       <CardGrid as="ul">
         {items.map((card, at) => (
           <li key={card.id}>
-            <ProductCard card={card} few={items.length < 4} priority={first && at < 2} />
+            <ProductCard card={card} among={items.length} priority={first && at < 2} />
           </li>
         ))}
       </CardGrid>

@@ -66,7 +66,7 @@ function Cards({ title, cards, all }: { title: string; cards: Card[]; all: strin
   return (
     <Rail title={title} all={{ to: all, label: t('home.all') }}>
       {cards.map((card) => (
-        <ProductCard key={card.id} card={card} few={cards.length < 4} />
+        <ProductCard key={card.id} card={card} among={cards.length} />
       ))}
     </Rail>
   );

@@ -64,7 +64,7 @@ export default function MyProductsPage() {
         {suggested.length > 0 && (
           <Rail title={t('mine.coming')}>
             {suggested.map((card) => (
-              <ProductCard key={card.id} card={card} few={suggested.length < 4} />
+              <ProductCard key={card.id} card={card} among={suggested.length} />
             ))}
           </Rail>
         )}

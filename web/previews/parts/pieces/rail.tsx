@@ -15,7 +15,7 @@ function Shows({ count, title }: { count: number; title?: string }) {
   return (
     <Rail title={title ?? t('sample.tonight')} all={count > 1 ? all : undefined}>
       {eight.slice(0, count).map((card) => (
-        <ProductCard key={card.slug} card={card} few={count < 4} />
+        <ProductCard key={card.slug} card={card} among={count} />
       ))}
     </Rail>
   );
