@@ -33,11 +33,11 @@ export function useProductActs({ take, latest, addressOf, backTo, testRuns }: Ac
   const confirm = useConfirm();
   const navigate = useNavigate();
   const allSaved = useAllSaved();
-  const publishAndCut = `${t('ask.publishText')} ${t('ask.publishCuts')}`;
   const move = async (name: Move) => {
+    const cuts = name === 'publish' && testRuns ? ` ${t('ask.publishCuts')}` : '';
     const asked = await confirm({
       title: t(`ask.${name}`),
-      text: name === 'publish' && testRuns ? publishAndCut : t(`ask.${name}Text`),
+      text: t(`ask.${name}Text`) + cuts,
       confirmLabel: t(`act.${name}`),
       danger: name === 'withdraw',
     });
