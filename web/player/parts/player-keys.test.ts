@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deedOf, deedsOf, type KeyPlace } from './player-keys.ts';
+import { deedOf, deedsOf, goesOnHeld, type KeyPlace } from './player-keys.ts';
 
 const press = (key: string, held = {}) => ({
   key,
@@ -72,5 +72,9 @@ describe('a key in the player', () => {
       'help',
     ]);
     expect(deedsOf(false)).toHaveLength(9);
+  });
+
+  test('a key that is held down goes on winding, and turns nothing on and off', () => {
+    expect(deedsOf(false).filter(goesOnHeld)).toEqual(['back', 'forward', 'louder', 'softer']);
   });
 });

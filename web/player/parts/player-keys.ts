@@ -14,6 +14,8 @@ export type KeyDeed = keyof typeof keyDeeds;
 
 /** A live show has no way back, and none forward. */
 const inRecordingsOnly: KeyDeed[] = ['back', 'forward'];
+/** These go on while their key is held down; what is on or off changes once. */
+const ofHeldKeys: KeyDeed[] = ['back', 'forward', 'louder', 'softer'];
 /** What a button, a link or a slider does with these keys goes first. */
 const ofControls = new Set([' ', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 
@@ -35,3 +37,6 @@ export function deedOf(press: Press, place: KeyPlace, live: boolean): KeyDeed | 
 /** The deeds that a list of keys names. */
 export const deedsOf = (live: boolean): KeyDeed[] =>
   (Object.keys(keyDeeds) as KeyDeed[]).filter((deed) => !live || !inRecordingsOnly.includes(deed));
+
+/** A key that is held down says so again and again: does its deed go on? */
+export const goesOnHeld = (deed: KeyDeed): boolean => ofHeldKeys.includes(deed);

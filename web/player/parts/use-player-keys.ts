@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { windedBy } from './play-time.ts';
-import { deedOf, type KeyDeed, type KeyPlace } from './player-keys.ts';
+import { deedOf, goesOnHeld, type KeyDeed, type KeyPlace } from './player-keys.ts';
 import type { Sound } from './use-sound.ts';
 
 const seconds = 10;
-const goesOn = new Set<KeyDeed>(['back', 'forward', 'louder', 'softer']);
 const loudness = 0.1;
 
 type Given = {
@@ -46,9 +45,7 @@ export function usePlayerKeys({ video, live, sound, help, wake, ...toggled }: Gi
       const deed = deedOf(event, placeOf(event.target), live);
       if (!deed) return;
       event.preventDefault();
-      // Held down, a key goes on winding; what is on or off is pressed once.
-      if (event.repeat && !goesOn.has(deed)) return;
-      act(deed);
+      if (!event.repeat || goesOnHeld(deed)) act(deed);
     };
     document.addEventListener('keydown', byKey);
     return () => document.removeEventListener('keydown', byKey);
