@@ -1,6 +1,6 @@
 import { castList } from '#server/demo/cast.ts';
 
-type Show = { slug: string; channel: { slug: string } };
+type Show = { slug: string; channel: { slug: string }; past: string | null };
 type Mine = { ticket: object | null; can: { buy: boolean; watch: boolean } };
 type Checkout = { price: { total: number }; sessions: { id: string }[] };
 type Order = { id: string; next: { kind: string } };
@@ -41,7 +41,9 @@ async function findShow(ask: Ask): Promise<Show> {
   const deadline = performance.now() + 300_000;
   while (performance.now() < deadline) {
     const { items } = await ask<{ items: Show[] }>('/api/products?size=50&when=past');
-    for (const show of items) if (await canBeWatched(ask, show.slug)) return show;
+    // While its recording is made, it is on air once more.
+    const recorded = items.filter(({ past }) => past === 'recorded');
+    for (const show of recorded) if (await canBeWatched(ask, show.slug)) return show;
     await new Promise((next) => setTimeout(next, 1000));
   }
   throw new Error('the viewer of the demonstration finds nothing to watch');
