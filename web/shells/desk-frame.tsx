@@ -10,6 +10,7 @@ import { BarButton } from '#web/ui/bar-button.tsx';
 import { LanguagePicker } from '#web/ui/language-picker.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
+import { useRootMark } from '#web/ui/use-root-mark.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { BellSlot } from './bell-slot.tsx';
 import classes from './desk-frame.module.css';
@@ -31,6 +32,7 @@ type Props = {
 export function DeskFrame({ title, whose, groups, other, children }: Props) {
   const { t } = useTranslation('shells');
   const drawer = useDrawer();
+  useRootMark('data-menu', drawer.open);
   const bar = useHidingBar<HTMLElement>();
   return (
     <div className={classes.frame} data-whose={whose}>

@@ -6,6 +6,7 @@ import { ChangeList } from './change-list.tsx';
 import classes from './desk-form.module.css';
 import { useForm } from './form-context.ts';
 import type { FormStore } from './form-store.ts';
+import { useRootMark } from './use-root-mark.ts';
 
 /** What the form as a whole is like; renews with every change in it. */
 export function useFormState(store: FormStore) {
@@ -21,6 +22,7 @@ export function SaveBar({ saving, label }: Props) {
   const { store } = useForm();
   const { missing, dirty } = useFormState(store);
   const [listed, setListed] = useState(false);
+  useRootMark('data-foot-bar');
   const changes = dirty ? store.changed().length : 0;
   return (
     <div className={classes.bar} data-foot-bar>

@@ -3,6 +3,7 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Price } from '#web/ui/price.tsx';
+import { useRootMark } from '#web/ui/use-root-mark.ts';
 import classes from './buy-bar.module.css';
 
 type Props = { product: ProductDetail; form: string; label: string };
@@ -14,9 +15,11 @@ type Props = { product: ProductDetail; form: string; label: string };
 export function BuyBar({ product, form, label }: Props) {
   const { t } = useTranslation('catalog');
   const { total, currency } = product.price;
-  if (!useIsOutOfSight(form)) return null;
+  const stands = useIsOutOfSight(form);
+  useRootMark('data-foot-bar', stands);
+  if (!stands) return null;
   return (
-    <section className={classes.bar} data-foot-bar aria-label={t('buy.bar')}>
+    <section className={classes.bar} aria-label={t('buy.bar')}>
       <strong className={classes.price}>
         <Price amount={total} currency={currency} freeWord />
       </strong>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconEye } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/platform/words.ts';
+import { useRootMark } from '#web/ui/use-root-mark.ts';
 import classes from './wizard.module.css';
 import { neighboursOf, type Section } from './wizard-sections.ts';
 
@@ -20,6 +21,7 @@ type Props = {
 export function WizardBar({ at, go, preview, state, finish }: Props) {
   const { t } = useTranslation('catalog');
   const { before, after } = neighboursOf(at);
+  useRootMark('data-foot-bar', Boolean(state));
   return (
     <div className={classes.bar} data-foot-bar={state ? true : undefined}>
       {state && <div className={classes.state}>{state}</div>}

@@ -5,7 +5,8 @@ import { useTranslation } from '#web/platform/words.ts';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
-import { ChatDock } from '../parts/chat-dock.tsx';
+import { useRootMark } from '#web/ui/use-root-mark.ts';
+import { askForChatPanel, ChatDock } from '../parts/chat-dock.tsx';
 import { JustSeen, Refused, StageState } from '../parts/stage-state.tsx';
 import { type Opened, openPlayback, usePlayback } from '../parts/use-playback.ts';
 import { useStage } from '../parts/use-stage.ts';
@@ -15,10 +16,12 @@ import classes from './player.module.css';
 const loadStage = () => import('../parts/stage-video.tsx');
 const StageVideo = lazy(async () => ({ default: (await loadStage()).StageVideo }));
 
-export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => {
+export const clientLoader = async ({ params }: ClientLoaderFunctionArgs) => {
   // Where it does not come, it is asked for again when it is needed, and that says so.
   void loadStage().catch(() => undefined);
-  return openPlayback(params.slug ?? '');
+  const opened = await openPlayback(params.slug ?? '');
+  if ('playback' in opened && opened.playback.media?.kind === 'live') askForChatPanel();
+  return opened;
 };
 /** The screen keeps itself up to date. */
 export const shouldRevalidate = () => false;
@@ -43,9 +46,10 @@ function Player({ slug, first }: { slug: string; first: Opened }) {
   const { t } = useTranslation('player');
   const { opened, offline, again } = usePlayback(slug, first);
   const known = useLastKnown(opened);
+  useRootMark('data-theatre');
   if ('refused' in opened) {
     return (
-      <div className={classes.theatre} data-theatre>
+      <div className={classes.theatre}>
         <div className={classes.house}>
           <div className={classes.stage} data-waits>
             <Poster product={known} />
@@ -74,7 +78,7 @@ function Theatre({ playback, offline, again }: TheatreProps) {
   const { media, justSeen, watchAgain, ended } = useStage(playback);
   const waiting = <StageState playback={playback} again={again} />;
   return (
-    <div className={classes.theatre} data-theatre data-waits={!media || undefined}>
+    <div className={classes.theatre} data-waits={!media || undefined}>
       <div className={classes.house}>
         <div className={classes.stage} data-waits={!media || undefined}>
           {!media && <Poster product={product} />}

@@ -1,12 +1,12 @@
 import { IconChevronDown, IconChevronUp, IconMessageCircle, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ChatPanel } from '#web/chat/shared/chat-panel.tsx';
 import { useChat } from '#web/chat/shared/use-chat.ts';
 import { useUnread } from '#web/chat/shared/use-unread.ts';
 import { formatNumber } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { BarButton } from '#web/ui/bar-button.tsx';
+import { Late, lateCode, tellMissed } from '#web/ui/late.tsx';
 import classes from './chat-dock.module.css';
 import { type ChatPlace, opensByItself, useChatPlace } from './use-chat-place.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
@@ -14,23 +14,30 @@ import { useSheetDrag } from './use-sheet-drag.ts';
 type Plays = 'live' | 'recording' | null;
 type Props = { productId: string; plays: Plays };
 
+const loadPanel = () => import('#web/chat/shared/chat-panel.tsx');
+const panelCode = lateCode(async () => (await loadPanel()).ChatPanel);
+
+/** The panel comes when it is first seen; whoever sees it coming asks for it before. */
+export const askForChatPanel = (): void => void loadPanel().catch(() => undefined);
+
 /**
  * The chat of the show: beside the picture on a wide screen, at its side on a phone that lies, below
  * it as a sheet elsewhere; never over it. Closed it goes on listening and counts what was said.
  */
 export function ChatDock({ productId, plays }: Props) {
   const { t } = useTranslation('player');
-  // Its words come with it: the first opening must find them, or the focus has nowhere to go.
-  useTranslation('chat');
+  const { t: sayChat } = useTranslation('chat');
   const chat = useChat(productId);
   const id = useId();
   const dock = useRef<HTMLElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const { place, open, choose } = useOpen(plays);
+  const [openings, setOpenings] = useState(0);
   const unread = useUnread(chat, open);
   /** The focus goes along: into what has opened, back to what opens it. */
   const set = (next: boolean) => {
+    if (next) setOpenings((times) => times + 1);
     flushSync(() => choose(next));
     (next ? panel : opener).current?.focus({ preventScroll: true });
   };
@@ -42,6 +49,24 @@ export function ChatDock({ productId, plays }: Props) {
     event.preventDefault();
     set(false);
   };
+  const missed = () => {
+    const hasFocus = panel.current?.contains(document.activeElement);
+    // React is in the middle of its work, and lays nothing out before that is done.
+    queueMicrotask(() => (hasFocus ? set(false) : choose(false)));
+    tellMissed();
+  };
+  const close = (
+    <BarButton label={t('chat.close')} onClick={() => set(false)}>
+      <IconChevronDown size={20} aria-hidden className={classes.down} />
+      <IconX size={20} aria-hidden className={classes.away} />
+    </BarButton>
+  );
+  const waits = (
+    <div className={classes.coming}>
+      {close}
+      <p role="status">{sayChat('joining')}</p>
+    </div>
+  );
   return (
     <aside
       ref={dock}
@@ -66,15 +91,9 @@ export function ChatDock({ productId, plays }: Props) {
       <div id={id} ref={panel} tabIndex={-1} className={classes.panel} onKeyDown={byKey}>
         <div className={classes.handle} aria-hidden="true" {...handle} />
         {wasSeen && (
-          <ChatPanel
-            chat={chat}
-            tools={
-              <BarButton label={t('chat.close')} onClick={() => set(false)}>
-                <IconChevronDown size={20} aria-hidden className={classes.down} />
-                <IconX size={20} aria-hidden className={classes.away} />
-              </BarButton>
-            }
-          />
+          <Late code={panelCode} waits={waits} missed={missed} wanted={openings}>
+            {(ChatPanel) => <ChatPanel chat={chat} tools={close} />}
+          </Late>
         )}
       </div>
     </aside>
@@ -124,6 +143,8 @@ function Opener({ ref, hidden, controls, unread, open, wasPulled, ...handle }: O
       aria-expanded={false}
       aria-controls={controls}
       // The click that ends a pull is none; that of a key always counts.
+      onPointerEnter={askForChatPanel}
+      onFocus={askForChatPanel}
       onClick={({ detail }) => (detail > 0 && wasPulled()) || open()}
       {...handle}
     >

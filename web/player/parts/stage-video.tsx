@@ -3,6 +3,7 @@ import { IconPlayerPlayFilled, IconVolumeOff } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PlaybackMedia } from '#contract/player.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { useRootMark } from '#web/ui/use-root-mark.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { StageControls } from './stage-controls.tsx';
 import classes from './stage-video.module.css';
@@ -46,6 +47,7 @@ export function StageVideo({ media, viewers, poster, title, offline, ...asks }: 
   const captions = useCaptions(video);
   const fullScreen = useFullScreen(stage, video);
   const { rests, wake, tap } = useRest(stage, !play.paused);
+  useRootMark('data-rests', rests);
   const blocked = useAutoplay(video, media.kind);
   useRunOut(video, over, ended);
   const help = () => keys.current?.showModal();
