@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   durationParts,
   formatDate,
-  formatLength,
+  formatNumber,
   formatUnit,
   zoneName,
   zoneTitle,
@@ -47,14 +47,10 @@ test.each([
   expect(formatUnit(value, unit, language)).toBe(text);
 });
 
-test('a length of time is said in words, without the parts that it has not', () => {
-  const said = [0, 7, 60, 3723, 93_600].map((seconds) => formatLength(seconds, 'en'));
-  expect(said).toEqual([
-    '0 seconds',
-    '7 seconds',
-    '1 minute',
-    '1 hour 2 minutes 3 seconds',
-    '26 hours',
-  ]);
-  expect(formatLength(61, 'es')).toBe('1 minuto 1 segundo');
+test.each(['en', 'es', 'pt'])('a number in %s is written as the language does', (language) => {
+  const locale = { en: 'en-GB', es: 'es-ES', pt: 'pt-BR' }[language];
+  const numbers = [0, 7, 999, 1000, 12_345, -3, 0.5, 1234.5];
+  expect(numbers.map((value) => formatNumber(value, language))).toEqual(
+    numbers.map((value) => new Intl.NumberFormat(locale).format(value)),
+  );
 });

@@ -61,8 +61,11 @@ export function zoneTitle(zone: string, language: string): string {
 export const capitalised = (name: string, language: string): string =>
   name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 
+/** A number below a thousand is written alike in all languages of ours, and needs no formatter. */
+const isPlain = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 1000;
+
 export const formatNumber = (value: number, language: string): string =>
-  numbersIn(localeOf(language)).format(value);
+  isPlain(value) ? String(value) : numbersIn(localeOf(language)).format(value);
 
 /** A share of 1 as percent: 0.125 → 12.5 %. */
 export const formatShare = (value: number, language: string): string =>
@@ -75,20 +78,6 @@ export const formatUnit = (
   language: string,
 ): string =>
   numbersIn(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
-
-/** A length of time in words, to the second: 3723 → 1 hour 2 minutes 3 seconds. */
-export function formatLength(seconds: number, language: string): string {
-  const { days, hours, minutes, seconds: rest } = durationParts(Math.floor(seconds) * 1000);
-  const parts = [
-    [days * 24 + hours, 'hour'],
-    [minutes, 'minute'],
-    [rest, 'second'],
-  ] as const;
-  const said = parts.filter(([count]) => count > 0);
-  return (said.length > 0 ? said : parts.slice(-1))
-    .map(([count, unit]) => formatUnit(count, unit, language))
-    .join(' ');
-}
 
 export type Duration = { days: number; hours: number; minutes: number; seconds: number };
 

@@ -10,7 +10,8 @@ type Props<Value> = {
   icon: ReactNode;
   /** Beside the icon, such as the height that plays. */
   shown?: string;
-  options: MenuOption<Value>[];
+  /** Asked when it opens. */
+  options: () => MenuOption<Value>[];
   chosen: Value;
   choose: (value: Value) => void;
   /** Below the options, such as why there are no others. */
@@ -52,7 +53,7 @@ export function BarMenu<Value extends string | number>(props: Props<Value>) {
           className={classes.menu}
           onKeyDown={(event) => moveFocus(event, back)}
         >
-          {options.map(({ value, label: words }) => (
+          {options().map(({ value, label: words }) => (
             <button
               key={value}
               type="button"

@@ -13,7 +13,7 @@ export function CaptionsMenu({ captions }: { captions: Captions }) {
       label={on ? t('captions.on', { language: on.label }) : t('captions.off')}
       title={t('captions.title')}
       icon={<IconBadgeCc size={22} stroke={on ? 2.6 : 1.8} aria-hidden />}
-      options={[
+      options={() => [
         { value: noCaptions, label: t('captions.none') },
         ...tracks.map(({ id, label }) => ({ value: id, label })),
       ]}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockOf, playableUntil, windedBy } from './play-time.ts';
+import { clockOf, lengthParts, playableUntil, windedBy } from './play-time.ts';
 
 test('a time is written as a clock shows it, with hours only where there are some', () => {
   expect([0, 7.9, 70, 760, 3600, 3723.4].map(clockOf)).toEqual([
@@ -14,6 +14,20 @@ test('a time is written as a clock shows it, with hours only where there are som
 
 test('a length that is not known yet is none', () => {
   expect([Number.NaN, Number.POSITIVE_INFINITY, -1].map(clockOf)).toEqual(['0:00', '0:00', '0:00']);
+});
+
+test('a length is said to the second, without the parts that it has not', () => {
+  expect([0, 7.9, 60, 3723, 93_600].map(lengthParts)).toEqual([
+    [['seconds', 0]],
+    [['seconds', 7]],
+    [['minutes', 1]],
+    [
+      ['hours', 1],
+      ['minutes', 2],
+      ['seconds', 3],
+    ],
+    [['hours', 26]],
+  ]);
 });
 
 const ranges = (...pairs: [number, number][]) => ({

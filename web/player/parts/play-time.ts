@@ -8,6 +8,20 @@ export function clockOf(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
+export type LengthPart = ['hours' | 'minutes' | 'seconds', number];
+
+/** What is said of a length, to the second and without the parts that it has not: 3723 → 1, 2, 3. */
+export function lengthParts(seconds: number): LengthPart[] {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts: LengthPart[] = [
+    ['hours', Math.floor(whole / 3600)],
+    ['minutes', Math.floor(whole / 60) % 60],
+    ['seconds', whole % 60],
+  ];
+  const said = parts.filter(([, count]) => count > 0);
+  return said.length > 0 ? said : parts.slice(-1);
+}
+
 type Ranges = Pick<TimeRanges, 'length' | 'start' | 'end'>;
 
 /** Until which second it can be played on from there without waiting. */

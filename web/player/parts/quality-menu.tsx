@@ -19,7 +19,7 @@ export function QualityMenu({ qualities, height, choose }: Props) {
       title={t('quality.title')}
       icon={<IconSettings size={22} aria-hidden />}
       shown={shown}
-      options={[
+      options={() => [
         { value: auto, label: shown ? t('quality.autoNow', { height: shown }) : t('quality.auto') },
         ...qualities.map((one) => ({ value: one.level, label: `${one.height}p` })),
       ]}

@@ -23,10 +23,9 @@ export function SpeedMenu({ video }: { video: RefObject<HTMLVideoElement | null>
       title={t('speed.title')}
       icon={<IconGauge size={22} aria-hidden />}
       shown={rate === 1 ? undefined : said(rate)}
-      options={rates.map((value) => ({
-        value,
-        label: value === 1 ? t('speed.normal') : said(value),
-      }))}
+      options={() =>
+        rates.map((value) => ({ value, label: value === 1 ? t('speed.normal') : said(value) }))
+      }
       chosen={rate}
       choose={(value) => {
         if (video.current) video.current.playbackRate = value;

@@ -1,13 +1,17 @@
 import { type PointerEvent, type RefObject, useState } from 'react';
-import { formatLength } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { clockOf, playableUntil } from './play-time.ts';
+import { clockOf, lengthParts, playableUntil } from './play-time.ts';
 import { StageRange } from './stage-range.tsx';
 import classes from './time-range.module.css';
 import { type Heard, useHeard } from './use-heard.ts';
 
 const moves = ['timeupdate', 'seeking', 'seeked', 'durationchange', 'emptied'];
 const timeNow: Heard<number> = { signs: moves, read: (video) => video.currentTime, before: 0 };
+/** Whole seconds, which change seldom. */
+const secondNow: Heard<number> = {
+  ...timeNow,
+  read: (video) => Math.floor(video.currentTime),
+};
 const length: Heard<number> = {
   signs: ['durationchange', 'emptied'],
   read: ({ duration }) => (Number.isFinite(duration) ? duration : 0),
@@ -15,7 +19,8 @@ const length: Heard<number> = {
 };
 const loadedUntil: Heard<number> = {
   signs: ['progress', ...moves],
-  read: ({ buffered, currentTime }) => playableUntil(buffered, currentTime),
+  // To the second: it comes in many small pieces.
+  read: ({ buffered, currentTime }) => Math.ceil(playableUntil(buffered, currentTime)),
   before: 0,
 };
 
@@ -26,8 +31,11 @@ type Props = { video: RefObject<HTMLVideoElement | null> };
 
 /** Where in the recording one is, and the way to any other place of it. */
 export function TimeRange({ video }: Props) {
-  const { t, language } = useTranslation('player');
-  const spoken = (seconds: number) => formatLength(seconds, language);
+  const { t } = useTranslation('player');
+  const spoken = (seconds: number) =>
+    lengthParts(seconds)
+      .map(([unit, count]) => t(`time.${unit}`, { count }))
+      .join(' ');
   const time = useHeard(video, timeNow);
   const duration = useHeard(video, length);
   const loaded = useHeard(video, loadedUntil);
@@ -61,7 +69,7 @@ export function TimeRange({ video }: Props) {
 
 /** The same in figures; a slider says them to whoever does not see them. */
 export function TimeShown({ video }: Props) {
-  const time = clockOf(useHeard(video, timeNow));
+  const time = clockOf(useHeard(video, secondNow));
   const duration = clockOf(useHeard(video, length));
   return (
     <span className={classes.shown} aria-hidden="true">
