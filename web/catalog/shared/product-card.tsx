@@ -20,9 +20,9 @@ type Props = {
 
 const narrow = '(min-width: 60em) 32vw, (min-width: 37.5em) 48vw, 94vw';
 const sizes = `(min-width: 100em) 17rem, (min-width: 80em) 22vw, ${narrow}`;
+const sizesOfFew = `(min-width: 80em) 24rem, ${narrow}`;
 /** As the style sheets of lists count. */
 const isFew = (among: number | undefined): boolean => among !== undefined && among < 4;
-const sizesOfFew = `(min-width: 80em) 24rem, ${narrow}`;
 
 /**
  * The card that was pressed last. A show may stand in several sliders of a page, and the browser

@@ -142,9 +142,9 @@ function Opener({ ref, hidden, controls, unread, open, wasPulled, ...handle }: O
       title={label}
       aria-expanded={false}
       aria-controls={controls}
-      // The click that ends a pull is none; that of a key always counts.
       onPointerEnter={askForChatPanel}
       onFocus={askForChatPanel}
+      // The click that ends a pull is none; that of a key always counts.
       onClick={({ detail }) => (detail > 0 && wasPulled()) || open()}
       {...handle}
     >

@@ -1,3 +1,5 @@
+import { durationParts } from '#web/platform/format.ts';
+
 /** As a clock: `0:07`, `12:40`, `1:02:03`. Nothing is known of it: `0:00`. */
 export function clockOf(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
@@ -12,11 +14,11 @@ export type LengthPart = ['hours' | 'minutes' | 'seconds', number];
 
 /** What is said of a length, to the second and without the parts that it has not: 3723 → 1, 2, 3. */
 export function lengthParts(seconds: number): LengthPart[] {
-  const whole = Math.max(0, Math.floor(seconds));
+  const { days, hours, minutes, seconds: rest } = durationParts(Math.floor(seconds) * 1000);
   const parts: LengthPart[] = [
-    ['hours', Math.floor(whole / 3600)],
-    ['minutes', Math.floor(whole / 60) % 60],
-    ['seconds', whole % 60],
+    ['hours', days * 24 + hours],
+    ['minutes', minutes],
+    ['seconds', rest],
   ];
   const said = parts.filter(([, count]) => count > 0);
   return said.length > 0 ? said : parts.slice(-1);
