@@ -197,6 +197,25 @@ step(
   },
 );
 
+step('is told when the chat does not come, and has it with the next press', async () => {
+  const kept = await seat.context.storageState();
+  const { page, faults, context } = await aVisitor(browser, base, { kept, worker: 'none' });
+  const panel = '**/assets/chat-panel-*.js';
+  await page.route(panel, (route) => route.abort());
+  await page.goto(`/player/${slug}`);
+  const opener = page.getByRole('button', { name: say('player', 'chat.open') });
+  await pressOn(page, opener);
+  await page.getByText(say('platform', 'error.missed')).waitFor();
+  // Where somebody stood: the show goes on, and the same key asks again.
+  await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await page.locator('video').count()).toBe(1);
+  await page.unroute(panel);
+  await page.keyboard.press('Enter');
+  await field(page, say('chat', 'write')).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 step(
   'watches on a phone: a tap shows the controls and hides them, and pauses nothing',
   async () => {
