@@ -19,6 +19,9 @@ const architecture = ['test/architecture/**/*.test.ts'];
 const quiet = { NODE_ENV: 'test', LOG_LEVEL: 'silent', TZ: 'UTC', DEMO: 'off', RATE_LIMIT: '0' };
 const seconds = 1000;
 
+/** By Node itself, as the server runs: nothing of theirs has to be translated for each file. */
+const native = { experimental: { viteModuleRunner: false } };
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -30,6 +33,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...native,
           name: 'engine',
           include: engine,
           testTimeout: 90 * seconds,
@@ -43,6 +47,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...native,
           name: 'stories',
           include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...rules, ...engine, ...architecture],

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import HLS from 'hls-parser';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Encoder, rtmpBytes, sendRaw, startEncoder } from '#test/encoder.ts';
 import type { BroadcastEnd } from './broadcast-events.ts';
 import { LiveEngine } from './live-engine.ts';
@@ -155,6 +155,7 @@ describe('a show from a real encoder', () => {
 
   it('gives segments that ffprobe reads without a complaint', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'platea-segment-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
     for (const name of ['360p', '180p']) {
       const segment = closedOf(await playlistOf(id, name)).at(-1);
       const map = await ask(id, `${name}/${segment?.map?.uri}`);

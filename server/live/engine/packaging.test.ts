@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import HLS from 'hls-parser';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { FlvReader } from './flv.ts';
 import { type Head, writeHead } from './mp4-boxes.ts';
 import { mediaPlaylist } from './playlists.ts';
@@ -69,7 +69,9 @@ type Frame = { media_type: string; pts_time: string };
 
 /** What ffprobe makes of a head and the segments after it, and whether it complained. */
 async function probe(head: Head, closed: readonly Segment[]) {
-  const file = join(await mkdtemp(join(tmpdir(), 'platea-mp4-')), 'show.mp4');
+  const folder = await mkdtemp(join(tmpdir(), 'platea-mp4-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'show.mp4');
   writeFileSync(
     file,
     Buffer.concat([head.bytes, ...closed.map((one) => one.bytes ?? Buffer.alloc(0))]),
