@@ -64,8 +64,6 @@ function svgOf({ motif, palette, seed }: Poster, w: number, h: number): string {
         <stop offset="0" stop-color="${light}" stop-opacity="0.75"/><stop offset="1" stop-color="${glow}" stop-opacity="0"/>
       </linearGradient>
       <filter id="soft"><feGaussianBlur stdDeviation="14"/></filter>
-      <filter id="grain"><feTurbulence type="fractalNoise" baseFrequency="0.8" numOctaves="2" seed="${seed}"/>
-        <feColorMatrix values="0 0 0 0 1  0 0 0 0 1  0 0 0 0 1  0 0 0 0.09 0"/></filter>
       <radialGradient id="edge" cx="0.5" cy="0.45" r="0.75">
         <stop offset="0.55" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="0.55"/>
       </radialGradient>
@@ -73,7 +71,6 @@ function svgOf({ motif, palette, seed }: Poster, w: number, h: number): string {
     <rect width="1600" height="946" fill="url(#sky)"/>
     ${motifs[motif](numbers(seed), palette)}
     <rect width="1600" height="946" fill="url(#edge)"/>
-    <rect width="1600" height="946" filter="url(#grain)"/>
   </svg>`;
 }
 
@@ -86,14 +83,14 @@ const motifs: Record<Motif, Draw> = {
     const beams = times(5, (index) => {
       const from = 180 + index * 310 + next() * 60;
       const to = 380 + next() * 840;
-      return `<polygon points="${from - 12},-20 ${from + 12},-20 ${to + 170},860 ${to - 170},860" fill="url(#beam)" opacity="${0.25 + next() * 0.35}" filter="url(#soft)"/>`;
+      return `<polygon points="${from - 12},-20 ${from + 12},-20 ${to + 170},860 ${to - 170},860" fill="url(#beam)" opacity="${0.25 + next() * 0.35}"/>`;
     });
     const dust = times(
       90,
       () =>
         `<circle cx="${next() * 1600}" cy="${next() * 820}" r="${1 + next() * 3}" fill="${light}" opacity="${next() * 0.5}"/>`,
     );
-    return `<ellipse cx="800" cy="850" rx="620" ry="90" fill="${glow}" opacity="0.5" filter="url(#soft)"/>${beams}${dust}${microphone(800, 850, 1, '#0b0910')}`;
+    return `<g filter="url(#soft)"><ellipse cx="800" cy="850" rx="620" ry="90" fill="${glow}" opacity="0.5"/>${beams}</g>${dust}${microphone(800, 850, 1, '#0b0910')}`;
   },
   sea: (next, [night, , glow, light]) => {
     const waves = times(9, (index) =>
