@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -201,10 +202,18 @@ function hashOf(files) {
 const readText = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined);
 
-/** Runs a program to its end, without input; answers its exit code and all that it printed. */
-export function run(program, args, { env = process.env, live = false, timeoutMs = 0 } = {}) {
+/**
+ * Runs a program to its end, without input; answers its exit code and all that it printed. `gives`:
+ * whatever else runs goes first.
+ */
+export function run(
+  program,
+  args,
+  { env = process.env, live = false, timeoutMs = 0, gives = false } = {},
+) {
   return new Promise((done) => {
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (gives && child.pid) giveWay(child.pid);
     const timer = timeoutMs ? setTimeout(() => child.kill('SIGKILL'), timeoutMs) : undefined;
     let output = '';
     const listen = (chunk) => {
@@ -219,4 +228,12 @@ export function run(program, args, { env = process.env, live = false, timeoutMs 
       done({ code: code ?? 1, output });
     });
   });
+}
+
+function giveWay(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already.
+  }
 }
