@@ -47,7 +47,7 @@ describe('the pictures of one person', () => {
     expect((await keepPicture(person.id, file)).width).toBe(330);
   });
 
-  it('wait in turn, and are refused when too many wait', async () => {
+  it('are refused when too many wait', async () => {
     const person = await aViewer();
     const file = await aPictureFile();
     const many = await Promise.allSettled(

@@ -1,6 +1,7 @@
 import sharp, { type OutputInfo } from 'sharp';
 import { refuse } from '#server/platform/errors.ts';
 import {
+  formatLanes,
   longestSide,
   mostPixels,
   type PictureFormat,
@@ -30,16 +31,18 @@ export async function drawPicture(file: Buffer): Promise<Drawn> {
   const source = await readSource(file);
   const widths = widthsFor(source.width);
   const pixels = await pixelsOf(file, widths.at(-1) ?? source.width);
-  const lanes = await Promise.all(
-    lanesOfFormats.map((formats) => encodeInTurn(pixels, widths, formats)),
-  );
-  return { ...source, widths, placeholder: await placeholderOf(pixels), files: lanes.flat() };
+  const files = await encodeAll(pixels, widths);
+  return { ...source, widths, placeholder: await placeholderOf(pixels), files };
 }
 
-/** Two things at a time and no more: AVIF takes about as long as the other two. */
-const lanesOfFormats: PictureFormat[][] = [['avif'], ['webp', 'jpg']];
+async function encodeAll(pixels: Pixels, widths: number[]): Promise<Drawn['files']> {
+  const lanes = formatLanes.map((formats) => encodeInTurn(pixels, widths, formats));
+  // Where one fails, the next picture waits until the other has ended, too.
+  await Promise.allSettled(lanes);
+  return (await Promise.all(lanes)).flat();
+}
 
-async function encodeInTurn(pixels: Pixels, widths: number[], formats: PictureFormat[]) {
+async function encodeInTurn(pixels: Pixels, widths: number[], formats: readonly PictureFormat[]) {
   const files: Drawn['files'] = [];
   for (const width of widths) {
     for (const format of formats) {
@@ -71,11 +74,25 @@ const otherFiles = ['PK\u0003\u0004', '%PDF-', '<?php', '<script', '<html', '<sv
  * program would run or open counts. (It would be lost in drawing anyway.)
  */
 function carriesMore(file: Buffer, type: 'jpeg' | 'png'): boolean {
-  const end =
-    type === 'png' ? file.lastIndexOf('IEND') : file.lastIndexOf(Buffer.from([0xff, 0xd9]));
+  const end = type === 'png' ? endOfPng(file) : file.lastIndexOf(Buffer.from([0xff, 0xd9]));
   if (end < 0) return true;
   const rest = file.subarray(end).toString('latin1').toLowerCase();
   return otherFiles.some((start) => rest.includes(start.toLowerCase()));
+}
+
+const beforeChunks = 8;
+/** Of a chunk but its data: length, name and sum. */
+const aroundData = 12;
+
+/** Where a PNG is over by its own account, whatever comes then; -1 if it does not say. */
+function endOfPng(file: Buffer): number {
+  let at = beforeChunks;
+  while (at + aroundData <= file.length) {
+    const name = file.toString('latin1', at + 4, at + 8);
+    at += aroundData + file.readUInt32BE(at);
+    if (name === 'IEND') return at;
+  }
+  return -1;
 }
 
 /** The pixels, upright, in sRGB, no wider than the largest width to make. Broken files end here. */

@@ -2,9 +2,10 @@
 import './clean-pictures.ts';
 
 export { demandOwnImage } from './demand-own-image.ts';
+export { drawInTurn } from './draw-in-turn.ts';
 export { erasePicturesOf } from './erase-pictures.ts';
 export { pictureFrom } from './joined-picture.queries.ts';
-export { drawInTurn, keepPicture, pictureKey } from './keep-picture.ts';
+export { keepPicture, pictureKey } from './keep-picture.ts';
 export { letterPicture } from './letter-picture.ts';
 export { type MediaKind, type MediaLink, type MediaResource, signMediaPath } from './links.ts';
 export { picturesByIds } from './pictures.queries.ts';

@@ -106,6 +106,7 @@ describe('uploading a picture', () => {
       'a start alone': whole.subarray(0, 20),
       'a page behind a picture': Buffer.concat([whole, Buffer.from('<script>alert(1)</script>')]),
       'an archive behind a picture': Buffer.concat([png, Buffer.from('PK\u0003\u0004rest')]),
+      'an archive that ends as a picture': Buffer.concat([png, Buffer.from('PK\u0003\u0004IEND')]),
       'a bomb': bomb(),
     };
     for (const [name, file] of Object.entries(hostile)) {

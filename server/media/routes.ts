@@ -5,7 +5,9 @@ import { mount } from '#server/platform/http/mount.ts';
 import { keepPicture } from './keep-picture.ts';
 
 export const mediaRoutes = mount(mediaContract, {
-  uploadImage: async ({ actor, request }) => keepPicture(actor.id, await readUpload(request)),
+  uploadImage: async ({ actor, request }) =>
+    // The end of the request itself says nothing: that is the end of its body.
+    keepPicture(actor.id, await readUpload(request), () => request.socket.destroyed),
 });
 
 /** The one file of a multipart upload. */

@@ -82,7 +82,7 @@ describe('the picture of a link', () => {
     const products = await Promise.all(Array.from({ length: 7 }, () => aProduct({ owner })));
     const addresses = await Promise.all(products.map((product) => addressOnPage(product)));
     const { promise: opens, resolve: open } = Promise.withResolvers<void>();
-    const before = drawInTurn(() => opens);
+    const before = drawInTurn(() => opens, { of: 'somebody' });
     const came: number[] = [];
     const all = Promise.all(
       addresses.map(async (address) => came.push((await get(address)).statusCode)),

@@ -31,18 +31,23 @@ function wantedFrom(name: string): Wanted | null {
 export const serveProductCard = (name: string) => serve('products', name);
 export const serveChannelCard = (name: string) => serve('channels', name);
 
+/** In the queue of drawings the house is one among the people who upload. */
+const ofHouse = { of: 'house' };
+
 const homeCards = new Map<Language, Promise<Buffer>>();
 
 /** The picture of a link to the house itself; it says what the house is, and never changes. */
 export function homeCard(language: Language): Promise<Buffer> {
   const known = homeCards.get(language);
   if (known) return known;
-  const drawing = drawInTurn(() =>
-    drawCard({
-      ...{ kicker: '', badge: '', picture: null },
-      title: say(language, 'card.claim'),
-      facts: [say(language, 'app.description')],
-    }),
+  const drawing = drawInTurn(
+    () =>
+      drawCard({
+        ...{ kicker: '', badge: '', picture: null },
+        title: say(language, 'card.claim'),
+        facts: [say(language, 'app.description')],
+      }),
+    ofHouse,
   );
   homeCards.set(language, drawing);
   drawing.catch(() => homeCards.delete(language));
@@ -66,7 +71,7 @@ async function serve(kind: 'products' | 'channels', name: string): Promise<CardA
 
 /** Many ask at once when a link is passed on: they wait for one drawing. */
 const underWay = new Map<string, Promise<Buffer>>();
-/** The queue of drawings is that of uploads, for whom most of it stays: a card is asked for again. */
+/** The queue of drawings is that of uploads; a card is asked for again. */
 const mostUnderWay = 5;
 
 function drawnOnce(key: string, drawable: Drawable, language: Language): Promise<Buffer> {
@@ -79,7 +84,7 @@ function drawnOnce(key: string, drawable: Drawable, language: Language): Promise
 }
 
 async function drawAndKeep(key: string, { folder, card }: Drawable, language: Language) {
-  const file = await drawInTurn(async () => drawCard(await card()));
+  const file = await drawInTurn(async () => drawCard(await card()), ofHouse);
   const old = (await storage().list(`${folder}/`)).filter(
     (other) => other !== key && other.endsWith(`.${language}.jpg`),
   );
