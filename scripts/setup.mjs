@@ -17,7 +17,7 @@ const buildStampFile = join(root, 'build', '.platea-stamp');
 /** Node 24, which came with the packages; the machine's own may be older. */
 export const node24 = join(modules, '.bin', 'node');
 
-/** Node keeps what it made of our TypeScript and of the packages: all runs but the first save it. */
+/** Node keeps what it made of our TypeScript and of the packages: every start but the first saves two seconds. */
 export const compileCache = () => ({
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'node'),
 });
@@ -163,15 +163,18 @@ const webSources = [
   'react-router.config.ts',
 ];
 
-/** Builds the web for production, unless the last build is of these very sources. */
-export async function ensureBuild() {
+/**
+ * Builds the web for production, unless the last build is of these very sources. `gives`: whatever
+ * else runs goes first.
+ */
+export async function ensureBuild({ gives = false } = {}) {
   const wanted = hashOf(webSources.flatMap((source) => filesBelow(join(root, source))));
   if (readText(buildStampFile) === wanted) return;
   say('Building the web …');
   const { code, output } = await run(
     node24,
     [join(modules, '@react-router', 'dev', 'bin.cjs'), 'build'],
-    { env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' } },
+    { env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' }, gives },
   );
   if (code !== 0) {
     throw new SetupError(

@@ -170,10 +170,15 @@ async function announceShow(cast: Cast, announcing: Announcing): Promise<void> {
   const known = items.find(({ title }) => title === show.title);
   const slug = known?.slug ?? (await makeShow(owner, announcing));
   const params = { slug };
-  if (known && known.status !== 'draft') return;
-  if (show.status === 'published') await owner.call(catalogContract.publishProduct, { params });
-  if (show.status === 'private') await owner.call(catalogContract.makeProductPrivate, { params });
-  if (show.featured) {
+  const isDraft = !known || known.status === 'draft';
+  if (isDraft && show.status === 'published') {
+    await owner.call(catalogContract.publishProduct, { params });
+  }
+  if (isDraft && show.status === 'private') {
+    await owner.call(catalogContract.makeProductPrivate, { params });
+  }
+  // An earlier start may have been interrupted between the two.
+  if (show.featured && (isDraft || known.status === 'published')) {
     await cast.admin.call(catalogContract.featureProduct, { params, body: { featured: true } });
   }
 }
