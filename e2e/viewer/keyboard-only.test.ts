@@ -159,9 +159,12 @@ step('plays and pauses, asks for captions and another speed', async () => {
   expect(await unseenControlsOn(page)).toEqual([]);
   await page.emulateMedia({ forcedColors: 'none' });
 
+  // By its key a show without captions says so on the picture; by its menu among the languages.
+  await page.keyboard.press('c');
+  await page.getByRole('status').getByText(say('player', 'captions.missing')).waitFor();
   const captions = button(say('player', 'captions.off'));
   await pressOn(page, captions);
-  await page.getByText(say('player', 'captions.missing')).waitFor();
+  await page.getByRole('menu').getByText(say('player', 'captions.missing')).waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => captions.getAttribute('aria-expanded')).toBe('false');
   await pressOn(page, button(/^Speed: 1×/));

@@ -55,6 +55,6 @@ export const castList: CastMember[] = [
     name: 'Fabio',
     surname: 'Fan',
     language: 'pt',
-    who: 'viewer',
+    who: 'viewer (in Portuguese)',
   },
 ];

@@ -63,6 +63,9 @@ function svgOf({ motif, palette, seed }: Poster, w: number, h: number): string {
       <linearGradient id="beam" x1="0" y1="0" x2="0" y2="1">
         <stop offset="0" stop-color="${light}" stop-opacity="0.75"/><stop offset="1" stop-color="${glow}" stop-opacity="0"/>
       </linearGradient>
+      <linearGradient id="dusk" x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" stop-color="${glow}" stop-opacity="0"/><stop offset="1" stop-color="${glow}" stop-opacity="0.32"/>
+      </linearGradient>
       <filter id="soft"><feGaussianBlur stdDeviation="14"/></filter>
       <radialGradient id="edge" cx="0.5" cy="0.45" r="0.75">
         <stop offset="0.55" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="0.55"/>
@@ -132,7 +135,7 @@ const motifs: Record<Motif, Draw> = {
     });
     return `<circle cx="800" cy="470" r="430" fill="url(#halo)" opacity="0.7"/>${lines}<circle cx="800" cy="470" r="170" fill="${night}"/><circle cx="800" cy="470" r="168" fill="none" stroke="${light}" stroke-width="5" opacity="0.8"/>`;
   },
-  city: (next, [night, , glow, light]) => {
+  city: (next, [night, , , light]) => {
     const towers = times(26, (index) => {
       const x = index * 64 - 20;
       const top = 340 + next() * 360;
@@ -143,16 +146,16 @@ const motifs: Record<Motif, Draw> = {
       );
       return `<rect x="${x}" y="${top}" width="${54 + next() * 16}" height="700" fill="${night}"/>${windows}`;
     });
-    return `<circle cx="800" cy="640" r="560" fill="url(#halo)" opacity="0.75"/><rect y="560" width="1600" height="400" fill="${glow}" opacity="0.18"/>${towers}`;
+    return `<circle cx="800" cy="640" r="560" fill="url(#halo)" opacity="0.75"/><rect y="360" width="1600" height="586" fill="url(#dusk)"/>${towers}`;
   },
-  curtain: (next, [night, , glow, light]) => {
+  curtain: (next, [night, , glow]) => {
     const folds = (left: boolean) =>
       times(9, (index) => {
         const near = left ? index * 62 : 1600 - index * 62;
         const sway = (left ? 1 : -1) * (40 + next() * 50);
         return `<path d="M${near} -10 C ${near + sway} 300, ${near - sway / 2} 640, ${near + sway} 956 L ${near - sway * 1.6} 956 C ${near - sway} 600, ${near} 300, ${near - sway} -10 Z" fill="${index % 2 ? glow : night}" opacity="${0.9 - index * 0.05}"/>`;
       });
-    return `<circle cx="800" cy="560" r="420" fill="url(#halo)"/><rect y="800" width="1600" height="150" fill="${night}" opacity="0.85"/><ellipse cx="800" cy="806" rx="420" ry="36" fill="${light}" opacity="0.35" filter="url(#soft)"/>${folds(true)}${folds(false)}${microphone(800, 810, 0.85, '#0b0910')}`;
+    return `<circle cx="800" cy="560" r="420" fill="url(#halo)"/><rect y="800" width="1600" height="150" fill="${night}" opacity="0.85"/><ellipse cx="800" cy="812" rx="520" ry="64" fill="url(#halo)" opacity="0.7"/>${folds(true)}${folds(false)}${microphone(800, 810, 0.85, '#0b0910')}`;
   },
   rings: (next, [night, , glow, light]) => {
     const cx = 560 + next() * 480;

@@ -15,6 +15,7 @@ import { useRest } from './use-rest.ts';
 import { useRunOut } from './use-run-out.ts';
 import { useSound } from './use-sound.ts';
 import { useSource } from './use-source.ts';
+import { useTold } from './use-told.ts';
 import { type Line, lineSaid } from './watch-trouble.ts';
 
 type Props = {
@@ -51,7 +52,11 @@ export function StageVideo({ media, viewers, poster, title, offline, ...asks }: 
   const blocked = useAutoplay(video, media.kind);
   useRunOut(video, over, ended);
   const help = () => keys.current?.showModal();
-  usePlayerKeys({ video, live, play, sound, fullScreen, captions, help, wake });
+  const { told, tell } = useTold();
+  const captionsByKey = () =>
+    captions.tracks.length > 0 ? captions.toggle() : tell(t('captions.missing'));
+  const toggles = { play, sound, fullScreen, captions: { toggle: captionsByKey } };
+  usePlayerKeys({ video, live, help, wake, ...toggles });
   const begin = () => {
     sound.restore();
     play.toggle();
@@ -99,6 +104,9 @@ export function StageVideo({ media, viewers, poster, title, offline, ...asks }: 
           {t('unmute')}
         </button>
       )}
+      <p className={classes.told} role="status">
+        {told}
+      </p>
       <StageControls
         {...{ video, live, viewers, play, sound, captions, source, fullScreen, help }}
       />
