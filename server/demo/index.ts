@@ -13,7 +13,7 @@ import { drawCover, drawLogo, drawPoster } from './posters.ts';
 import { recordShow } from './record-show.ts';
 import { findDemoRun, writeDemoBegun, writeDemoFinished } from './run.store.ts';
 import { type DemoChannel, type DemoShow, demoChannels, demoShows } from './shows.ts';
-import { visitShows } from './visits.ts';
+import { visitShows, visitShowsOfThen } from './visits.ts';
 
 export type { CastMember } from './cast.ts';
 
@@ -46,6 +46,7 @@ export async function beginDemo(http: FastifyInstance): Promise<boolean> {
       const shows = demoShows.filter((show) => show.channel === channel.key && lies(show, 'past'));
       for (const show of shows) await announceShow(cast, { show, channel: slug, today });
     }
+    await visitShowsOfThen(cast);
   });
   return true;
 }

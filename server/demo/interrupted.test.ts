@@ -58,7 +58,7 @@ describe('a first start that is interrupted', () => {
       users: 5,
       channels: demoChannels.length,
       products: demoShows.length,
-      tickets: 5,
+      tickets: 6,
       drafts: demoShows.filter(({ status }) => status === 'draft').length,
       featured: demoShows.filter(({ featured }) => featured).length,
     });

@@ -6,7 +6,10 @@ import { demoShows } from './shows.ts';
 
 type Cast = Record<(typeof castList)[number]['key'], Guest>;
 
-/** What the two viewers have bought: something to come, something to watch, something free. */
+/** Bought while it was to come: whoever logs in has a recording to watch. */
+const wishesOfThen = [['viewer', 'salome']] as const;
+
+/** What the two viewers buy today: something to come, and something free. */
 const wishes = [
   ['viewer', 'quartet'],
   ['viewer', 'open-rehearsal'],
@@ -16,8 +19,14 @@ const wishes = [
 ] as const;
 
 /** The viewers buy their tickets with the sandbox card, so that every list has something to show. */
-export async function visitShows(cast: Cast): Promise<void> {
-  for (const [who, key] of wishes) {
+export const visitShows = (cast: Cast) => buyAll(cast, wishes);
+/** The same with the clock put back. */
+export const visitShowsOfThen = (cast: Cast) => buyAll(cast, wishesOfThen);
+
+type Wishes = readonly (readonly [who: 'viewer' | 'fan', show: string])[];
+
+async function buyAll(cast: Cast, wished: Wishes): Promise<void> {
+  for (const [who, key] of wished) {
     const title = demoShows.find((show) => show.key === key)?.title;
     const { items } = await cast[who].call(catalogContract.listProducts, { query: { size: 100 } });
     const card = items.find((item) => item.title === title);
