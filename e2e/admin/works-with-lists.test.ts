@@ -106,6 +106,26 @@ it('an administrator finds users, blocks two of them and takes the list away', a
 
   const rows = await csvBy(page);
   expect(rows.slice(1).map(([email]) => email)).toEqual([...emails].reverse());
+
+  // A filter shows what was chosen in it while its list is on the way.
+  const role = page.getByRole('combobox', { name: say('accounts', 'users.roleFilter') });
+  const held = Promise.withResolvers<void>();
+  const isOfRole = ({ pathname, searchParams }: URL) =>
+    pathname === '/api/manage/users' && searchParams.get('role') === 'ADMIN';
+  await page.route(isOfRole, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const ofRole = page.waitForRequest((request) => isOfRole(new URL(request.url())));
+  await role.selectOption('ADMIN');
+  await ofRole;
+  await expect.poll(() => role.inputValue()).toBe('ADMIN');
+  held.resolve();
+  // Nobody of them is one; what takes it all back takes back words that were not sent, too.
+  await search.fill('nor this');
+  await page.getByRole('button', { name: word('table.clear') }).click();
+  await expect.poll(() => names.count()).toBeGreaterThan(2);
+  expect([await search.inputValue(), await role.inputValue()]).toEqual(['', '']);
   expect(faults).toEqual([]);
   await context.close();
 });

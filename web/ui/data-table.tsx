@@ -14,7 +14,13 @@ import { isPastLast, lastPageOf } from './table-query.ts';
 import { useRoom } from './table-room.ts';
 import { TableRows } from './table-rows.tsx';
 import { useSelection } from './table-selection.ts';
-import { type TableFilter, TableTools, useTableAddress } from './table-tools.tsx';
+import {
+  type Clear,
+  type TableFilter,
+  TableTools,
+  useClear,
+  useTableAddress,
+} from './table-tools.tsx';
 
 export type Column<Row> = {
   id: string;
@@ -66,6 +72,7 @@ export function DataTable<Row>({ filters = [], bulk = [], ...props }: Props<Row>
   const choice = useShownColumns(props.id, columns);
   const room = useRoom(sheet, shapeOf(choice.shown, page.items.map(rowKey)));
   const selection = useSelection(page.items, rowKey);
+  const clear = useClear(filters);
   const isLedBack = useLastPage(page);
   const waiting = useNavigation().state === 'loading' || isLedBack;
   const nothing = page.items.length === 0;
@@ -77,6 +84,7 @@ export function DataTable<Row>({ filters = [], bulk = [], ...props }: Props<Row>
         searchLabel={props.searchLabel}
         filters={filters}
         sorts={sortsOf(columns)}
+        clear={clear}
         own={props.tools}
       >
         {props.id && !nothing && <ColumnMenu choice={choice} columns={columns} />}
@@ -91,7 +99,7 @@ export function DataTable<Row>({ filters = [], bulk = [], ...props }: Props<Row>
         data-room={room}
         data-nothing={nothing || undefined}
       >
-        {nothing && !isLedBack && <Nothing filters={filters} empty={props.empty} />}
+        {nothing && !isLedBack && <Nothing filters={filters} empty={props.empty} clear={clear} />}
         {!nothing && (room === 'cards' ? <TableCards {...shown} /> : <TableRows {...shown} />)}
       </div>
       {!nothing && <TableFoot page={page} />}
@@ -116,10 +124,10 @@ function useLastPage(page: TablePage<unknown>): boolean {
 const sortsOf = <Row,>(columns: Column<Row>[]) =>
   columns.flatMap(({ sort, label }) => (sort ? [{ name: sort, label }] : []));
 
-type NothingProps = { filters: TableFilter[]; empty: Props<unknown>['empty'] };
+type NothingProps = { filters: TableFilter[]; empty: Empty; clear: Clear };
 
 /** Nothing at all, or nothing that fits the search: then the way back is offered. */
-function Nothing({ filters, empty }: NothingProps) {
+function Nothing({ filters, empty, clear }: NothingProps) {
   const { t } = useTranslation('ui');
   const address = useTableAddress(filters);
   if (!address.isFiltered) return <EmptyState {...empty} />;
@@ -128,7 +136,7 @@ function Nothing({ filters, empty }: NothingProps) {
       icon={IconMoodEmpty}
       title={t('table.nothing')}
       text={t('table.nothingText')}
-      action={<ActionButton onClick={address.clear}>{t('table.clear')}</ActionButton>}
+      action={<ActionButton onClick={clear.clear}>{t('table.clear')}</ActionButton>}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect, Popover, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import { type AddressChanges, useChangeAddress } from '#web/platform/change-address.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './table-tools.module.css';
@@ -15,42 +15,68 @@ export type TableFilter = {
 /** What a list can be sorted by: the name that the endpoint knows, and the word on the screen. */
 export type TableSort = { name: string; label: string };
 
-/** The part of the address that belongs to the table. */
+/** The query of this page that is on its way, else the one that is shown. */
+function useComingParams(): URLSearchParams {
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location } = useNavigation();
+  return location?.pathname === pathname ? new URLSearchParams(location.search) : params;
+}
+
+/**
+ * The part of the address that belongs to the table. Values are those last asked for: a field shows
+ * what was chosen in it, not what the list on its way replaces.
+ */
 export function useTableAddress(filters: TableFilter[]) {
   const [params] = useSearchParams();
+  const coming = useComingParams();
   const change = useChangeAddress();
   const names = ['q', ...filters.map(({ name }) => name)];
   const set = (changes: AddressChanges, replace = false) => void change(changes, { replace });
   return {
     set,
-    sort: params.get('sort') ?? '',
-    value: (name: string) => params.get(name) ?? '',
+    sort: coming.get('sort') ?? '',
+    value: (name: string) => coming.get(name) ?? '',
+    /** The list that is shown is searched or filtered. */
     isFiltered: names.some((name) => params.has(name)),
     clear: () => set(Object.fromEntries([...names, 'page'].map((name) => [name, null]))),
   };
 }
 
+/** Takes search and filters back; `times` tells the search field to forget words that were not sent. */
+export function useClear(filters: TableFilter[]) {
+  const address = useTableAddress(filters);
+  const [times, setTimes] = useState(0);
+  const clear = () => {
+    address.clear();
+    setTimes(times + 1);
+  };
+  return { clear, times };
+}
+export type Clear = ReturnType<typeof useClear>;
+
 type Props = {
   searchLabel?: string;
   filters: TableFilter[];
   sorts: TableSort[];
+  clear: Clear;
   /** Filters of the page's own. */
   own?: ReactNode;
   children?: ReactNode;
 };
 
 /** Search, filters, and at the end what concerns the whole list. On a phone filters are folded away. */
-export function TableTools({ searchLabel, filters, sorts, own, children }: Props) {
+export function TableTools({ searchLabel, filters, sorts, clear, own, children }: Props) {
   const folded = filters.length + sorts.length > 0;
   return (
     <div className={classes.tools}>
-      {searchLabel && <SearchField label={searchLabel} />}
+      {searchLabel && <SearchField key={clear.times} label={searchLabel} />}
       {own}
       <div className={classes.open}>
         <FilterFields filters={filters} />
       </div>
       <div className={classes.others}>
-        {folded && <FoldedFilters filters={filters} sorts={sorts} />}
+        {folded && <FoldedFilters filters={filters} sorts={sorts} clear={clear} />}
         {children}
       </div>
     </div>
@@ -105,7 +131,7 @@ function FilterFields({ filters }: { filters: TableFilter[] }) {
 }
 
 /** Behind one button where there is no room; rows are cards there, so the order is chosen here too. */
-function FoldedFilters({ filters, sorts }: { filters: TableFilter[]; sorts: TableSort[] }) {
+function FoldedFilters({ filters, sorts, clear }: Pick<Props, 'filters' | 'sorts' | 'clear'>) {
   const { t } = useTranslation('ui');
   const address = useTableAddress(filters);
   const set = filters.filter(({ name }) => address.value(name)).length;
@@ -134,7 +160,7 @@ function FoldedFilters({ filters, sorts }: { filters: TableFilter[]; sorts: Tabl
             <FilterFields filters={filters} />
             {sorts.length > 0 && <SortChoice sorts={sorts} />}
             {address.isFiltered && (
-              <button type="button" className={classes.reset} onClick={address.clear}>
+              <button type="button" className={classes.reset} onClick={clear.clear}>
                 {t('table.clear')}
               </button>
             )}
