@@ -26,14 +26,13 @@ export function drawInTurn<T>(work: () => Promise<T>, { of, gone }: InTurn): Pro
   const line = lines.get(of) ?? [];
   if (waiting >= mayWait || line.length >= mayWaitOfOne) refuse('BUSY');
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  line.push(() => (gone?.() ? leave() : work()).then(resolve, reject));
+  const turn = async () => (gone?.() ? refuse('BUSY') : work());
+  line.push(() => turn().then(resolve, reject));
   lines.set(of, line);
   waiting += 1;
   void takeTurns();
   return promise;
 }
-
-const leave = async (): Promise<never> => refuse('BUSY');
 
 async function takeTurns(): Promise<void> {
   if (draws) return;
