@@ -15,10 +15,10 @@ import { useRoom } from './table-room.ts';
 import { TableRows } from './table-rows.tsx';
 import { useSelection } from './table-selection.ts';
 import {
-  type Clear,
+  type Clearing,
   type TableFilter,
   TableTools,
-  useClear,
+  useClearing,
   useTableAddress,
 } from './table-tools.tsx';
 
@@ -72,7 +72,7 @@ export function DataTable<Row>({ filters = [], bulk = [], ...props }: Props<Row>
   const choice = useShownColumns(props.id, columns);
   const room = useRoom(sheet, shapeOf(choice.shown, page.items.map(rowKey)));
   const selection = useSelection(page.items, rowKey);
-  const clear = useClear(filters);
+  const clearing = useClearing(filters);
   const isLedBack = useLastPage(page);
   const waiting = useNavigation().state === 'loading' || isLedBack;
   const nothing = page.items.length === 0;
@@ -84,7 +84,7 @@ export function DataTable<Row>({ filters = [], bulk = [], ...props }: Props<Row>
         searchLabel={props.searchLabel}
         filters={filters}
         sorts={sortsOf(columns)}
-        clear={clear}
+        clearing={clearing}
         own={props.tools}
       >
         {props.id && !nothing && <ColumnMenu choice={choice} columns={columns} />}
@@ -99,7 +99,9 @@ export function DataTable<Row>({ filters = [], bulk = [], ...props }: Props<Row>
         data-room={room}
         data-nothing={nothing || undefined}
       >
-        {nothing && !isLedBack && <Nothing filters={filters} empty={props.empty} clear={clear} />}
+        {nothing && !isLedBack && (
+          <Nothing filters={filters} empty={props.empty} clearing={clearing} />
+        )}
         {!nothing && (room === 'cards' ? <TableCards {...shown} /> : <TableRows {...shown} />)}
       </div>
       {!nothing && <TableFoot page={page} />}
@@ -124,10 +126,10 @@ function useLastPage(page: TablePage<unknown>): boolean {
 const sortsOf = <Row,>(columns: Column<Row>[]) =>
   columns.flatMap(({ sort, label }) => (sort ? [{ name: sort, label }] : []));
 
-type NothingProps = { filters: TableFilter[]; empty: Empty; clear: Clear };
+type NothingProps = { filters: TableFilter[]; empty: Empty; clearing: Clearing };
 
 /** Nothing at all, or nothing that fits the search: then the way back is offered. */
-function Nothing({ filters, empty, clear }: NothingProps) {
+function Nothing({ filters, empty, clearing }: NothingProps) {
   const { t } = useTranslation('ui');
   const address = useTableAddress(filters);
   if (!address.isFiltered) return <EmptyState {...empty} />;
@@ -136,7 +138,7 @@ function Nothing({ filters, empty, clear }: NothingProps) {
       icon={IconMoodEmpty}
       title={t('table.nothing')}
       text={t('table.nothingText')}
-      action={<ActionButton onClick={clear.clear}>{t('table.clear')}</ActionButton>}
+      action={<ActionButton onClick={clearing.clear}>{t('table.clear')}</ActionButton>}
     />
   );
 }

@@ -16,8 +16,7 @@ export type TableFilter = {
 export type TableSort = { name: string; label: string };
 
 /** The query of this page that is on its way, else the one that is shown. */
-function useComingParams(): URLSearchParams {
-  const [params] = useSearchParams();
+function useComing(params: URLSearchParams): URLSearchParams {
   const { pathname } = useLocation();
   const { location } = useNavigation();
   return location?.pathname === pathname ? new URLSearchParams(location.search) : params;
@@ -29,54 +28,54 @@ function useComingParams(): URLSearchParams {
  */
 export function useTableAddress(filters: TableFilter[]) {
   const [params] = useSearchParams();
-  const coming = useComingParams();
+  const coming = useComing(params);
   const change = useChangeAddress();
-  const names = ['q', ...filters.map(({ name }) => name)];
   const set = (changes: AddressChanges, replace = false) => void change(changes, { replace });
   return {
     set,
     sort: coming.get('sort') ?? '',
     value: (name: string) => coming.get(name) ?? '',
     /** The list that is shown is searched or filtered. */
-    isFiltered: names.some((name) => params.has(name)),
-    clear: () => set(Object.fromEntries([...names, 'page'].map((name) => [name, null]))),
+    isFiltered: searchNames(filters).some((name) => params.has(name)),
   };
 }
 
+const searchNames = (filters: TableFilter[]) => ['q', ...filters.map(({ name }) => name)];
+
 /** Takes search and filters back; `times` tells the search field to forget words that were not sent. */
-export function useClear(filters: TableFilter[]) {
-  const address = useTableAddress(filters);
+export function useClearing(filters: TableFilter[]) {
+  const { set } = useTableAddress(filters);
   const [times, setTimes] = useState(0);
   const clear = () => {
-    address.clear();
+    set(Object.fromEntries([...searchNames(filters), 'page'].map((name) => [name, null])));
     setTimes(times + 1);
   };
   return { clear, times };
 }
-export type Clear = ReturnType<typeof useClear>;
+export type Clearing = ReturnType<typeof useClearing>;
 
 type Props = {
   searchLabel?: string;
   filters: TableFilter[];
   sorts: TableSort[];
-  clear: Clear;
+  clearing: Clearing;
   /** Filters of the page's own. */
   own?: ReactNode;
   children?: ReactNode;
 };
 
 /** Search, filters, and at the end what concerns the whole list. On a phone filters are folded away. */
-export function TableTools({ searchLabel, filters, sorts, clear, own, children }: Props) {
+export function TableTools({ searchLabel, filters, sorts, clearing, own, children }: Props) {
   const folded = filters.length + sorts.length > 0;
   return (
     <div className={classes.tools}>
-      {searchLabel && <SearchField key={clear.times} label={searchLabel} />}
+      {searchLabel && <SearchField key={clearing.times} label={searchLabel} />}
       {own}
       <div className={classes.open}>
         <FilterFields filters={filters} />
       </div>
       <div className={classes.others}>
-        {folded && <FoldedFilters filters={filters} sorts={sorts} clear={clear} />}
+        {folded && <FoldedFilters filters={filters} sorts={sorts} clearing={clearing} />}
         {children}
       </div>
     </div>
@@ -131,7 +130,11 @@ function FilterFields({ filters }: { filters: TableFilter[] }) {
 }
 
 /** Behind one button where there is no room; rows are cards there, so the order is chosen here too. */
-function FoldedFilters({ filters, sorts, clear }: Pick<Props, 'filters' | 'sorts' | 'clear'>) {
+function FoldedFilters({
+  filters,
+  sorts,
+  clearing,
+}: Pick<Props, 'filters' | 'sorts' | 'clearing'>) {
   const { t } = useTranslation('ui');
   const address = useTableAddress(filters);
   const set = filters.filter(({ name }) => address.value(name)).length;
@@ -160,7 +163,7 @@ function FoldedFilters({ filters, sorts, clear }: Pick<Props, 'filters' | 'sorts
             <FilterFields filters={filters} />
             {sorts.length > 0 && <SortChoice sorts={sorts} />}
             {address.isFiltered && (
-              <button type="button" className={classes.reset} onClick={clear.clear}>
+              <button type="button" className={classes.reset} onClick={clearing.clear}>
                 {t('table.clear')}
               </button>
             )}
