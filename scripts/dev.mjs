@@ -1,14 +1,10 @@
 /** `npm run dev`: the product with hot reload; a change on the server starts it again. */
 import { spawn } from 'node:child_process';
-import { ensureFfmpeg, ensurePackages, node24, root, SetupError } from './setup.mjs';
+import { ensureFfmpeg, ensurePackages, node24, orEnd, root } from './setup.mjs';
 
-try {
+await orEnd(async () => {
   await Promise.all([ensurePackages(), ensureFfmpeg()]);
-} catch (failure) {
-  if (!(failure instanceof SetupError)) throw failure;
-  console.error(failure.message);
-  process.exit(1);
-}
+});
 
 // The condition makes server and Vite load the same copy of React Router: two do not know each other.
 const watched = ['server', 'contract'].map((folder) => `--watch-path=${folder}`);

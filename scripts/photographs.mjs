@@ -8,18 +8,14 @@ import {
   ensureFfmpeg,
   ensurePackages,
   node24,
+  orEnd,
   root,
-  SetupError,
 } from './setup.mjs';
 
-try {
+await orEnd(async () => {
   await Promise.all([ensurePackages(), ensureFfmpeg(), ensureChromium()]);
   await ensureBuild();
-} catch (failure) {
-  if (!(failure instanceof SetupError)) throw failure;
-  console.error(failure.message);
-  process.exit(1);
-}
+});
 
 const camera = spawn(node24, [join(root, 'e2e/photographs/main.ts'), ...process.argv.slice(2)], {
   cwd: root,

@@ -34,7 +34,7 @@ export async function printChecks(checks) {
   return count;
 }
 
-/** What all databases, recordings and browsers of a run need together is a fifth of it. */
+/** Far more than all databases, recordings and browsers of a run need together. */
 const roomForAll = 8 * 1024 ** 3;
 
 /**

@@ -25,6 +25,17 @@ export const compileCache = () => ({
 /** A reason to stop that the person at the keyboard can mend: `message` is all there is to say. */
 export class SetupError extends Error {}
 
+/** Does what a program cannot start without; where that fails, says why and ends. */
+export async function orEnd(work) {
+  try {
+    await work();
+  } catch (failure) {
+    if (!(failure instanceof SetupError)) throw failure;
+    console.error(failure.message);
+    process.exit(1);
+  }
+}
+
 export const say = (sentence) => console.log(sentence);
 
 /**

@@ -7,17 +7,13 @@ import {
   ensureFfmpeg,
   ensurePackages,
   node24,
+  orEnd,
   root,
-  SetupError,
 } from './setup.mjs';
 
-try {
-  await Promise.all([ensurePackages({ tools: false }).then(ensureBuild), ensureFfmpeg()]);
-} catch (failure) {
-  if (!(failure instanceof SetupError)) throw failure;
-  console.error(failure.message);
-  process.exit(1);
-}
+await orEnd(async () => {
+  await Promise.all([ensurePackages({ tools: false }).then(() => ensureBuild()), ensureFfmpeg()]);
+});
 
 // The channel tells the server when we are gone, by kill -9 too: it then stops in order.
 const server = spawn(node24, ['server/main.ts'], {
