@@ -7,6 +7,7 @@ import { pageMeta } from '#web/ui/page-meta.ts';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { useRootMark } from '#web/ui/use-root-mark.ts';
 import { askForChatPanel, ChatDock } from '../parts/chat-dock.tsx';
+import { StagePill } from '../parts/stage-pill.tsx';
 import { JustSeen, Refused, StageState } from '../parts/stage-state.tsx';
 import { type Opened, openPlayback, usePlayback } from '../parts/use-playback.ts';
 import { useStage } from '../parts/use-stage.ts';
@@ -100,11 +101,7 @@ function Theatre({ playback, offline, again }: TheatreProps) {
           ) : (
             waiting
           )}
-          {offline && !media && (
-            <p className={classes.offline} role="status">
-              {t('offline')}
-            </p>
-          )}
+          {offline && !media && <StagePill>{t('offline')}</StagePill>}
         </div>
         <div className={classes.about}>
           <div className={classes.names}>

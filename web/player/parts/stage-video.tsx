@@ -6,6 +6,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { useRootMark } from '#web/ui/use-root-mark.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { StageControls } from './stage-controls.tsx';
+import { StagePill } from './stage-pill.tsx';
 import classes from './stage-video.module.css';
 import { useCaptions } from './use-captions.ts';
 import { useFullScreen } from './use-full-screen.ts';
@@ -104,9 +105,7 @@ export function StageVideo({ media, viewers, poster, title, offline, ...asks }: 
           {t('unmute')}
         </button>
       )}
-      <p className={classes.told} role="status">
-        {told}
-      </p>
+      <StagePill aboveControls>{told}</StagePill>
       <StageControls
         {...{ video, live, viewers, play, sound, captions, source, fullScreen, help }}
       />

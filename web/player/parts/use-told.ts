@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** As long as it takes to read it twice. */
 const staysMs = 4000;
 
-/** A sentence on the picture that goes by itself: what a key did, or why it did nothing. */
+/** A sentence on the picture that goes by itself, such as why a key did nothing. */
 export function useTold() {
   const [told, setTold] = useState<{ text: string } | null>(null);
   useEffect(() => {
