@@ -19,6 +19,7 @@ export const encoderAdvice = [
   'low_frame_rate',
   'high_bitrate',
   'recording_incomplete',
+  'machine_slow',
   'no_backup',
 ] as const;
 export const EncoderAdvice = z.enum(encoderAdvice);
@@ -66,10 +67,14 @@ export const keyframesEvery = 2;
 export const BroadcastHealth = z.object({
   /** An encoder sends; false while viewers wait for it to come back. */
   receiving: z.boolean(),
+  /** Viewers see the slate, since no encoder sends. */
+  slate: z.boolean(),
   bitsPerSecond: z.number().int(),
   framesPerSecond: z.number(),
   /** Seconds between the last two keyframes. */
   keyframeSeconds: z.number(),
+  /** Frames that the encoder left out in the last minute. */
+  droppedFrames: z.number().int(),
   /** What the encoder on air sends; null until it is known. */
   source: z
     .object({
@@ -86,6 +91,8 @@ export const BroadcastHealth = z.object({
       width: z.number().int(),
       height: z.number().int(),
       bitsPerSecond: z.number().int(),
+      /** The server cannot keep up: the address goes on with the picture of another size. */
+      rests: z.boolean(),
     }),
   ),
   advice: z.array(EncoderAdvice),

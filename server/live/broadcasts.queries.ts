@@ -126,6 +126,16 @@ export async function findBroadcastProduct(
   return row ? productFrom(row) : null;
 }
 
+/** The picture of a product; null without one. */
+export async function findPosterOf(db: Db, productId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('products')
+    .select('image_id as imageId')
+    .where('id', '=', productId)
+    .executeTakeFirst();
+  return row?.imageId ?? null;
+}
+
 /** The sessions of a product, the earliest first. */
 export async function listSessionStarts(db: Db, productId: string): Promise<DatedSession[]> {
   return db

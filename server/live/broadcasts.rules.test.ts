@@ -159,12 +159,17 @@ describe('advice to the organizer', () => {
     bitsPerSecond: 4_000_000,
     framesPerSecond: 30,
     keyframeSeconds: 2,
+    droppedFrames: 0,
+    hasRest: false,
     hasAudio: true,
     hasBackup: true,
     isRecordingWhole: true,
   };
   it.each([
     ['nothing is wrong', {}, []],
+    ['frames were left out', { droppedFrames: 31 }, ['low_frame_rate']],
+    ['a few frames were left out', { droppedFrames: 30 }, []],
+    ['a rendition rests', { hasRest: true }, ['machine_slow']],
     ['keyframes come rarely', { keyframeSeconds: 8 }, ['keyframes_irregular']],
     ['there is no sound', { hasAudio: false }, ['no_audio']],
     ['frames are few', { framesPerSecond: 12 }, ['low_frame_rate']],

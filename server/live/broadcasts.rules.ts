@@ -172,15 +172,22 @@ export type EncoderFacts = {
   hasAudio: boolean;
   hasBackup: boolean;
   isRecordingWhole: boolean;
+  /** A rendition rests, since the machine cannot keep up. */
+  hasRest: boolean;
+  droppedFrames: number;
 };
+
+/** Frames that are left out in a minute; a few are nobody's fault. */
+const manyDropped = 30;
 
 /** Advice in the order of its weight; nothing while nothing arrives. */
 export function adviceFor(facts: EncoderFacts): EncoderAdvice[] {
   const found: [EncoderAdvice, boolean][] = [
     ['recording_incomplete', !facts.isRecordingWhole],
+    ['machine_slow', facts.hasRest],
     ['keyframes_irregular', facts.keyframeSeconds > 4.2 || facts.keyframeSeconds < 0.9],
     ['no_audio', !facts.hasAudio],
-    ['low_frame_rate', facts.framesPerSecond < 20],
+    ['low_frame_rate', facts.framesPerSecond < 20 || facts.droppedFrames > manyDropped],
     ['high_bitrate', facts.bitsPerSecond > 12_000_000],
     ['no_backup', !facts.hasBackup],
   ];

@@ -28,6 +28,9 @@ export function noteProduct(broadcastId: string, productId: string): void {
   products.set(broadcastId, productId);
 }
 
+export const productHere = (broadcastId: string): string | null =>
+  products.get(broadcastId) ?? null;
+
 export function forgetBroadcast(broadcastId: string): void {
   products.delete(broadcastId);
 }
@@ -65,24 +68,32 @@ export function healthOf(broadcastId: string): BroadcastHealth | null {
   }));
   return {
     receiving: bitsPerSecond > 0,
+    slate: broadcast.isSlateShown,
     bitsPerSecond,
     framesPerSecond,
     keyframeSeconds,
+    droppedFrames: received.droppedFrames,
     source: shownSource(broadcast, received),
     encoders,
-    renditions: broadcast.variants.map(({ name, width, height, bandwidth }) => ({
-      name,
-      width,
-      height,
-      bitsPerSecond: bandwidth,
-    })),
+    renditions: shownRenditions(broadcast),
     advice: adviceFor({
       ...received,
       hasAudio: received.hasSound,
       hasBackup: encoders.some(({ role }) => role === 'backup'),
       isRecordingWhole: broadcast.lostFiles === 0,
+      hasRest: broadcast.resting.length > 0,
     }),
   };
+}
+
+function shownRenditions({ variants, renditions, resting }: LiveBroadcast) {
+  return variants.map(({ name, width, height, bandwidth }) => ({
+    name,
+    width,
+    height,
+    bitsPerSecond: renditions.find((one) => one.name === name)?.bitsPerSecond ?? bandwidth,
+    rests: resting.includes(name),
+  }));
 }
 
 function shownSource(broadcast: LiveBroadcast, received: Received): BroadcastHealth['source'] {

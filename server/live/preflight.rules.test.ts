@@ -11,6 +11,7 @@ const good: Received = {
   framesPerSecond: 25,
   bitsPerSecond: 3_000_000,
   keyframeSeconds: 2,
+  droppedFrames: 0,
   hasSound: true,
 };
 const stateOf = (check: PreflightCheck['check'], given: Partial<Received>) =>

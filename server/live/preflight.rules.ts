@@ -17,6 +17,8 @@ export type Received = {
   framesPerSecond: number;
   bitsPerSecond: number;
   keyframeSeconds: number;
+  /** In the last minute. */
+  droppedFrames: number;
   hasSound: boolean;
 };
 

@@ -15,6 +15,7 @@ import { runningEngine, setEngine } from './on-air.ts';
 import { answerPreview, mayPreview } from './previews.ts';
 import { noteProof } from './prove-encoder.ts';
 import { answerLive, answerRecording } from './serve-broadcast.ts';
+import { slatePicture } from './slate-picture.ts';
 import { listGoodKeys } from './stream-keys.store.ts';
 import { finishRecordings, sinkOf, takeOver } from './take-over.ts';
 import { findTrial, forgetTrials, keepsNothing } from './trials.ts';
@@ -58,6 +59,7 @@ export async function startLiveEngine(settings: LiveSettings = {}): Promise<{ po
     },
     ownerOf: welcomeEncoder,
     sinkOf: (broadcastId) => (findTrial(broadcastId) ? keepsNothing : sinkOf(broadcastId)),
+    slateOf: slatePicture,
     eventsOf: (broadcastId) =>
       findTrial(broadcastId) ? followTrial(broadcastId, log) : followBroadcast(broadcastId, log),
   }).catch(portTaken);

@@ -2,6 +2,7 @@
 import './clean-pictures.ts';
 
 export { demandOwnImage } from './demand-own-image.ts';
+export { drawBackdrop } from './draw-backdrop.ts';
 export { drawInTurn } from './draw-in-turn.ts';
 export { erasePicturesOf } from './erase-pictures.ts';
 export { pictureFrom } from './joined-picture.queries.ts';

@@ -1,8 +1,9 @@
 import { nowMs } from '#server/platform/clock.ts';
 import { flvCodec, readAudioTag, readVideoTag } from './codecs.ts';
+import { Pace } from './pace.ts';
 import type { EncoderLink, MediaTag, Publication } from './publication.ts';
 import type { Source } from './source-probe.ts';
-import { SourceProbe } from './source-probe.ts';
+import { reshaped, SourceProbe } from './source-probe.ts';
 
 export type FeedRole = 'main' | 'backup';
 
@@ -19,6 +20,10 @@ export type FeedEvents = {
 
 const maxBacklogBytes = 48 * 1024 * 1024;
 const maxJumpMs = 10_000;
+/** A keyframe that is older is not what the encoder shows now. */
+const freshMs = 400;
+/** With keyframes further apart nobody waits for the next one. */
+const longestGapSeconds = 4.2;
 
 /**
  * What one encoder sends. Until someone listens it keeps the tags since the last keyframe, so that
@@ -28,12 +33,15 @@ export class Feed implements Publication {
   readonly role: FeedRole;
   source: Source | null = null;
   isOver = false;
-  /** The encoder was asked to wait: its silence is ours. */
+  /** Counts the changes of picture or sound on the way. */
+  generation = 0;
+  /** The encoder was asked to wait, since it sends faster than real time: its silence is ours. */
   isPaused = false;
   lastMediaAt = performance.now();
   /** What let the encoder in, for whoever gave it. */
   readonly pass: string;
-  readonly stats = { bytes: 0, frames: 0, keyframes: 0, keyframeGapMs: 0 };
+  readonly stats = { bytes: 0, frames: 0, keyframes: 0, keyframeGapMs: 0, dropped: 0 };
+  #lastFrameAt: number | null = null;
   #events: FeedEvents;
   #probe: SourceProbe | null = new SourceProbe();
   #link: EncoderLink | null = null;
@@ -41,7 +49,9 @@ export class Feed implements Publication {
   #audioConfig: MediaTag | null = null;
   #backlog: FeedTag[] = [];
   #backlogBytes = 0;
-  #listener: ((tag: FeedTag) => boolean) | null = null;
+  #listener: ((tag: FeedTag) => void) | null = null;
+  #pace = new Pace();
+  #waiting: NodeJS.Timeout | undefined;
   #lastRaw: number | null = null;
   #clock = 0;
   /** Wall clock at which the feed's clock was zero, by the tag that was least delayed. */
@@ -99,6 +109,7 @@ export class Feed implements Publication {
   ended(): void {
     if (this.isOver) return;
     this.isOver = true;
+    clearTimeout(this.#waiting);
     this.#listener = null;
     this.#backlog = [];
     this.#events.changed(this);
@@ -118,21 +129,40 @@ export class Feed implements Publication {
     if (tag.kind === 'video') this.#lastPictureAt = this.lastMediaAt;
     this.#count(tag);
     this.#keepConfig(tag);
-    if (!this.#listener) {
-      this.#store(tag);
-      if (this.#probe) this.#look(tag);
-      return true;
-    }
-    const hasRoom = this.#listener(tag);
-    if (!hasRoom) this.isPaused = true;
-    return hasRoom;
+    if (this.#listener) this.#listener(tag);
+    else this.#keep(tag);
+    return this.#hasRoom(at);
+  }
+
+  #keep(tag: FeedTag): void {
+    this.#store(tag);
+    if (this.#probe) this.#look(tag);
+    // Whoever waits to show this feed begins with a keyframe as it arrives.
+    else if (startsPicture(tag)) queueMicrotask(() => this.#events.changed(this));
+  }
+
+  #hasRoom(at: number): boolean {
+    const waitMs = this.#pace.take(at, this.lastMediaAt);
+    if (waitMs === 0) return true;
+    this.isPaused = true;
+    this.#waiting = setTimeout(() => this.resume(), waitMs);
+    return false;
+  }
+
+  /** What could be shown begins now: with the keyframe that has just come, in real time. */
+  get isFresh(): boolean {
+    if (!this.source?.video) return this.source !== null;
+    if (this.#pace.isHurried || !this.#hasKeyframe()) return false;
+    const { keyframeSeconds } = this.source.video;
+    if (keyframeSeconds === null || keyframeSeconds > longestGapSeconds) return true;
+    return nowMs() - (this.#backlog[0]?.arrivedMs ?? 0) < freshMs;
   }
 
   /**
-   * From now on `listener` gets every tag; false from it pauses the encoder until `resume`.
-   * It is given first what is needed to decode, then everything since the last keyframe.
+   * From now on `listener` gets every tag. It is given first what is needed to decode, then
+   * everything since the last keyframe.
    */
-  listen(listener: (tag: FeedTag) => boolean): void {
+  listen(listener: (tag: FeedTag) => void): void {
     const waiting = this.#backlog;
     this.#backlog = [];
     this.#backlogBytes = 0;
@@ -148,7 +178,6 @@ export class Feed implements Publication {
   /** Nobody listens any more; tags are kept since the next keyframe. */
   unlisten(): void {
     this.#listener = null;
-    this.resume();
   }
 
   #unwrap(raw: number): number {
@@ -165,31 +194,52 @@ export class Feed implements Publication {
     const { isKeyframe, isConfig } = readVideoTag(tag.body);
     if (isConfig) return;
     this.stats.frames += 1;
+    this.#countDropped(tag.at);
     if (!isKeyframe) return;
     this.stats.keyframes += 1;
     if (this.#lastKeyframeAt !== null) this.stats.keyframeGapMs = tag.at - this.#lastKeyframeAt;
     this.#lastKeyframeAt = tag.at;
   }
 
+  /** Frames are as far apart as the source's rate says; what is missing between two was left out. */
+  #countDropped(at: number): void {
+    const before = this.#lastFrameAt;
+    const rate = this.source?.video?.frameRate;
+    this.#lastFrameAt = at;
+    if (before === null || !rate) return;
+    const frames = Math.round(((at - before) * rate) / 1000);
+    if (frames > 1) this.stats.dropped += frames - 1;
+  }
+
   #keepConfig(tag: MediaTag): void {
     const { kind, timestamp, body } = tag;
     if (!isConfigTag(tag)) return;
     const before = kind === 'video' ? this.#videoConfig : this.#audioConfig;
-    if (before && !before.body.equals(body)) this.#judgeAnew();
     if (kind === 'video') this.#videoConfig = { kind, timestamp, body };
     else this.#audioConfig = { kind, timestamp, body };
+    if (before && !before.body.equals(body)) this.#judgeAnew(kind);
   }
 
-  /** The encoder has changed its picture or sound on the way: what was known no longer holds. */
-  #judgeAnew(): void {
-    this.source = null;
+  /**
+   * The encoder has changed its picture or sound on the way. Its pace is taken to be what it was, so
+   * that the show goes on with the next keyframe; what else was known no longer holds.
+   */
+  #judgeAnew(kind: MediaTag['kind']): void {
+    const known = this.source;
     this.#listener = null;
     this.#clear();
+    this.generation += 1;
+    const changed = kind === 'video' ? this.#videoConfig : this.#audioConfig;
+    this.source = known && changed ? reshaped(known, changed) : null;
+    if (!this.source) this.#probeAnew();
+    queueMicrotask(() => this.#events.changed(this));
+  }
+
+  #probeAnew(): void {
     this.#probe = new SourceProbe();
     for (const config of [this.#videoConfig, this.#audioConfig]) {
       if (config) this.#probe.see(config, this.#clock);
     }
-    queueMicrotask(() => this.#events.changed(this));
   }
 
   #look(tag: FeedTag): void {

@@ -1,4 +1,5 @@
 import type { Source } from './source-probe.ts';
+import { worthFirst } from './strain.rules.ts';
 
 /**
  * One rendition of a broadcast. The list is fixed when the broadcast first goes live, since
@@ -14,6 +15,8 @@ export type Rung = {
 
 export type RungPlan = {
   name: string;
+  /** It rests: for now it shows what is made for this other rung. */
+  like?: string;
   video: null | { copy: true } | { copy: false; width: number; height: number; bits: number };
   audio: null | { copy: boolean };
 };
@@ -25,8 +28,6 @@ export type LadderSettings = {
 };
 
 const standardSides = [1080, 720, 540, 360];
-/** Which rung is worth its work first. */
-const worthFirst = [360, 720, 540, 1080];
 /** Encoded pixels per second and core that leave air for decoding, packaging and all the rest. */
 const pixelsPerCore = 20_000_000;
 export const audioBits = 128_000;
@@ -111,18 +112,33 @@ export function scaled(source: Source, shortSide: number): { width: number; heig
     : { width: side, height: longSide };
 }
 
-/** How each rung of a broadcast is made from the source that feeds it now. */
-export function planRungs(rungs: readonly Rung[], source: Source): RungPlan[] {
+/**
+ * How each rung of a broadcast is made from the source that feeds it now. One that rests shows the
+ * next smaller rung that does not, so that its address goes on; without a smaller one the next larger.
+ */
+export function planRungs(
+  rungs: readonly Rung[],
+  source: Source,
+  resting: ReadonlySet<string> = new Set(),
+): RungPlan[] {
+  const plans = rungs.map((rung, index) => planRung(rung, source, index === 0));
+  return plans.map((plan, index) => {
+    if (!resting.has(plan.name)) return plan;
+    const awake = (one: RungPlan) => !resting.has(one.name);
+    const shown = plans.slice(index).find(awake) ?? plans.slice(0, index).findLast(awake);
+    return shown ? { ...shown, name: plan.name, like: shown.name } : plan;
+  });
+}
+
+function planRung({ name, shortSide }: Rung, source: Source, isFirst: boolean): RungPlan {
   const audio = source.audio ? { copy: canCopyAudio(source) } : null;
   const top = shortSideOf(source);
-  return rungs.map(({ name, shortSide }, index) => {
-    if (shortSide === 0 || !source.video) return { name, video: null, audio };
-    const passes = index === 0 && canPassThrough(source) && top <= shortSide * 1.1;
-    if (passes) return { name, video: { copy: true }, audio };
-    const side = Math.min(shortSide, top);
-    const bits = videoBits(side, source.video.frameRate);
-    return { name, video: { copy: false, ...scaled(source, side), bits }, audio };
-  });
+  if (shortSide === 0 || !source.video) return { name, video: null, audio };
+  const passes = isFirst && canPassThrough(source) && top <= shortSide * 1.1;
+  if (passes) return { name, video: { copy: true }, audio };
+  const side = Math.min(shortSide, top);
+  const bits = videoBits(side, source.video.frameRate);
+  return { name, video: { copy: false, ...scaled(source, side), bits }, audio };
 }
 
 /**

@@ -10,27 +10,65 @@ const run = promisify(execFile);
 const nothing = () => undefined;
 
 /** Four seconds of picture and sound, as an encoder sends them. */
-const tags: MediaTag[] = [];
+let tags: MediaTag[] = [];
+let smaller: MediaTag[] = [];
 let broadcast: LiveBroadcast | null = null;
 let sending: NodeJS.Timeout | undefined;
 
-beforeAll(async () => {
+async function fourSeconds(size: string): Promise<MediaTag[]> {
   const { stdout } = await run(
     'ffmpeg',
     [
-      ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25'],
+      ...['-loglevel', 'error', '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25`],
       ...['-f', 'lavfi', '-i', 'sine=sample_rate=48000', '-t', '4'],
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '0', '-g', '25', '-sc_threshold', '0'],
       ...['-c:a', 'aac', '-f', 'flv', 'pipe:1'],
     ],
     { encoding: 'buffer', maxBuffer: 16 * 1024 * 1024 },
   );
-  const reader = new FlvReader((tag) => tags.push({ ...tag, body: Buffer.from(tag.body) }));
-  reader.push(stdout);
+  const made: MediaTag[] = [];
+  new FlvReader((tag) => made.push({ ...tag, body: Buffer.from(tag.body) })).push(stdout);
+  return made;
+}
+
+beforeAll(async () => {
+  [tags, smaller] = await Promise.all([fourSeconds('320x180'), fourSeconds('256x144')]);
 });
 afterEach(async () => {
   clearInterval(sending);
   await broadcast?.suspend();
+});
+
+describe('a source that changes its size in the middle', () => {
+  it('goes on with the next keyframe, in every rendition, with a discontinuity', async () => {
+    const settings = { ladder: { cores: 2, sides: [120] }, idleCloseMs: 60_000, handoverMs: 2_000 };
+    const events = { started: nothing, ended: nothing, recorded: nothing, noted: nothing };
+    broadcast = new LiveBroadcast('resized', { sink: memorySink(), settings, events });
+    const main = broadcast.publish('main', '');
+    for (const tag of tags) main.take(tag);
+    await vi.waitFor(() => expect(broadcast?.state).toBe('live'), { timeout: 10_000 });
+    for (const tag of smaller) main.take({ ...tag, timestamp: tag.timestamp + 4_000 });
+    const sizes = () => broadcast?.renditions.map(({ head }) => head?.tracks[0]);
+    await vi.waitFor(
+      () => expect(sizes()).toMatchObject([{ width: 256, height: 144 }, { height: 120 }]),
+      { timeout: 10_000, interval: 20 },
+    );
+    const opened = () =>
+      broadcast?.renditions.map(({ open, segments }) =>
+        [...segments, ...(open ? [open] : [])].filter((one) => one.isDiscontinuous),
+      );
+    await vi.waitFor(
+      () =>
+        expect(opened()?.map((all) => all.map((one) => one.parts.length > 0))).toEqual([
+          [true],
+          [true],
+        ]),
+      { timeout: 10_000, interval: 20 },
+    );
+    const [large, small] = opened() ?? [];
+    expect(large?.[0]?.sequence).toBe(small?.[0]?.sequence);
+    expect(large?.[0]?.startsAtMs).toBe(small?.[0]?.startsAtMs);
+  });
 });
 
 describe('a picture that stops while the sound goes on', () => {

@@ -1,34 +1,40 @@
 import { nowMs } from '#server/platform/clock.ts';
 import type { BroadcastEvents, BroadcastSettings, EndReason } from './broadcast-events.ts';
-import type { FeedRole } from './feed.ts';
-import { Feed } from './feed.ts';
+import type { Feed, FeedRole } from './feed.ts';
+import { Feeds } from './feeds.ts';
 import { HealthMeter } from './health.ts';
-import { chooseLadder, partTarget, planRungs } from './ladder.rules.ts';
+import { chooseLadder, partTarget } from './ladder.rules.ts';
 import type { VariantFacts } from './playlists.ts';
 import { segmentName } from './playlists.ts';
+import { Programme } from './programme.ts';
 import type { Publication } from './publication.ts';
 import type { RecordingEnd } from './recorder.ts';
 import { Recorder } from './recorder.ts';
 import type { RenditionStart, Segment } from './rendition.ts';
 import { Rendition } from './rendition.ts';
-import { alignRenditions, variantsOf } from './rendition-set.ts';
-import { Run } from './run.ts';
+import { soundOf, variantsOf } from './rendition-set.ts';
+import type { Run } from './run.ts';
 import type { SegmentSink } from './segment-sink.ts';
 import type { Source } from './source-probe.ts';
 
 /** TARGETDURATION: passes keyframe intervals of up to 4 s. */
 const target = 4;
 const tickMs = 250;
-const stuckMs = 12_000;
-const longestPauseMs = 10_000;
 const longestRefusalMs = 60_000;
 
-/** One broadcast: its feeds, the ffmpeg that runs now, its renditions and its recording. */
+type BroadcastParts = {
+  sink: SegmentSink;
+  settings: BroadcastSettings;
+  events: BroadcastEvents;
+  /** What fills the slate: JPEG or PNG; null for a dark one. */
+  slatePicture?(): Promise<Buffer | null>;
+};
+
+/** One broadcast: its feeds, what is shown of them, and its recording. */
 export class LiveBroadcast {
   readonly id: string;
   state: 'waiting' | 'live' | 'ended' = 'waiting';
   startedAtMs: number | null = null;
-  renditions: Rendition[] = [];
   variants: VariantFacts[] = [];
   /** When media was last heard, on the monotonic clock. */
   lastMediaAt = performance.now();
@@ -36,26 +42,28 @@ export class LiveBroadcast {
   #sink: SegmentSink;
   #settings: BroadcastSettings;
   #events: BroadcastEvents;
-  #feeds = new Map<FeedRole, Feed>();
+  #feeds = new Feeds(() => this.#tick());
   #remembered: Feed['memory'] = null;
-  #run: Run | null = null;
+  #programme: Programme;
   #recorder: Recorder | null = null;
   #turn: Promise<void> = Promise.resolve();
   #isTurning = false;
   #isEnding = false;
   #isLeft = false;
-  #pauseMs = 500;
-  #notBefore = 0;
   #timer: NodeJS.Timeout;
 
-  constructor(
-    id: string,
-    parts: { sink: SegmentSink; settings: BroadcastSettings; events: BroadcastEvents },
-  ) {
+  constructor(id: string, parts: BroadcastParts) {
     this.id = id;
     this.#sink = parts.sink;
     this.#settings = parts.settings;
     this.#events = parts.events;
+    this.#programme = new Programme({
+      settings: parts.settings,
+      slatePicture: parts.slatePicture ?? (async () => null),
+      noted: parts.events.noted,
+      recorded: (rendition, segment) => this.#record(rendition, segment),
+      advanced: (run) => this.#startWhenReady(run),
+    });
     this.#timer = setInterval(() => this.#tick(), tickMs);
   }
 
@@ -75,6 +83,24 @@ export class LiveBroadcast {
     return true;
   }
 
+  get renditions(): Rendition[] {
+    return this.#programme.renditions;
+  }
+
+  get hasSlate(): boolean {
+    return this.#programme.hasSlate;
+  }
+
+  /** No encoder sends: viewers see the slate. */
+  get isSlateShown(): boolean {
+    return this.#programme.isSlateShown;
+  }
+
+  /** Names of renditions that rest, since the machine cannot keep up. */
+  get resting(): string[] {
+    return [...this.#programme.resting];
+  }
+
   /** Ended, or about to: no encoder is taken any more. */
   get isOver(): boolean {
     return this.#isEnding;
@@ -82,35 +108,27 @@ export class LiveBroadcast {
 
   /** Is there room for a publisher of this role? A peer that went silent makes place. */
   canTake(role: FeedRole): boolean {
-    const feed = this.#feeds.get(role);
-    if (this.#isEnding) return false;
-    if (!feed || feed.isOver) return true;
-    return performance.now() - feed.lastMediaAt > 3_000 && !feed.isPaused;
+    return !this.#isEnding && this.#feeds.canTake(role);
   }
 
   /** `pass` is what let the encoder in: whoever gave it can tell later whether it still holds. */
   publish(role: FeedRole, pass: string): Publication {
-    this.#feeds.get(role)?.close('Another encoder has taken over.');
-    const known = { remembered: this.#remembered, pass };
-    const feed = new Feed(role, { changed: () => this.#tick() }, known);
-    this.#feeds.set(role, feed);
-    return feed;
+    return this.#feeds.add(role, { remembered: this.#remembered, pass });
   }
 
   /** Hangs up on an encoder whose key is no longer good. */
   dropFeed(role: FeedRole, reason: string): void {
-    this.#feeds.get(role)?.close(reason);
+    this.#feeds.drop(role, reason);
   }
 
   get isFed(): boolean {
-    return [...this.#feeds.values()].some((feed) => !feed.isOver);
+    return this.#feeds.open.length > 0;
   }
 
   /** Which encoders are connected, and which one is on air. */
   get feeds(): { role: FeedRole; isOnAir: boolean; feed: Feed }[] {
-    return [...this.#feeds.values()]
-      .filter((feed) => !feed.isOver)
-      .map((feed) => ({ role: feed.role, isOnAir: this.#run?.feed === feed, feed }));
+    const { onAir } = this.#programme;
+    return this.#feeds.open.map((feed) => ({ role: feed.role, isOnAir: onAir === feed, feed }));
   }
 
   get lostFiles(): number {
@@ -119,27 +137,40 @@ export class LiveBroadcast {
 
   /** The process of the present run; for fault tests. */
   get transcoderPid(): number | undefined {
-    return this.#run?.transcoder?.pid;
+    return this.#programme.run?.transcoder?.pid;
   }
 
   #tick(): void {
     if (this.#isEnding) return;
-    const onAir = this.#run?.feed;
-    for (const { feed } of this.feeds) {
+    const { onAir } = this.#programme;
+    for (const feed of this.#feeds.open) {
       if (performance.now() - feed.lastMediaAt < tickMs * 2) this.lastMediaAt = performance.now();
     }
     if (onAir) this.health.sample(onAir);
-    this.#watchRun();
     if (performance.now() - this.lastMediaAt > this.#settings.idleCloseMs) {
       void this.end('idle');
       return;
     }
+    if (this.#isTurning) return;
+    const verdict = this.#programme.watch();
     const wanted = this.#choose();
-    if (!this.#isTurning && wanted !== (onAir ?? null))
-      void this.#take(() => this.#switchTo(wanted));
+    if (wanted !== onAir) this.#show(wanted);
+    else if (verdict !== 'fine') this.#show(onAir, { late: verdict === 'late' });
+    else if (this.#recorder && this.state === 'live') {
+      this.#programme.fillPause(this.variants, this.#recorder);
+    }
   }
 
-  /** One change of feed at a time. */
+  #show(feed: Feed | null, how: { late?: boolean } = {}): void {
+    void this.#take(async () => {
+      if (this.#isEnding) return;
+      if (feed) this.#remembered = feed.memory;
+      const recorder = feed?.source ? this.#prepare(feed.source) : this.#recorder;
+      if (recorder) await this.#programme.show({ feed, recorder }, how);
+    });
+  }
+
+  /** One change at a time. */
   #take(change: () => Promise<void>): Promise<void> {
     this.#isTurning = true;
     this.#turn = this.#turn
@@ -152,91 +183,10 @@ export class LiveBroadcast {
   }
 
   #choose(): Feed | null {
-    if (performance.now() < this.#notBefore) return null;
-    const ready = (['main', 'backup'] as const)
-      .map((role) => this.#feeds.get(role))
-      .filter((feed) => feed !== undefined && !feed.isOver && feed.source !== null);
-    const flows = (feed: Feed | undefined) =>
-      feed?.isPaused || performance.now() - (feed?.lastShownAt ?? 0) < this.#settings.handoverMs;
-    return ready.find(flows) ?? ready[0] ?? null;
-  }
-
-  /** Ends a run that is stuck, and one whose picture can no longer be passed through. */
-  #watchRun(): void {
-    const run = this.#run;
-    if (!run || this.#isTurning) return;
-    const silent = performance.now() - run.lastMadeAt;
-    const isFed = performance.now() - run.feed.lastShownAt < 2_000 || run.feed.isPaused;
-    if (run.transcoder && silent > (this.#settings.stuckMs ?? stuckMs) && isFed) {
-      this.#events.noted('ffmpeg is stuck');
-      run.transcoder.kill();
-    }
-    const { source, stats } = run.feed;
-    if (run.copies && source?.video && stats.keyframeGapMs > (target + 0.4) * 1000) {
-      this.#events.noted('keyframes too far apart, encoding anew');
-      source.video.keyframeSeconds = stats.keyframeGapMs / 1000;
-      void this.#take(() => this.#switchTo(run.feed));
-    }
-  }
-
-  async #switchTo(feed: Feed | null): Promise<void> {
-    await this.#stopRun();
-    if (feed && !feed.isOver && feed.source && !this.#isEnding) this.#startRun(feed, feed.source);
-  }
-
-  async #stopRun(): Promise<void> {
-    const run = this.#run;
-    if (!run) return;
-    this.#run = null;
-    await run.stop();
-    this.#closeRun();
-  }
-
-  #closeRun(): void {
-    for (const rendition of this.renditions) rendition.endRun();
-    alignRenditions(this.renditions, (rendition, gap) => this.#record(rendition, gap));
-  }
-
-  #startRun(feed: Feed, source: Source): void {
-    this.#remembered = feed.memory;
-    const recorder = this.#prepare(source);
-    recorder.meta.runs += 1;
-    const mapName = `init-${recorder.meta.epoch}-${recorder.meta.runs}.mp4`;
-    const plans = planRungs(recorder.meta.rungs, source);
-    const run: Run = new Run({
-      feed,
-      source,
-      plans,
-      renditions: this.renditions,
-      mapName,
-      notBeforeMs: this.#shownUntilMs(),
-      events: {
-        begun: (rendition, head) => recorder.saveMap(rendition.name, mapName, head.bytes),
-        advanced: () => {
-          if (this.state === 'waiting') this.#startWhenReady(run, source);
-        },
-      },
-    });
-    this.#run = run;
-    this.#events.noted('run begins', { feed: feed.role, source, plans });
-    run.start();
-    void run.transcoder?.finished.then((complaints) => this.#onCrash(run, complaints));
-  }
-
-  #shownUntilMs(): number {
-    const last = this.renditions[0]?.segments.at(-1);
-    return last ? last.startsAtMs + last.seconds * 1000 : 0;
-  }
-
-  #onCrash(run: Run, complaints: string): void {
-    if (this.#run !== run) return;
-    this.#run = null;
-    run.feed.unlisten();
-    const livedMs = performance.now() - run.beganAt;
-    this.#pauseMs = livedMs > 30_000 ? 500 : Math.min(longestPauseMs, this.#pauseMs * 2);
-    this.#notBefore = performance.now() + this.#pauseMs;
-    this.#events.noted('ffmpeg has ended by itself', { complaints, pauseMs: this.#pauseMs });
-    this.#closeRun();
+    if (this.#programme.isPausing) return null;
+    const { onAir, hasSlate } = this.#programme;
+    const { handoverMs } = this.#settings;
+    return this.#feeds.choose({ onAir, hasSlate: hasSlate && this.state === 'live', handoverMs });
   }
 
   #prepare(source: Source): Recorder {
@@ -259,26 +209,26 @@ export class LiveBroadcast {
     const meta = this.#recorder?.meta;
     if (!meta) return;
     const rules = { partTarget: meta.partTarget, target: meta.target, epoch: meta.epoch };
-    this.renditions = meta.rungs.map(
-      ({ name }) =>
-        new Rendition(
-          name,
-          { rules, ...start },
-          { segmentClosed: (rendition, segment) => this.#record(rendition, segment) },
-        ),
+    const segmentClosed = (rendition: Rendition, segment: Segment) =>
+      this.#record(rendition, segment);
+    this.#programme.renditions = meta.rungs.map(
+      ({ name }) => new Rendition(name, { rules, ...start }, { segmentClosed }),
     );
   }
 
   #record(rendition: Rendition, segment: Segment): void {
     const fileName = segmentName(rendition.rules.epoch, segment.sequence);
-    this.#recorder?.add(rendition.name, segment, fileName);
+    if (segment.isSlate) this.#recorder?.noteSlate(segment);
+    else this.#recorder?.add(rendition.name, segment, fileName);
   }
 
-  #startWhenReady(run: Run, source: Source): void {
-    const isReady = this.renditions.every((one) => (one.open?.parts.length ?? 0) > 0);
-    if (!isReady || !this.#recorder) return;
+  #startWhenReady(run: Run): void {
+    const { renditions } = this;
+    const isReady = renditions.every((one) => (one.open?.parts.length ?? 0) > 0);
+    if (this.state !== 'waiting' || !isReady || !this.#recorder) return;
     const { meta } = this.#recorder;
-    meta.variants = variantsOf(this.renditions, meta.rungs, source.video?.frameRate ?? 0);
+    meta.variants = variantsOf(renditions, meta.rungs, run.source.video?.frameRate ?? 0);
+    meta.sound = soundOf(renditions);
     this.variants = meta.variants;
     this.#recorder.saveMeta();
     this.state = 'live';
@@ -291,9 +241,9 @@ export class LiveBroadcast {
     if (this.#isEnding) return this.#turn;
     this.#isEnding = true;
     clearInterval(this.#timer);
-    for (const feed of this.#feeds.values()) feed.close('The broadcast has ended.');
+    this.#feeds.closeAll('The broadcast has ended.');
     await this.#take(async () => {
-      await this.#stopRun();
+      await this.#programme.stop();
       for (const rendition of this.renditions) rendition.end();
       const recorder = this.startedAtMs === null ? null : this.#recorder;
       const recording = recorder && (await this.#finish(recorder));
@@ -326,9 +276,9 @@ export class LiveBroadcast {
     if (this.#isEnding) return this.#turn;
     this.#isEnding = true;
     clearInterval(this.#timer);
-    for (const feed of this.#feeds.values()) feed.close('The server restarts, please reconnect.');
+    this.#feeds.closeAll('The server restarts, please reconnect.');
     await this.#take(async () => {
-      await this.#stopRun();
+      await this.#programme.stop();
       await this.#recorder?.flush();
     });
   }

@@ -26,6 +26,8 @@ export type EngineOptions = {
   ownerOf(request: PublishRequest): Promise<KeyOwner>;
   sinkOf(broadcastId: string): SegmentSink;
   eventsOf(broadcastId: string): BroadcastEvents;
+  /** What fills the slate of this broadcast: JPEG or PNG; null for a dark one. */
+  slateOf?(broadcastId: string): Promise<Buffer | null>;
   /** So long after its end a broadcast is still served from memory. */
   lingerMs?: number;
 };
@@ -97,12 +99,13 @@ export class LiveEngine {
   }
 
   #create(id: string): LiveBroadcast {
-    const { settings, sinkOf, eventsOf } = this.#options;
+    const { settings, sinkOf, eventsOf, slateOf } = this.#options;
     const events = eventsOf(id);
     const lingerMs = this.#options.lingerMs ?? 5 * 60_000;
     return new LiveBroadcast(id, {
       sink: sinkOf(id),
       settings,
+      slatePicture: async () => (await slateOf?.(id)) ?? null,
       events: {
         ...events,
         ended: async (end) => {

@@ -22,7 +22,7 @@ const masterSeconds = 30;
 const reloadSeconds = 1;
 
 const file = {
-  map: /^init-\d{1,6}-\d{1,6}\.mp4$/,
+  map: /^(?:init|slate)-\d{1,6}-\d{1,6}\.mp4$/,
   segment: /^seg-(\d{1,6})-(\d{1,9})\.m4s$/,
   part: /^part-(\d{1,6})-(\d{1,9})-(\d{1,4})\.m4s$/,
 };

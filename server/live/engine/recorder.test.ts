@@ -20,6 +20,7 @@ const aSegment = (sequence: number, more: Partial<Segment> = {}): Segment => ({
   startsAtMs: 1_800_000_000_000 + sequence * 2_000,
   isDiscontinuous: false,
   isGap: false,
+  isSlate: false,
   isClosed: true,
   mapName: 'init-0-1.mp4',
   parts: [],

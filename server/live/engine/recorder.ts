@@ -52,7 +52,8 @@ export class Recorder {
   /** A new process goes on, under an epoch and with numbers that no earlier one has used. */
   beginEpoch(): Numbers {
     const from = numbersAfter(this.meta, this.segments);
-    this.meta = { ...this.meta, epoch: this.meta.epoch + 1, from };
+    const { slates: _before, ...meta } = this.meta;
+    this.meta = { ...meta, epoch: meta.epoch + 1, from };
     this.saveMeta();
     return from;
   }
@@ -63,6 +64,14 @@ export class Recorder {
 
   saveMap(rendition: string, name: string, bytes: Buffer): void {
     this.#write(`${rendition}/${name}`, bytes);
+  }
+
+  /** The slate is no part of the recording, but its numbers are used up. */
+  noteSlate({ sequence, isDiscontinuous }: Segment): void {
+    const { slates = { sequence: -1, breaks: 0 } } = this.meta;
+    if (sequence <= slates.sequence) return;
+    this.meta.slates = { sequence, breaks: slates.breaks + (isDiscontinuous ? 1 : 0) };
+    this.saveMeta();
   }
 
   /** A rendition has closed a segment; it counts as recorded when every rendition has. */

@@ -12,6 +12,9 @@ export type RecordingMeta = {
   runs: number;
   /** With which numbers this epoch began. */
   from?: Numbers;
+  sound?: { sampleRate: number; channels: number } | null;
+  /** Of this epoch's slates, which are not recorded: their last segment, and how many there were. */
+  slates?: { sequence: number; breaks: number };
 };
 
 /** Of the next segment, and of discontinuities that have gone before. */
@@ -37,8 +40,10 @@ export const pieceName = (index: number): string => `index-${index}.json`;
  */
 export function numbersAfter(meta: RecordingMeta, segments: readonly RecordedSegment[]): Numbers {
   const from = meta.from ?? { sequence: 0, discontinuity: 0 };
-  const last = Math.max(from.sequence - 1, segments.at(-1)?.sequence ?? -1);
-  const breaks = segments.filter((one) => one.epoch === meta.epoch && one.isDiscontinuous).length;
+  const { slates = { sequence: -1, breaks: 0 } } = meta;
+  const last = Math.max(from.sequence - 1, slates.sequence, segments.at(-1)?.sequence ?? -1);
+  const recorded = segments.filter((one) => one.epoch === meta.epoch && one.isDiscontinuous).length;
+  const breaks = recorded + slates.breaks;
   return { sequence: last + 3, discontinuity: from.discontinuity + breaks + 1 };
 }
 

@@ -1,6 +1,7 @@
 import type { Rung } from './ladder.rules.ts';
 import type { VariantFacts } from './playlists.ts';
 import type { Rendition, Segment } from './rendition.ts';
+import type { SlateShape } from './slate.ts';
 
 /**
  * After a run: renditions that stopped early get gaps, so that a number means the same instant in
@@ -40,4 +41,23 @@ export function variantsOf(
       frameRate,
     };
   });
+}
+
+/** The sound of renditions that have begun; null without any. */
+export function soundOf(renditions: readonly Rendition[]): SlateShape['sound'] {
+  const track = renditions[0]?.head?.tracks.find((one) => one.kind === 'audio');
+  return track ? { sampleRate: track.sampleRate, channels: track.channels } : null;
+}
+
+/** What the slate must fit into. Recordings of earlier versions do not say what their sound was. */
+export function slateShapeOf(
+  variants: readonly VariantFacts[],
+  sound: SlateShape['sound'] | undefined,
+): SlateShape {
+  const isHeard = variants.some(({ codecs }) => codecs.includes('mp4a'));
+  return {
+    renditions: variants,
+    frameRate: variants[0]?.frameRate || 25,
+    sound: isHeard ? (sound ?? { sampleRate: 48_000, channels: 2 }) : null,
+  };
 }

@@ -14,6 +14,8 @@ export type Segment = {
   isDiscontinuous: boolean;
   /** Missing in this rendition while others have it. */
   isGap: boolean;
+  /** Shown while no encoder sends; it is no part of the recording. */
+  isSlate: boolean;
   isClosed: boolean;
   mapName: string;
   parts: Part[];
@@ -30,7 +32,7 @@ export type PackagingRules = {
 };
 
 /** `clockMs` on the run's clock is the instant `shownFromMs` of the wall clock. */
-export type RunStart = { mapName: string; shownFromMs: number; clockMs: number };
+export type RunStart = { mapName: string; shownFromMs: number; clockMs: number; isSlate?: boolean };
 
 export type RenditionStart = {
   rules: PackagingRules;
@@ -156,6 +158,14 @@ export class Rendition {
     this.#keepSound([]);
   }
 
+  /** What its last segments took, sound included; null before there is one. */
+  get bitsPerSecond(): number | null {
+    const recent = this.segments.slice(-3).filter(({ bytes }) => bytes !== null);
+    const seconds = recent.reduce((sum, one) => sum + one.seconds, 0);
+    const bytes = recent.reduce((sum, one) => sum + (one.bytes?.length ?? 0), 0);
+    return seconds > 0 ? Math.round((bytes * 8) / seconds) : null;
+  }
+
   /** Bytes of sound that wait for a picture. */
   get waitingBytes(): number {
     return this.#soundBytes;
@@ -211,6 +221,7 @@ export class Rendition {
       startsAtMs: Math.round(run.shownFromMs + frame.presentMs - run.clockMs),
       isDiscontinuous: this.#isFirstOfRun && !this.#isFirstOfAll,
       isGap: false,
+      isSlate: run.isSlate ?? false,
       isClosed: false,
       mapName: run.mapName,
       parts: [],

@@ -30,22 +30,33 @@ const maxWaiting = 4_000;
  */
 export class Run {
   readonly feed: Feed;
+  readonly source: Source;
   readonly copies: boolean;
+  /** What ffmpeg makes here. */
+  readonly encodedRungs: { name: string; shortSide: number }[];
   readonly transcoder: Transcoder | null;
   readonly beganAt = performance.now();
   /** When ffmpeg last gave something, or when the run began. */
   lastMadeAt = performance.now();
+  /** When the encoder last gave something, or when the run began. */
+  lastTakenAt = performance.now();
   /** Wall clock of the first tag. */
   shownFromMs: number | null = null;
   #parts: RunParts;
   #rungs: RungFeed[];
   #firstAt: number | null = null;
+  #generation: number;
+  #pictureMs = startsAtMs;
+  /** Up to where ffmpeg has come in each picture that it makes, on the clock of the run. */
+  #madeMs: number[];
 
   constructor(parts: RunParts) {
     const { feed, source, plans, renditions } = parts;
     const work = workOf(plans);
     this.#parts = parts;
     this.feed = feed;
+    this.source = source;
+    this.#generation = feed.generation;
     this.copies = work.followsSource;
     this.#rungs = plans.flatMap((plan, index) => {
       const rendition = renditions[index];
@@ -53,19 +64,39 @@ export class Run {
         ? [new RungFeed(plan, (head) => this.#begin(rendition, head), rendition)]
         : [];
     });
-    const encoded = this.#rungs.filter((rung) => rung.plan.video?.copy === false);
+    this.#madeMs = work.pictures.map(() => startsAtMs);
     const isNeeded = work.pictures.length > 0 || work.sound;
+    const names = work.pictures.map(({ name }) => name);
+    this.encodedRungs = work.pictures.map(({ name, video }) => ({
+      name,
+      shortSide: Math.min(video.width, video.height),
+    }));
     this.transcoder = isNeeded
-      ? new Transcoder(source, work, {
-          made: (result, tag) => {
-            this.lastMadeAt = performance.now();
-            const rungs = result < encoded.length ? encoded.slice(result, result + 1) : this.#rungs;
-            for (const rung of rungs) rung.take(tag, tag.timestamp);
-            parts.events.advanced();
-          },
-          drained: () => feed.resume(),
-        })
+      ? new Transcoder(source, work, { made: (result, tag) => this.#made(tag, result, names) })
       : null;
+  }
+
+  #made(tag: MediaTag, result: number, names: readonly string[]): void {
+    this.lastMadeAt = performance.now();
+    const name = names[result];
+    if (name !== undefined) this.#madeMs[result] = tag.timestamp;
+    for (const rung of this.#rungs) {
+      const { plan } = rung;
+      if (name === undefined || plan.name === name || plan.like === name) {
+        rung.take(tag, tag.timestamp);
+      }
+    }
+    this.#parts.events.advanced();
+  }
+
+  /** The encoder has changed its picture or sound meanwhile. */
+  get isOutdated(): boolean {
+    return this.#generation !== this.feed.generation;
+  }
+
+  /** By how much the slowest picture from ffmpeg is behind what it was given, in milliseconds. */
+  get lagMs(): number {
+    return this.#pictureMs - Math.min(this.#pictureMs, ...this.#madeMs);
   }
 
   /** From now on every tag of the feed is taken. */
@@ -73,17 +104,19 @@ export class Run {
     this.feed.listen((tag) => this.#take(tag));
   }
 
-  #take(tag: FeedTag): boolean {
+  #take(tag: FeedTag): void {
     this.#firstAt ??= tag.at;
+    this.lastTakenAt = performance.now();
     this.shownFromMs ??= Math.max(tag.arrivedMs, this.#parts.notBeforeMs);
     const atMs = Math.max(0, tag.at - this.#firstAt + startsAtMs);
+    if (tag.kind === 'video') this.#pictureMs = Math.max(this.#pictureMs, atMs);
     for (const rung of this.#rungs) {
       const passes = tag.kind === 'video' ? rung.plan.video?.copy : rung.plan.audio?.copy;
       if (passes) rung.take(tag, atMs);
     }
     this.#parts.events.advanced();
     const { kind, body } = tag;
-    return this.transcoder?.write({ kind, timestamp: atMs, body }) ?? true;
+    this.transcoder?.write({ kind, timestamp: atMs, body });
   }
 
   #begin(rendition: Rendition, head: Head): void {
@@ -95,9 +128,10 @@ export class Run {
     this.#parts.events.begun(rendition, head);
   }
 
-  /** Takes no more, and waits for what ffmpeg still holds. */
-  async stop(): Promise<void> {
+  /** Takes no more, and waits for what ffmpeg still holds; not at all when it is `late`. */
+  async stop({ late = false } = {}): Promise<void> {
     this.feed.unlisten();
+    if (late) this.transcoder?.kill();
     await this.transcoder?.finish();
   }
 }

@@ -113,3 +113,16 @@ export function niceFrameRate(measured: number): number {
   if (Math.abs(nearest - measured) <= nearest * 0.01) return nearest;
   return Math.min(120, Math.max(1, Math.round(measured * 100) / 100));
 }
+
+/**
+ * The source with the shape that a new configuration says; null when it says none, or what was known
+ * of the source would not hold for it.
+ */
+export function reshaped(source: Source, { kind, body }: MediaTag): Source | null {
+  if (kind === 'video') {
+    const shape = readAvcConfig(body.subarray(5));
+    return source.video && shape && { ...source, video: { ...source.video, shape } };
+  }
+  const shape = readAacConfig(body.subarray(2));
+  return source.audio && shape && { ...source, audio: { ...source.audio, shape } };
+}

@@ -19,7 +19,7 @@ export type Work = {
 export function workOf(plans: readonly RungPlan[]): Work {
   return {
     pictures: plans.flatMap((plan) =>
-      plan.video && !plan.video.copy ? [{ ...plan, video: plan.video }] : [],
+      plan.video && !plan.video.copy && !plan.like ? [{ ...plan, video: plan.video }] : [],
     ),
     sound: plans.some((plan) => plan.audio && !plan.audio.copy),
     followsSource: plans.some((plan) => plan.video?.copy),

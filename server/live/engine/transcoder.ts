@@ -10,8 +10,6 @@ import { firstPipe, transcoderArguments } from './transcoder-arguments.ts';
 export type TranscoderEvents = {
   /** A tag of the result on that pipe: the pictures of the work in order, then the sound. */
   made(result: number, tag: MediaTag): void;
-  /** ffmpeg can take more after `write` answered false. */
-  drained(): void;
 };
 
 /** One ffmpeg, from the first tag of a feed to its last. */
@@ -32,7 +30,6 @@ export class Transcoder {
     });
     this.#stdin = this.#child.stdin as Writable;
     this.#stdin.on('error', () => undefined);
-    this.#stdin.on('drain', events.drained);
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#complaints = (this.#complaints + text).slice(-2_000);
     });
@@ -63,11 +60,13 @@ export class Transcoder {
     });
   }
 
-  /** False when ffmpeg has enough to do for now. What it has no use for is left out. */
-  write(tag: MediaTag): boolean {
+  /**
+   * What ffmpeg has no use for is left out. It is never waited for: what it cannot do in time is
+   * judged by its delay (`strain.rules.ts`), which bounds what waits here.
+   */
+  write(tag: MediaTag): void {
     const isWanted = tag.kind === 'video' ? this.#wants.video : this.#wants.audio;
-    if (this.isOver || !isWanted) return true;
-    return this.#stdin.write(flvTag(tag));
+    if (!this.isOver && isWanted) this.#stdin.write(flvTag(tag));
   }
 
   /** Lets ffmpeg write what it still holds; kills it when that takes too long. */

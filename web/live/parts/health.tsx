@@ -20,6 +20,7 @@ export function Health({ broadcast, health }: Props) {
       t('health.keyframes'),
       `${formatNumber(Math.round(health.keyframeSeconds * 10) / 10, language)} s`,
     ],
+    [t('health.dropped'), formatNumber(health.droppedFrames, language)],
   ] as const;
   return (
     <section aria-label={t('health.title')} className={classes.health}>
@@ -31,12 +32,14 @@ export function Health({ broadcast, health }: Props) {
           </div>
         ))}
       </dl>
+      {health.slate && <p className={classes.line}>{t('health.slate')}</p>}
       {health.renditions.length > 0 && (
         <p className={classes.line}>
           <strong>{t('health.renditions')}</strong>{' '}
           {health.renditions.map((one) => (
             <span key={one.name} className={classes.rendition}>
-              {one.height}p · {megabits(one.bitsPerSecond, language)} Mbit/s
+              {one.height}p ·{' '}
+              {one.rests ? t('health.rests') : `${megabits(one.bitsPerSecond, language)} Mbit/s`}
             </span>
           ))}
         </p>

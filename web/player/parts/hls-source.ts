@@ -14,6 +14,8 @@ type Given = {
   playing: (height: number) => void;
   /** The server answers, and has nothing newer than what has come here. */
   silent: () => void;
+  /** No encoder sends: what is seen from now on is what stands in for the show, or no more. */
+  slate: (shown: boolean) => void;
   /** Nothing comes, and loading it again by itself did not help. */
   lost: (forbidden: boolean) => void;
 };
@@ -36,6 +38,9 @@ const nothingNew = 503;
 const leastSeconds = 0.5;
 const endOf = (ranges: TimeRanges): number =>
   ranges.length > 0 ? ranges.end(ranges.length - 1) : 0;
+
+/** By the name of what the pictures begin with. */
+const isSlate = (begins: string | undefined): boolean => /(?:^|\/)slate-[^/]*$/.test(begins ?? '');
 
 /** `/media/{signature}/…`: a new signature for the same show takes the place of the old one. */
 const signature = /^(.*\/media\/)[^/]+\//;
@@ -73,7 +78,8 @@ export function playSource(given: Given): Source {
   return Hls.isSupported() ? byHls(given) : byBrowser(given);
 }
 
-function byHls({ video, live, address, offered, playing, silent, lost }: Given): Source {
+function byHls({ video, live, address, offered, playing, ...says }: Given): Source {
+  const { silent, lost, slate } = says;
   const hls = new Hls(configFor(live, address));
   let mended = 0;
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
@@ -81,6 +87,7 @@ function byHls({ video, live, address, offered, playing, silent, lost }: Given):
     offered(qualities.sort((a, b) => b.height - a.height));
   });
   hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => playing(hls.levels[level]?.height ?? 0));
+  hls.on(Hls.Events.FRAG_CHANGED, (_event, { frag }) => slate(isSlate(frag.initSegment?.relurl)));
   const hasMore = () => (hls.latestLevelDetails?.edge ?? 0) - endOf(video.buffered) > leastSeconds;
   hls.on(Hls.Events.LEVEL_LOADED, () => {
     if (!hasMore()) silent();

@@ -23,6 +23,7 @@ export function useSource(
   const [qualities, setQualities] = useState<Quality[]>([]);
   const [height, setHeight] = useState(0);
   const [line, setLine] = useState<Line>('steady');
+  const [slate, setSlate] = useState(false);
   const source = useRef<Source | null>(null);
   const address = useRef(media);
   const ask = useRef(again);
@@ -59,6 +60,7 @@ export function useSource(
       offered: setQualities,
       playing: setHeight,
       silent: trouble.silent,
+      slate: setSlate,
       lost: (forbidden) => {
         trouble.begin();
         if (forbidden) ask.current();
@@ -75,13 +77,14 @@ export function useSource(
       source.current = null;
       started.stop();
       setLine('steady');
+      setSlate(false);
     };
   }, [resource, live]);
 
   return {
     qualities,
     height,
-    line,
+    line: slate && line === 'steady' ? 'stopped' : line,
     choose: (level: number) => source.current?.choose(level),
     retry: () => {
       source.current?.retry();
