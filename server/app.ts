@@ -7,7 +7,7 @@ import { channelsRoutes } from './channels/routes.ts';
 import { chatSockets } from './chat/index.ts';
 import { insightsRoutes } from './insights/routes.ts';
 import { broadcastSockets, liveViewers, serveBroadcasts } from './live/index.ts';
-import { liveRoutes } from './live/routes.ts';
+import { liveRoutes, relayToNodes } from './live/routes.ts';
 import { serveMedia } from './media/index.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { serveImages } from './media/serve-images.ts';
@@ -72,6 +72,7 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
       serveCallbacks,
       serveImages,
       serveMedia,
+      relayToNodes,
       serveFinding,
       serveInstallable,
       async (app) => serveGraphql(app, identify),

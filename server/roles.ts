@@ -49,12 +49,16 @@ async function startSite(goOn: GoOn): Promise<void> {
   if (seeded) finishDemo(http).catch(demoOut);
 }
 
-/** Jobs or encoders without the site: nobody is answered, except who asks whether we are well. */
+/**
+ * Jobs or encoders without the site. Workers answer nobody but who asks whether they are well; a
+ * process that takes encoders answers the others, which fetch from it what is on air.
+ */
 async function startBehind(goOn: GoOn): Promise<void> {
-  await buildApp({ pages: 'none' });
-  running = await buildHealth();
+  const { http } = await buildApp({ pages: 'none' });
+  const isNode = config().ROLES.includes('media');
+  running = isNode ? http : await buildHealth();
   await startWork(goOn);
-  if (process.env.PORT) await listen(running);
+  if (isNode || process.env.PORT) await listen(running);
   await startMedia(goOn);
   sayRoles();
 }
@@ -81,8 +85,8 @@ async function listen(http: FastifyInstance): Promise<void> {
   try {
     const address = await http.listen({ host: HOST, port: PORT });
     const port = Number(new URL(address).port);
-    if (!process.env.PUBLIC_URL)
-      overrideConfig({ PORT: port, PUBLIC_URL: `http://localhost:${port}` });
+    const own = process.env.PUBLIC_URL ? {} : { PUBLIC_URL: `http://localhost:${port}` };
+    overrideConfig({ PORT: port, ...own });
   } catch (error) {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
     throw new CannotStart(

@@ -1,6 +1,8 @@
 import type { MediaAnswer, MediaLink } from '#server/media/index.ts';
 import { signMediaPath } from '#server/media/index.ts';
 import { now } from '#server/platform/clock.ts';
+import { refuse } from '#server/platform/errors.ts';
+import { askNode } from './ask-node.ts';
 import { broadcastHere, runningEngine } from './on-air.ts';
 
 /**
@@ -44,7 +46,7 @@ function dropSilent(): void {
 }
 
 /** Does the panel that this preview was made for still ask? */
-export const mayPreview = (previewId: string): boolean =>
+const mayPreview = (previewId: string): boolean =>
   [...previews.values()].some((one) => one.id === previewId && isHeard(one));
 
 export function answerPreview(
@@ -52,6 +54,8 @@ export function answerPreview(
   query: URLSearchParams,
 ): MediaAnswer | null | Promise<MediaAnswer | null> {
   const { id } = link.resource;
-  const isHere = broadcastHere(id) !== null;
-  return (isHere && runningEngine()?.originOf(id)?.answer(link.file, query)) || null;
+  // Whose panel asks is known where the encoder is.
+  if (broadcastHere(id) === null) return askNode(link, query);
+  if (!mayPreview(link.playbackId)) refuse('MEDIA_LINK_EXPIRED');
+  return runningEngine()?.originOf(id)?.answer(link.file, query) ?? null;
 }

@@ -1,6 +1,12 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { liveContract } from '#contract/live.ts';
+import { db } from '#server/platform/database/index.ts';
+import { refuse } from '#server/platform/errors.ts';
 import { mount } from '#server/platform/http/mount.ts';
+import { askDesk } from './ask-node.ts';
 import { getBroadcast, rotateKey, startBroadcast, stopBroadcast } from './direct-broadcast.ts';
+import { findNodeOfProduct } from './nodes.store.ts';
+import { thisNode } from './this-node.ts';
 
 export const liveRoutes = mount(liveContract, {
   getBroadcast: ({ actor, params }) => getBroadcast(actor, params.slug),
@@ -8,3 +14,36 @@ export const liveRoutes = mount(liveContract, {
   startBroadcast: ({ actor, params }) => startBroadcast(actor, params.slug),
   stopBroadcast: ({ actor, params }) => stopBroadcast(actor, params.slug),
 });
+
+const deskPath = /^\/api\/desk\/products\/([a-z0-9-]{1,200})\/broadcast(?:[/?]|$)/;
+const relayed = 'platea-relayed';
+const passedOn = ['authorization', 'content-type', 'accept-language', 'idempotency-key'] as const;
+
+/**
+ * What organizers ask of a transmission is answered by the process that takes its encoder: there is
+ * its health, its picture and its end.
+ */
+export async function relayToNodes(app: FastifyInstance): Promise<void> {
+  app.addHook('preHandler', async (request, reply) => {
+    const slug = deskPath.exec(request.url)?.[1];
+    if (!slug || request.headers[relayed]) return;
+    const node = await findNodeOfProduct(db(), slug);
+    if (!node || node === thisNode()) return;
+    const answer = await askDesk(node, callOf(request)).catch(() => refuse('BUSY'));
+    reply.header('cache-control', 'private, no-store');
+    return reply.status(answer.status).type(answer.type).send(answer.body);
+  });
+}
+
+function callOf({ method, url, headers, body, ip }: FastifyRequest) {
+  const passed = passedOn.flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  return {
+    method,
+    path: url,
+    headers: { ...Object.fromEntries(passed), 'x-forwarded-for': ip, [relayed]: '1' },
+    ...(body === undefined || body === null ? {} : { body: JSON.stringify(body) }),
+  };
+}

@@ -1,15 +1,16 @@
 import type { MediaAnswer, MediaLink } from '#server/media/index.ts';
 import { readStoredFile } from '#server/media/index.ts';
+import { askNode } from './ask-node.ts';
 import { storagePrefix } from './broadcasts.store.ts';
 import { runningEngine } from './on-air.ts';
 
-/** What a player asks of a broadcast that is on air, or was until some minutes ago. */
+/** What a player asks of a broadcast that is on air, or was until some minutes ago, here or elsewhere. */
 export function answerLive(
   link: MediaLink,
   query: URLSearchParams,
 ): MediaAnswer | null | Promise<MediaAnswer | null> {
   const origin = runningEngine()?.originOf(link.resource.id);
-  return origin ? origin.answer(link.file, query) : null;
+  return origin ? origin.answer(link.file, query) : askNode(link, query);
 }
 
 const types: Record<string, string> = {

@@ -11,13 +11,15 @@ import type { LiveBroadcast } from './engine/live-broadcast.ts';
 import { LiveEngine } from './engine/live-engine.ts';
 import { followBroadcast, type Log } from './follow-broadcast.ts';
 import { compareTrial, followTrial } from './follow-trial.ts';
-import { runningEngine, setEngine } from './on-air.ts';
-import { answerPreview, mayPreview } from './previews.ts';
+import { claimPlace, leaveOtherPlaces, removeNode, writeNode } from './nodes.store.ts';
+import { productHere, runningEngine, setEngine } from './on-air.ts';
+import { answerPreview } from './previews.ts';
 import { noteProof } from './prove-encoder.ts';
 import { answerLive, answerRecording } from './serve-broadcast.ts';
 import { slatePicture } from './slate-picture.ts';
 import { listGoodKeys } from './stream-keys.store.ts';
 import { finishRecordings, sinkOf, takeOver } from './take-over.ts';
+import { thisNode } from './this-node.ts';
 import { findTrial, forgetTrials, keepsNothing } from './trials.ts';
 import { findWelcome, welcomeEncoder } from './welcome-encoder.ts';
 
@@ -39,7 +41,7 @@ let log: Log = { info: () => undefined, error: () => undefined };
 export function serveBroadcasts(): void {
   setMediaSource('live', answerLive);
   setMediaSource('recordings', answerRecording);
-  setMediaSource('previews', answerPreview, mayPreview);
+  setMediaSource('previews', answerPreview, () => true);
 }
 
 /**
@@ -64,12 +66,15 @@ export async function startLiveEngine(settings: LiveSettings = {}): Promise<{ po
       findTrial(broadcastId) ? followTrial(broadcastId, log) : followBroadcast(broadcastId, log),
   }).catch(portTaken);
   setEngine(engine);
+  await writeNode(db(), thisNode());
   const left = { engine, closesAfterMs, log };
-  let isTakenOver = await takeOver(left);
+  await takeOver(left);
   engine.welcomeEncoders();
   const look = async () => {
+    await writeNode(db(), thisNode());
     await compare();
-    if (!isTakenOver) isTakenOver = await takeOver(left);
+    // Also what a node has left that died.
+    await takeOver(left);
   };
   watch = setInterval(() => void look().catch(() => undefined), settings.watchMs ?? 5_000);
   finishing = finishRecordings(log, () => runningEngine() === engine);
@@ -97,6 +102,7 @@ export async function stopLiveEngine(): Promise<void> {
   setEngine(null);
   forgetTrials();
   await engine?.stop();
+  if (engine) await removeNode(db(), thisNode()).catch(() => undefined);
   await finishing;
 }
 
@@ -108,6 +114,7 @@ async function compare(): Promise<void> {
   const here = runningEngine()?.list() ?? [];
   const fed = here.filter((one) => one.state === 'live' && one.isFed).map((one) => one.id);
   await writeLastMedia(db(), fed, nowText());
+  await holdPlaces(here);
   for (const broadcast of here) {
     if (broadcast.isOver) continue;
     const trial = findTrial(broadcast.id);
@@ -124,6 +131,23 @@ async function compare(): Promise<void> {
       await noteProof(broadcast.id, row.productId);
     }
   }
+}
+
+/** Gives back what is not here any more, and lets go of what another node has taken meanwhile. */
+async function holdPlaces(here: LiveBroadcast[]): Promise<void> {
+  const nodeUrl = thisNode();
+  const open = here.filter((one) => !one.isOver);
+  for (const { id } of open) {
+    const productId = productHere(id);
+    if (!productId || (await claimPlace(db(), { productId, broadcastId: id, nodeUrl }))) continue;
+    log.info({ broadcastId: id }, 'another node has taken over');
+    await runningEngine()?.letGo(id);
+  }
+  await leaveOtherPlaces(
+    db(),
+    nodeUrl,
+    open.map(({ id }) => id),
+  );
 }
 
 async function dropUnwelcome(broadcast: LiveBroadcast, productId: string): Promise<void> {

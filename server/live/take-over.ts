@@ -12,7 +12,9 @@ import type { LiveEngine } from './engine/live-engine.ts';
 import { Recorder } from './engine/recorder.ts';
 import type { SegmentSink } from './engine/segment-sink.ts';
 import { endBroadcast, keepRecording, type Log } from './follow-broadcast.ts';
+import { claimPlace } from './nodes.store.ts';
 import { noteProduct } from './on-air.ts';
+import { thisNode } from './this-node.ts';
 
 /** Segments of a broadcast stand below its own prefix in the storage of the installation. */
 export function sinkOf(broadcastId: string): SegmentSink {
@@ -33,23 +35,23 @@ export function sinkOf(broadcastId: string): SegmentSink {
 type TakingOver = { engine: LiveEngine; closesAfterMs: number; log: Log };
 
 /**
- * What a process before this one left on air goes on here. Of what nothing was kept it is said that
- * it was interrupted. A broadcast that storage cannot be asked about stays live for the next try,
- * as long as one waits for an encoder. Answers whether all are settled.
+ * What a process before this one left on air, or a node that died, goes on here. Of what nothing was
+ * kept it is said that it was interrupted. A broadcast that storage cannot be asked about stays live
+ * for the next try, as long as one waits for an encoder.
  */
-export async function takeOver(taking: TakingOver): Promise<boolean> {
-  let isWhole = true;
+export async function takeOver(taking: TakingOver): Promise<void> {
   for (const broadcast of await listLiveBroadcasts(db())) {
-    if (taking.engine.find(broadcast.id)) continue;
-    if (!(await takeOverOne(taking, broadcast))) isWhole = false;
+    const { id, productId } = broadcast;
+    if (taking.engine.find(id)) continue;
+    const place = { productId, broadcastId: id, nodeUrl: thisNode() };
+    if (await claimPlace(db(), place)) await takeOverOne(taking, broadcast);
   }
-  return isWhole;
 }
 
 async function takeOverOne(
   { engine, closesAfterMs, log }: TakingOver,
   { id, productId, startedAt, lastMediaAt }: BroadcastFacts,
-): Promise<boolean> {
+): Promise<void> {
   const startedAtMs = msOf(startedAt);
   const silentMs = Math.max(0, nowMs() - msOf(lastMediaAt ?? startedAt));
   noteProduct(id, productId);
@@ -59,7 +61,6 @@ async function takeOverOne(
   });
   if (found === true) log.info({ broadcastId: id, silentMs }, 'broadcast taken over');
   if (found === false) await endBroadcast(id, { endedAt: nowText(), reason: 'interrupted' });
-  return found !== 'later';
 }
 
 function msOf(instant: string | null): number {

@@ -18,9 +18,11 @@ import {
 import { openBroadcast } from './broadcasts.store.ts';
 import type { KeyOwner } from './engine/live-engine.ts';
 import type { PublishRequest } from './engine/publication.ts';
+import { claimPlace } from './nodes.store.ts';
 import { noteProduct } from './on-air.ts';
 import { broadcastChanged } from './sockets.ts';
 import { findKeyOwner } from './stream-keys.store.ts';
+import { thisNode } from './this-node.ts';
 import { openTrial } from './trials.ts';
 
 // Encoders show these as they are; the protocol knows no languages.
@@ -32,6 +34,7 @@ const sentences: Record<EncoderRefusal, string> = {
   ended: 'This broadcast has ended. Start it again on the product page.',
   no_ffmpeg: 'The server cannot stream: ffmpeg is not installed.',
 };
+const elsewhere = 'Another server receives this show. Connect to the same one.';
 const tooManyTrials = 'Another private test is running. Try again in some minutes.';
 
 type Welcome = { refusal: EncoderRefusal | null; mayTry: boolean; isCalledOff: boolean };
@@ -74,6 +77,8 @@ export async function welcomeEncoder({ app, streamKey }: PublishRequest): Promis
   if (refusal && !mayTry) return denied(sentences[refusal]);
   const broadcast = await (mayTry ? openTrial(product) : openShow(product.id));
   if (!broadcast) return denied(tooManyTrials);
+  const place = { productId: product.id, broadcastId: broadcast.id, nodeUrl: thisNode() };
+  if (!(await claimPlace(db(), place))) return denied(elsewhere);
   noteProduct(broadcast.id, product.id);
   broadcastChanged(product.id);
   const { role, digest: pass } = owner;

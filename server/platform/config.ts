@@ -55,6 +55,8 @@ const Environment = z.object({
   OPERATOR_TAX_ID: z.string().default(''),
   OPERATOR_ADDRESS: z.string().default(''),
   RTMP_PORT: port.default(1935),
+  /** Where other processes reach this one when it takes encoders; unset: PORT of this machine. */
+  NODE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Heights that live renditions are encoded in, such as 720,360; unset: as the cores allow. */
   LIVE_LADDER: z
     .string()

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import { config } from './config.ts';
+import { hearOthers, tellOthers } from './database/processes.ts';
 import type { Actor, Identify } from './http/actor.ts';
 import { openSocketDoor, type SocketDoor } from './http/socket-door.ts';
 
@@ -53,6 +54,7 @@ export function openSockets(app: FastifyInstance, identify: Identify, areas: Soc
   });
   server = io;
   door = way;
+  if (!isBehind()) hearOthers(topic, say);
 }
 
 function sameOrigin(origin: string | undefined, host: string | undefined): boolean {
@@ -60,9 +62,23 @@ function sameOrigin(origin: string | undefined, host: string | undefined): boole
   return origin === config().PUBLIC_URL || URL.parse(origin)?.host === host;
 }
 
-/** Sends `event` to everyone in a room of this installation. Does nothing before sockets open. */
+/**
+ * Sends `event` to everyone in a room. A process without the role `web` has no sockets: it has those
+ * that do say it. Does nothing before sockets open.
+ */
 export function tell(room: string, event: string, ...said: unknown[]): void {
   server?.to(room).emit(event, ...said);
+  if (isBehind()) tellOthers(topic, { room, event, said } satisfies Said);
+}
+
+/** What a process behind the site wants said: an event in a room, or, without one, that it be cut. */
+type Said = { room: string; event?: string; said?: unknown[] };
+const topic = 'sockets';
+const isBehind = (): boolean => !config().ROLES.includes('web');
+
+function say({ room, event, said = [] }: Said): void {
+  if (event === undefined) server?.in(room).disconnectSockets(true);
+  else server?.to(room).emit(event, ...said);
 }
 
 /** Like `tell`, for what may be lost when a reader is slow (counters). */
@@ -73,6 +89,7 @@ export function tellVolatile(room: string, event: string, ...said: unknown[]): v
 /** Cuts every socket of a user or of one log-in: `user:{id}` or `token:{digest}`. */
 export function cutSockets(room: string): void {
   server?.in(room).disconnectSockets(true);
+  if (isBehind()) tellOthers(topic, { room } satisfies Said);
 }
 
 /**

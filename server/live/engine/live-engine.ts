@@ -162,6 +162,13 @@ export class LiveEngine {
     await this.#broadcasts.get(id)?.broadcast.end(reason);
   }
 
+  /** Another process goes on with this broadcast: it is not served here any more. */
+  async letGo(id: string): Promise<void> {
+    const broadcast = this.find(id);
+    this.#broadcasts.delete(id);
+    await broadcast?.suspend();
+  }
+
   /** Stops receiving; broadcasts stay live for the process that comes next. */
   async stop(): Promise<void> {
     this.#isOpen = false;

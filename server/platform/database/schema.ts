@@ -144,6 +144,12 @@ export interface EncoderChecks {
   seen_at: string;
 }
 
+export interface EncoderPlaces {
+  broadcast_id: string;
+  node_url: string;
+  product_id: string;
+}
+
 export interface FeeFixedAmounts {
   amount: number;
   currency: string;
@@ -248,6 +254,11 @@ export interface Mails {
   stop_path: Generated<string>;
   subject: string;
   user_id: string | null;
+}
+
+export interface MediaNodes {
+  heard_at: string;
+  url: string;
 }
 
 export interface Migrations {
@@ -567,6 +578,7 @@ export interface DB {
   coupons: Coupons;
   demo_run: DemoRun;
   encoder_checks: EncoderChecks;
+  encoder_places: EncoderPlaces;
   fee_fixed_amounts: FeeFixedAmounts;
   fee_plans: FeePlans;
   first_steps_hidden: FirstStepsHidden;
@@ -577,6 +589,7 @@ export interface DB {
   letterheads: Letterheads;
   login_failures: LoginFailures;
   mails: Mails;
+  media_nodes: MediaNodes;
   migrations: Migrations;
   notifications: Notifications;
   order_lines: OrderLines;

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { liveContract } from '#contract/live.ts';
+import { playerContract } from '#contract/player.ts';
+import { config } from '#server/platform/config.ts';
+import { db } from '#server/platform/database/index.ts';
+import { type Encoder, startEncoder } from '#test/encoder.ts';
+import { aGuestOf, aShow, type SomeShow } from '#test/factories/player.ts';
+import { type Running, startProduct } from '#test/running-product.ts';
+import { app, call } from '#test/story.ts';
+import { claimPlace, findNodeOf, leaveOtherPlaces, removeNode, writeNode } from './nodes.store.ts';
+
+// This process answers people and takes no encoder; two others take encoders and answer nobody else.
+const nodes: Running[] = [];
+const encoders: Encoder[] = [];
+
+beforeAll(async () => {
+  await app();
+  const { DATABASE_URL = '', DATA_DIR } = config();
+  const env = { ROLES: 'media', DATABASE_URL, DATA_DIR };
+  nodes.push(...(await Promise.all([startProduct(env), startProduct(env)])));
+});
+afterAll(async () => {
+  for (const encoder of encoders) encoder.kill();
+  await Promise.all(nodes.map((node) => node.stop()));
+});
+
+function encode(node: Running | undefined, key: string): Encoder {
+  const url = `rtmp://127.0.0.1:${node?.rtmpPort}/live/${key}`;
+  const encoder = startEncoder(url, { size: '320x180' });
+  encoders.push(encoder);
+  return encoder;
+}
+
+const about = ({ owner, slug }: SomeShow) =>
+  call(liveContract.getBroadcast, { as: owner, params: { slug } });
+
+const get = async (url: string) => (await app()).inject({ method: 'GET', url });
+
+describe('a show whose encoder comes to another process', () => {
+  let show: SomeShow;
+  let media = '';
+  const playlist = () => get(media.replace('master.m3u8', '180p/index.m3u8'));
+
+  it('is on air for people who ask here, with its health and its picture', async () => {
+    show = await aShow({ air: 'nothing' });
+    encode(nodes[0], (await about(show)).streamKey);
+    await vi.waitFor(async () => expect((await about(show)).health?.receiving).toBe(true), {
+      timeout: 20_000,
+      interval: 200,
+    });
+    const { preview, health } = await about(show);
+    expect(health?.encoders).toMatchObject([{ role: 'main', onAir: true }]);
+    expect((await get(preview?.url ?? '')).statusCode).toBe(200);
+
+    const viewer = await aGuestOf(show);
+    const { media: found } = await call(playerContract.openPlayback, {
+      ...{ as: viewer, params: { slug: show.slug }, body: {} },
+    });
+    media = found?.url ?? '';
+    expect((await get(media)).body).toContain('180p/index.m3u8');
+    const { body } = await playlist();
+    const [, part] = /#EXT-X-PART:.*URI="([^"]+)"/.exec(body) ?? [];
+    const parts = Array.from({ length: 3 }, () =>
+      get(media.replace('master.m3u8', `180p/${part}`)),
+    );
+    const answers = await Promise.all(parts);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(answers[0]?.rawPayload.length).toBeGreaterThan(500);
+    expect(answers[0]?.headers['cache-control']).toContain('immutable');
+    const number = Number(/MEDIA-SEQUENCE:(\d+)/.exec(body)?.[1]);
+    const segments = body.split('#EXTINF').length - 1;
+    const next = `?_HLS_msn=${number + segments}&_HLS_part=0`;
+    expect((await get(media.replace('master.m3u8', `180p/index.m3u8${next}`))).statusCode).toBe(
+      200,
+    );
+    expect((await get(media.replace('master.m3u8', '180p/seg-9-9.m4s'))).statusCode).toBe(404);
+  });
+
+  it('takes no second encoder at a third process', async () => {
+    const { backupKey } = await about(show);
+    expect((await encode(nodes[1], backupKey).gone).said).toContain(
+      'Another server receives this show',
+    );
+  });
+
+  it('goes on at the other one within thirty seconds when its process dies, as one recording', async () => {
+    const { streamKey, id } = await about(show);
+    await nodes[0]?.kill();
+    const died = performance.now();
+    const node = () => findNodeOf(db(), id ?? '');
+    await vi.waitFor(
+      async () => expect(await node()).toBe(nodes[1]?.url.replace('127.0.0.1', 'localhost')),
+      {
+        timeout: 30_000,
+        interval: 250,
+      },
+    );
+    expect(performance.now() - died).toBeLessThan(30_000);
+    encode(nodes[1], streamKey);
+    await vi.waitFor(async () => expect((await about(show)).health?.receiving).toBe(true), {
+      timeout: 20_000,
+      interval: 200,
+    });
+    await vi.waitFor(async () => expect((await playlist()).body).toContain('seg-1-'), {
+      timeout: 10_000,
+      interval: 200,
+    });
+    const given = { as: show.owner, params: { slug: show.slug } };
+    const over = await call(liveContract.stopBroadcast, given);
+    expect(over.state).toBe('ended');
+    await vi.waitFor(async () => expect((await about(show)).recording.ready).toBe(true), {
+      timeout: 10_000,
+      interval: 200,
+    });
+  });
+});
+
+describe('the place of an encoder', () => {
+  it('goes to one of two nodes that ask at once, and to the next when it is given back', async () => {
+    const { id: productId } = await aShow({ air: 'nothing' });
+    const urls = ['http://one.example', 'http://two.example'];
+    await Promise.all(urls.map((url) => writeNode(db(), url)));
+    const broadcastId = crypto.randomUUID();
+    const claim = (nodeUrl: string) => claimPlace(db(), { productId, broadcastId, nodeUrl });
+    const won = await Promise.all(urls.map(claim));
+    expect(won.toSorted()).toEqual([false, true]);
+    const [winner = '', loser = ''] = won[0] ? urls : urls.toReversed();
+    expect(await claim(winner)).toBe(true);
+    expect(await findNodeOf(db(), broadcastId)).toBe(winner);
+    await leaveOtherPlaces(db(), winner, [broadcastId]);
+    expect(await claim(loser)).toBe(false);
+    await leaveOtherPlaces(db(), winner, []);
+    expect(await claim(loser)).toBe(true);
+    await removeNode(db(), loser);
+    expect(await findNodeOf(db(), broadcastId)).toBeNull();
+    expect(await claim(winner)).toBe(true);
+  });
+});
