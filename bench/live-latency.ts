@@ -1,39 +1,19 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import serveStatic from '@fastify/static';
-import Fastify from 'fastify';
 import type { Page } from 'playwright-core';
 import { clockCamera, readDelay } from '#test/clock-camera.ts';
-import { people, shows } from '#test/rows.ts';
 import { ended, freePort } from '#test/running-product.ts';
 import { openBrowser } from '../e2e/browser.ts';
 import { percentile, report } from './kit.ts';
-import { setStage } from './stage.ts';
+import { renditionOf, renditionsOf, seatCrowd, setLiveStage } from './live-stage.ts';
+import { servePlayer } from './plain-player.ts';
 
-// From the camera to the screen: the picture carries the time at which it was taken, chromium
-// plays it, the time is read off the screen. Twin: ffmpeg's own HLS with segments of one second.
-const page = (source: string) =>
-  `<!doctype html><video muted autoplay playsinline></video><script src="/hls.js"></script><script>
-  const hls = new Hls({ lowLatencyMode: true }); hls.loadSource(${JSON.stringify(source)});
-  hls.attachMedia(document.querySelector('video'));
-  const video = document.querySelector('video'); setInterval(() => video.play().catch(() => {}), 500);</script>`;
-
-async function servePlayer(options: {
-  source: string;
-  folder?: string;
-}): Promise<{ url: string; close: () => Promise<void> }> {
-  const app = Fastify();
-  const hls = readFileSync('node_modules/hls.js/dist/hls.min.js');
-  app.get('/hls.js', (_request, reply) => reply.type('text/javascript').send(hls));
-  app.get('/', (_request, reply) => reply.type('text/html').send(page(options.source)));
-  if (options.folder)
-    await app.register(serveStatic, { root: options.folder, prefix: '/hls/', cacheControl: false });
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { url, close: () => app.close() };
-}
-
+// From the camera to the screen, with four renditions and two hundred other viewers: the picture
+// carries the time at which it was taken, chromium plays it, the time is read off the screen. Twin:
+// ffmpeg's own HLS of one picture, with segments of one second and nobody else.
+const viewers = 200;
 /** Waits until the first picture of the camera is on the screen. */
 async function untilPicture(screen: Page): Promise<void> {
   const from = performance.now();
@@ -58,47 +38,23 @@ async function measure(screen: Page, url: string): Promise<number[]> {
 }
 
 async function ours(screen: Page): Promise<number[]> {
-  let slug = '';
-  const stage = await setStage(async (pool) => {
-    await people(pool, 1, '{USER,ADMIN}');
-    [slug = ''] = await shows(pool, { count: 1 });
-  });
-  const [token = ''] = await people(stage.pool, 1, '{USER,ADMIN}');
-  const ask = async (path: string, method = 'GET') => {
-    const answer = await fetch(stage.product.url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(method === 'GET' ? {} : { body: '{}' }),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Record<string, never>;
-  };
-  const broadcast = await ask(`/api/desk/products/${slug}/broadcast`);
-  const camera = clockCamera(
-    `rtmp://127.0.0.1:${stage.product.rtmpPort}/live/${broadcast.streamKey}`,
-  );
-  let source = '';
-  for (let tries = 0; tries < 60 && !source; tries += 1) {
-    const playback = (await ask(`/api/products/${slug}/playback`, 'POST')) as {
-      media?: { url?: string } | null;
-    };
-    source = playback.media?.url ?? '';
-    if (!source) await new Promise((next) => setTimeout(next, 500));
-  }
-  const player = await servePlayer({ source: stage.product.url + source });
+  const stage = await setLiveStage({ LIVE_LADDER: '720,540,360' }, { height: 1080 });
+  const [master = '', ...others] = await stage.seats(viewers + 1);
+  const names = await renditionsOf(master);
+  console.log(`renditions: ${names.join(', ')}; ${viewers} other viewers`);
+  const urls = others.map((one, index) => renditionOf(one, names[index % names.length] ?? ''));
+  const crowd = seatCrowd({ urls, seconds: 45 });
+  const player = await servePlayer({ source: master });
   const delays = await measure(screen, player.url);
+  const { failed, playlists, parts } = await crowd.gone;
+  console.log(`others: ${playlists} playlists, ${parts} parts, ${failed} failed`);
   await player.close();
-  await camera.stop();
   await stage.close();
   return delays;
 }
 
 async function twin(screen: Page): Promise<number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'platea-hls-'));
-  mkdirSync(folder, { recursive: true });
   const port = await freePort();
   const packager = spawn(
     'ffmpeg',

@@ -10,13 +10,19 @@ const perRow = 22;
 const left = 100;
 const top = 24;
 
+export type CameraOptions = {
+  keyframeSeconds?: number;
+  /** Sent larger than it is drawn: 1080 gives 1920 × 1080. */
+  height?: number;
+};
+
 export type Camera = { process: ChildProcess; stop: () => Promise<void> };
 
 /**
  * A camera whose picture is the clock: each frame carries the millisecond at which it was taken, as
  * black and white blocks that survive encoding. ffmpeg streams it with sound, as an encoder would.
  */
-export function clockCamera(address: string, options: { keyframeSeconds?: number } = {}): Camera {
+export function clockCamera(address: string, options: CameraOptions = {}): Camera {
   const gop = Math.round((options.keyframeSeconds ?? 2) * fps);
   const ffmpeg = spawn(
     'ffmpeg',
@@ -35,8 +41,18 @@ export function clockCamera(address: string, options: { keyframeSeconds?: number
         'pipe:0',
       ],
       ...['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'],
+      ...(options.height ? ['-vf', `scale=-2:${options.height}:flags=neighbor`] : []),
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-pix_fmt', 'yuv420p'],
-      ...['-g', String(gop), '-keyint_min', String(gop), '-sc_threshold', '0', '-b:v', '900k'],
+      ...[
+        '-g',
+        String(gop),
+        '-keyint_min',
+        String(gop),
+        '-sc_threshold',
+        '0',
+        '-b:v',
+        options.height ? '4M' : '900k',
+      ],
       ...['-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-f', 'flv', address],
     ],
     { stdio: ['pipe', 'ignore', 'pipe'] },

@@ -225,6 +225,26 @@ step('viewer and organizer write to each other in the chat', async () => {
   await seat.page.getByText('Welcome aboard').waitFor();
 });
 
+step(
+  'when the camera drops out, the player waits with its viewer, and goes on by itself',
+  async () => {
+    const { page } = seat;
+    const { streamKey, health } = await broadcastNow();
+    expect(health.slate).toBe(false);
+    camera?.process.kill('SIGKILL');
+    const told = page.getByText(say('player', 'stopped'));
+    await told.waitFor({ timeout: 30_000 });
+    // The waiting picture is a picture: it plays.
+    const before = await videoFacts();
+    await expect.poll(async () => (await videoFacts()).time).toBeGreaterThan(before.time + 1);
+    expect(await told.isVisible()).toBe(true);
+    camera = clockCamera(`${inject('rtmpUrl')}/${streamKey}`);
+    await told.waitFor({ state: 'hidden', timeout: 60_000 });
+    const behind = () => page.evaluate<number | null>(readDelay);
+    await expect.poll(behind, { timeout: 60_000 }).toSatisfy((ms) => ms !== null && ms < 10_000);
+  },
+);
+
 step('a stranger gets neither page, playlist nor segment', async () => {
   const stranger = await aVisitor(browser, base);
   await stranger.page.goto(`/player/${slug}`);
