@@ -1,36 +1,90 @@
+import { Bits } from './bits.ts';
+
 /**
- * Reads what FLV tags say about their codecs: the H.264 parameter set (size, profile) and the AAC
+ * Reads what tags say about their codecs: the H.264 parameter set (size, profile) and the AAC
  * configuration. Every reader answers null for bytes that make no sense; none throws.
  */
 export type VideoShape = { width: number; height: number; codec: string };
 export type AudioShape = { sampleRate: number; channels: number; objectType: number };
 
-export const flvCodec = { avc: 7, aac: 10 } as const;
+/** What the engine knows by name; `other` is what FLV alone has words for. */
+export type VideoCodec = 'h264' | 'hevc' | 'av1' | 'vp9' | 'other';
+export type AudioCodec = 'aac' | 'mp3' | 'opus' | 'ac3' | 'eac3' | 'flac' | 'other';
 
-export type VideoTag = {
-  codec: number;
-  /** Enhanced RTMP says its codec by four letters; we do not take those yet. */
-  isEnhanced: boolean;
-  isKeyframe: boolean;
-  isConfig: boolean;
+/** Codecs by the numbers of FLV. */
+const flvVideo: Record<number, VideoCodec> = { 7: 'h264' };
+const flvAudio: Record<number, AudioCodec> = { 2: 'mp3', 10: 'aac', 14: 'mp3' };
+
+/** Codecs by the four letters of Enhanced RTMP. */
+export const videoFourCcs: Record<string, VideoCodec> = {
+  avc1: 'h264',
+  hvc1: 'hevc',
+  av01: 'av1',
+  vp09: 'vp9',
 };
+export const audioFourCcs: Record<string, AudioCodec> = {
+  mp4a: 'aac',
+  '.mp3': 'mp3',
+  Opus: 'opus',
+  'ac-3': 'ac3',
+  'ec-3': 'eac3',
+  fLaC: 'flac',
+};
+
+export type VideoTag = { codec: VideoCodec; isKeyframe: boolean; isConfig: boolean };
+export type AudioTag = { codec: AudioCodec; isConfig: boolean };
+
+const fourCcOf = (body: Buffer): string => body.toString('latin1', 1, 5);
+
+/** Is it a tag of Enhanced RTMP that has no older form? See `plain-tags.ts`. */
+export const isExVideo = (body: Buffer): boolean => ((body[0] ?? 0) & 0x80) !== 0;
+export const isExAudio = (body: Buffer): boolean => (body[0] ?? 0) >> 4 === 9;
 
 export function readVideoTag(body: Buffer): VideoTag {
   const first = body[0] ?? 0;
-  const codec = first & 0x0f;
-  const isConfig = codec === flvCodec.avc && body[1] === 0;
-  return {
-    codec,
-    isEnhanced: (first & 0x80) !== 0,
-    isKeyframe:
-      (first & 0x70) >> 4 === 1 && !isConfig && !(codec === flvCodec.avc && body[1] === 2),
-    isConfig,
-  };
+  const startsAnew = ((first >> 4) & 7) === 1;
+  if (isExVideo(body)) {
+    const isConfig = (first & 0x0f) === 0;
+    const codec = videoFourCcs[fourCcOf(body)] ?? 'other';
+    return { codec, isConfig, isKeyframe: startsAnew && !isConfig };
+  }
+  const codec = flvVideo[first & 0x0f] ?? 'other';
+  const isPicture = codec !== 'h264' || body[1] === 1;
+  return { codec, isConfig: !isPicture && body[1] === 0, isKeyframe: startsAnew && isPicture };
 }
 
-export function readAudioTag(body: Buffer): { codec: number; isConfig: boolean } {
-  const codec = (body[0] ?? 0) >> 4;
-  return { codec, isConfig: codec === flvCodec.aac && body[1] === 0 };
+export function readAudioTag(body: Buffer): AudioTag {
+  const first = body[0] ?? 0;
+  if (isExAudio(body)) {
+    const codec = audioFourCcs[fourCcOf(body)] ?? 'other';
+    return { codec, isConfig: (first & 0x0f) === 0 };
+  }
+  const codec = flvAudio[first >> 4] ?? 'other';
+  return { codec, isConfig: codec === 'aac' && body[1] === 0 };
+}
+
+/** What a tag carries once its own head is taken away: a configuration, or coded media. */
+export type Payload = {
+  bytes: Buffer;
+  /** Milliseconds between decoding and showing, signed. */
+  shift: number;
+};
+
+export function videoPayload(body: Buffer): Payload | null {
+  const { codec, isConfig } = readVideoTag(body);
+  const head = isExVideo(body) ? 5 : codec === 'h264' ? 2 : 1;
+  // The distance is signed, 24 bits; AV1 and VP9 of Enhanced RTMP have none.
+  const hasShift = codec === 'h264' || (codec === 'hevc' && !isConfig);
+  const start = head + (hasShift ? 3 : 0);
+  if (body.length <= start) return null;
+  const shift = hasShift && !isConfig ? body.readIntBE(head, 3) : 0;
+  return { bytes: body.subarray(start), shift };
+}
+
+export function audioPayload(body: Buffer): Payload | null {
+  const { codec } = readAudioTag(body);
+  const start = isExAudio(body) ? 5 : codec === 'aac' ? 2 : 1;
+  return body.length > start ? { bytes: body.subarray(start), shift: 0 } : null;
 }
 
 /** From an AVC decoder configuration record (ISO 14496-15, 5.2.4.1). */
@@ -44,53 +98,13 @@ export function readAvcConfig(record: Buffer): VideoShape | null {
   return size ? { ...size, codec: `avc1.${record.toString('hex', 1, 4)}` } : null;
 }
 
-/** Bits of a NAL unit, with the emulation prevention bytes taken out. */
-class Bits {
-  #bytes: Buffer;
-  #at = 0;
-
-  constructor(nal: Buffer) {
-    const kept: number[] = [];
-    for (let index = 0; index < nal.length; index += 1) {
-      const isGuard = nal[index] === 3 && nal[index - 1] === 0 && nal[index - 2] === 0;
-      if (!isGuard || index < 2) kept.push(nal[index] ?? 0);
-    }
-    this.#bytes = Buffer.from(kept);
-  }
-
-  read(count: number): number {
-    let value = 0;
-    for (let index = 0; index < count; index += 1) {
-      const byte = this.#bytes[this.#at >> 3];
-      if (byte === undefined) throw new RangeError('parameter set is cut off');
-      value = value * 2 + ((byte >> (7 - (this.#at & 7))) & 1);
-      this.#at += 1;
-    }
-    return value;
-  }
-
-  readUnsigned(): number {
-    let zeros = 0;
-    while (this.read(1) === 0) {
-      zeros += 1;
-      if (zeros > 31) throw new RangeError('number is too long');
-    }
-    return 2 ** zeros - 1 + this.read(zeros);
-  }
-
-  readSigned(): number {
-    const value = this.readUnsigned();
-    return value % 2 === 0 ? -(value / 2) : (value + 1) / 2;
-  }
-}
-
 /** Profiles that carry a chroma format (ISO 14496-10, 7.3.2.1.1). */
 const highProfiles = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 
 /** Width and height in pixels from a sequence parameter set; null when it makes no sense. */
 export function readSps(sps: Buffer): { width: number; height: number } | null {
   try {
-    const bits = new Bits(sps);
+    const bits = Bits.ofNal(sps);
     bits.read(8);
     const profile = bits.read(8);
     bits.read(16);

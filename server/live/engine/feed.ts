@@ -1,5 +1,5 @@
 import { nowMs } from '#server/platform/clock.ts';
-import { flvCodec, readAudioTag, readVideoTag } from './codecs.ts';
+import { readAudioTag, readVideoTag } from './codecs.ts';
 import { Pace } from './pace.ts';
 import type { EncoderLink, MediaTag, Publication } from './publication.ts';
 import type { Source } from './source-probe.ts';
@@ -117,10 +117,6 @@ export class Feed implements Publication {
 
   take(raw: MediaTag): boolean {
     if (this.isOver || raw.kind === 'script') return true;
-    if (raw.kind === 'video' && readVideoTag(raw.body).isEnhanced) {
-      this.close('This server takes H.264 video; choose x264 or another H.264 encoder.');
-      return true;
-    }
     const at = this.#unwrap(raw.timestamp);
     const arrivedMs = nowMs();
     const tag = { ...raw, at, arrivedMs };
@@ -290,6 +286,5 @@ const startsPicture = (tag: MediaTag): boolean =>
 
 function isConfigTag(tag: MediaTag): boolean {
   if (tag.kind === 'video') return readVideoTag(tag.body).isConfig;
-  const { codec, isConfig } = readAudioTag(tag.body);
-  return tag.kind === 'audio' && codec === flvCodec.aac && isConfig;
+  return tag.kind === 'audio' && readAudioTag(tag.body).isConfig;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { VideoCodec } from './codecs.ts';
 import { canPassThrough, chooseLadder, partTarget, planRungs, scaled } from './ladder.rules.ts';
 import type { Source } from './source-probe.ts';
 
@@ -7,13 +8,13 @@ function aSource(given: {
   height?: number;
   frameRate?: number;
   keyframeSeconds?: number | null;
-  isH264?: boolean;
+  codec?: VideoCodec;
   audio?: boolean;
 }): Source {
   const { width = 1920, height = 1080, frameRate = 30, keyframeSeconds = 2 } = given;
   return {
     video: {
-      isH264: given.isH264 ?? true,
+      codec: given.codec ?? 'h264',
       shape: { width, height, codec: 'avc1.64001f' },
       frameRate,
       keyframeSeconds,
@@ -22,7 +23,7 @@ function aSource(given: {
     audio:
       given.audio === false
         ? null
-        : { isAac: true, shape: { sampleRate: 48_000, channels: 2, objectType: 2 } },
+        : { codec: 'aac', shape: { sampleRate: 48_000, channels: 2, objectType: 2 } },
   };
 }
 
@@ -51,7 +52,7 @@ describe('the ladder', () => {
     ['keyframes 10 s apart on two cores', aSource({ keyframeSeconds: 10 }), 2, ['720p', '360p']],
     [
       'a tiny picture that must be encoded',
-      aSource({ width: 320, height: 240, isH264: false }),
+      aSource({ width: 320, height: 240, codec: 'vp9' }),
       2,
       ['240p'],
     ],
@@ -64,7 +65,7 @@ describe('the ladder', () => {
   });
 
   it('makes one rendition of sound alone', () => {
-    expect(names({ video: null, audio: { isAac: true, shape: null } }, 2)).toEqual(['audio']);
+    expect(names({ video: null, audio: { codec: 'aac', shape: null } }, 2)).toEqual(['audio']);
   });
 
   it.each([

@@ -51,14 +51,14 @@ const playedProfiles: readonly string[] = ['42', '4d', '58', '64'];
 /** Is the picture passed on as it comes? Plain H.264 with a keyframe every 1 to 4 seconds. */
 export function canPassThrough(source: Source): boolean {
   const { video } = source;
-  if (!video?.isH264 || !video.shape || video.keyframeSeconds === null) return false;
+  if (video?.codec !== 'h264' || !video.shape || video.keyframeSeconds === null) return false;
   if (!playedProfiles.includes(video.shape.codec.slice(5, 7))) return false;
   return video.keyframeSeconds >= 0.9 && video.keyframeSeconds <= 4.2;
 }
 
 export function canCopyAudio(source: Source): boolean {
   const shape = source.audio?.shape;
-  if (!source.audio?.isAac || !shape) return false;
+  if (source.audio?.codec !== 'aac' || !shape) return false;
   return shape.objectType === 2 && shape.channels >= 1 && shape.channels <= 2;
 }
 

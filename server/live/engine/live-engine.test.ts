@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import HLS from 'hls-parser';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Encoder, rtmpBytes, sendRaw, startEncoder } from '#test/encoder.ts';
+import { type Encoder, startEncoder } from '#test/encoder.ts';
 import type { BroadcastEnd } from './broadcast-events.ts';
 import { LiveEngine } from './live-engine.ts';
 import type { OriginAnswer } from './origin.ts';
@@ -128,14 +128,6 @@ describe('a show from a real encoder', () => {
     expect(second.said).toContain('This stream key is already in use.');
     const stranger = await encode('nonsense', { seconds: 3 }).gone;
     expect(stranger.said).toContain('This stream key is not known.');
-  });
-
-  it('hangs up on a picture that it cannot take, and says which it takes', async () => {
-    const { greeting, reply, connect, publish, message } = rtmpBytes;
-    const hevc = Buffer.concat([Buffer.from([0x90]), Buffer.from('hvc1'), Buffer.alloc(20)]);
-    const session = [greeting(), reply(), connect(), publish('fancy-main'), message(9, hevc)];
-    const answer = await sendRaw(engine.port, Buffer.concat(session), 3_000);
-    expect(answer.includes('This server takes H.264 video')).toBe(true);
   });
 
   it('cuts all renditions at the same instants', async () => {

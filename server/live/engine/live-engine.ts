@@ -1,8 +1,10 @@
 import type { BroadcastEvents, BroadcastSettings, EndReason } from './broadcast-events.ts';
+import { type Decodable, fourCcsOf, listDecodable } from './decoders.ts';
 import type { FeedRole } from './feed.ts';
 import { LiveBroadcast } from './live-broadcast.ts';
 import { LiveOrigin } from './origin.ts';
 import type { PublishAnswer, PublishRequest } from './publication.ts';
+import { Reception } from './reception.ts';
 import type { RtmpListener, RtmpListenerOptions } from './rtmp-listener.ts';
 import { listenForRtmp } from './rtmp-listener.ts';
 import type { SegmentSink } from './segment-sink.ts';
@@ -21,7 +23,7 @@ export type KeyOwner =
   | { ok: false; reason: 'unknown_key' | 'denied'; message: string };
 
 export type EngineOptions = {
-  rtmp: Omit<RtmpListenerOptions, 'authorise'>;
+  rtmp: Omit<RtmpListenerOptions, 'authorise' | 'fourCcs'>;
   settings: BroadcastSettings;
   ownerOf(request: PublishRequest): Promise<KeyOwner>;
   sinkOf(broadcastId: string): SegmentSink;
@@ -46,15 +48,12 @@ export class LiveEngine {
   #broadcasts = new Map<string, { broadcast: LiveBroadcast; origin: LiveOrigin }>();
   #sweeper: NodeJS.Timeout;
   #isOpen = false;
+  #decodable: Decodable;
 
-  private constructor(
-    options: EngineOptions,
-    listener: RtmpListener,
-    broadcasts: Map<string, { broadcast: LiveBroadcast; origin: LiveOrigin }>,
-  ) {
+  private constructor(options: EngineOptions, listener: RtmpListener, decodable: Decodable) {
     this.#options = options;
     this.#listener = listener;
-    this.#broadcasts = broadcasts;
+    this.#decodable = decodable;
     this.port = listener.port;
     this.#sweeper = setInterval(() => this.#sweep(), sweepMs);
   }
@@ -65,11 +64,13 @@ export class LiveEngine {
    */
   static async start(options: EngineOptions): Promise<LiveEngine> {
     let engine: LiveEngine | null = null;
+    const decodable = await listDecodable();
     const listener = await listenForRtmp({
       ...options.rtmp,
+      fourCcs: fourCcsOf(decodable),
       authorise: async (request) => (engine ? engine.#authorise(request) : starting),
     });
-    engine = new LiveEngine(options, listener, new Map());
+    engine = new LiveEngine(options, listener, decodable);
     return engine;
   }
 
@@ -86,7 +87,8 @@ export class LiveEngine {
     if (!broadcast) return starting;
     if (broadcast.isOver) return ended;
     if (!broadcast.canTake(owner.role)) return busy;
-    return { ok: true, publication: broadcast.publish(owner.role, owner.pass) };
+    const feed = broadcast.publish(owner.role, owner.pass);
+    return { ok: true, publication: new Reception(feed, this.#decodable) };
   }
 
   #openNew({ broadcastId, isLive }: { broadcastId: string; isLive: boolean }) {

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { AmfValue } from './amf0.ts';
 import { decodeAmf } from './amf0.ts';
+import { capabilityAnswer } from './capabilities.ts';
+import type { FourCcs } from './decoders.ts';
 import type { MediaTag, Publication, PublishAnswer, PublishRequest } from './publication.ts';
 import type { RtmpMessage } from './rtmp-chunks.ts';
 import { ChunkReader, MalformedChunks } from './rtmp-chunks.ts';
@@ -22,6 +24,8 @@ export type ConnectionSettings = {
   silenceMs: number;
   /** A peer that has not begun to publish by then is dropped. */
   publishWithinMs: number;
+  /** The codecs that encoders are told of when they ask. */
+  fourCcs: FourCcs;
 };
 
 const handshakeSize = 1536;
@@ -232,7 +236,11 @@ export class RtmpConnection {
       throw new MalformedChunks('connect without its object');
     }
     this.#app = String(options.app ?? '').replace(/^\/+|[/?].*$/g, '');
-    const server = { fmsVer: 'FMS/3,0,1,123', capabilities: 31 };
+    const server = {
+      fmsVer: 'FMS/3,0,1,123',
+      capabilities: 31,
+      ...capabilityAnswer(options, this.#settings.fourCcs),
+    };
     const info = {
       level: 'status',
       code: 'NetConnection.Connect.Success',

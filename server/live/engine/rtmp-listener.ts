@@ -1,5 +1,6 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
+import type { FourCcs } from './decoders.ts';
 import type { PublishAnswer, PublishRequest } from './publication.ts';
 import { RtmpConnection } from './rtmp-connection.ts';
 
@@ -12,9 +13,12 @@ export type RtmpListenerOptions = {
   publishWithinMs?: number;
   maxConnections?: number;
   maxPerAddress?: number;
+  fourCcs?: FourCcs;
 };
 
 export type RtmpListener = { port: number; connections(): number; close(): Promise<void> };
+
+const plainFourCcs: FourCcs = { video: ['avc1'], audio: ['mp4a'], passed: ['avc1', 'mp4a'] };
 
 /** Receives RTMP publishers. Throws when the port is taken. */
 export async function listenForRtmp(options: RtmpListenerOptions): Promise<RtmpListener> {
@@ -40,6 +44,7 @@ export async function listenForRtmp(options: RtmpListenerOptions): Promise<RtmpL
       authorise: options.authorise,
       silenceMs: options.silenceMs ?? 10_000,
       publishWithinMs: options.publishWithinMs ?? 10_000,
+      fourCcs: options.fourCcs ?? plainFourCcs,
     });
     open.set(socket, connection);
     socket.once('close', () => {

@@ -1,4 +1,4 @@
-import { flvCodec, readAacConfig, readAudioTag, readAvcConfig, readVideoTag } from './codecs.ts';
+import { readAacConfig, readAudioTag, readAvcConfig, readVideoTag } from './codecs.ts';
 import type { MediaTag } from './publication.ts';
 
 /** One coded picture, or one frame of sound, with its times in milliseconds on the run's clock. */
@@ -25,7 +25,7 @@ export function readTag(tag: MediaTag, atMs: number): Track | null {
 
 function readVideo(body: Buffer, atMs: number): Track | null {
   const { codec, isConfig, isKeyframe } = readVideoTag(body);
-  if (codec !== flvCodec.avc || body.length < 6) return null;
+  if (codec !== 'h264' || body.length < 6) return null;
   if (isConfig) {
     const config = Buffer.from(body.subarray(5));
     const shape = readAvcConfig(config);
@@ -42,7 +42,7 @@ function readVideo(body: Buffer, atMs: number): Track | null {
 
 function readAudio(body: Buffer, atMs: number): Track | null {
   const { codec, isConfig } = readAudioTag(body);
-  if (codec !== flvCodec.aac || body.length < 3) return null;
+  if (codec !== 'aac' || body.length < 3) return null;
   const rest = body.subarray(2);
   if (!isConfig) {
     const times = { decodeMs: atMs, presentMs: atMs };

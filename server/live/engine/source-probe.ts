@@ -1,18 +1,19 @@
-import type { AudioShape, VideoShape } from './codecs.ts';
-import { flvCodec, readAacConfig, readAudioTag, readAvcConfig, readVideoTag } from './codecs.ts';
+import type { AudioCodec, AudioShape, VideoCodec, VideoShape } from './codecs.ts';
+import { readAudioTag, readVideoTag } from './codecs.ts';
 import type { MediaTag } from './publication.ts';
+import { audioShapeOf, videoShapeOf } from './shapes.ts';
 
 /** What the first seconds of a feed have shown. */
 export type Source = {
   video: null | {
-    isH264: boolean;
+    codec: VideoCodec;
     shape: VideoShape | null;
     frameRate: number;
     /** Longest distance seen between two keyframes; null when there was only one. */
     keyframeSeconds: number | null;
     bitsPerSecond: number;
   };
-  audio: null | { isAac: boolean; shape: AudioShape | null };
+  audio: null | { codec: AudioCodec; shape: AudioShape | null };
 };
 
 // A keyframe interval of 4 s must fit, with some air for encoders that are late.
@@ -24,9 +25,9 @@ const audioPatienceMs = 1_200;
  * when it has seen 4.6 s of media. Times are media times, so a burst is judged like a live stream.
  */
 export class SourceProbe {
-  #videoCodec: number | null = null;
+  #videoCodec: VideoCodec | null = null;
   #videoShape: VideoShape | null = null;
-  #audioCodec: number | null = null;
+  #audioCodec: AudioCodec | null = null;
   #audioShape: AudioShape | null = null;
   #firstAt: number | null = null;
   #lastAt = 0;
@@ -46,16 +47,18 @@ export class SourceProbe {
   #seeAudio(body: Buffer): void {
     const { codec, isConfig } = readAudioTag(body);
     this.#audioCodec = codec;
-    if (isConfig) this.#audioShape = readAacConfig(body.subarray(2));
+    if (isConfig) this.#audioShape = audioShapeOf(body);
   }
 
   #seeVideo(body: Buffer, at: number): void {
     const { codec, isConfig, isKeyframe } = readVideoTag(body);
     this.#videoCodec = codec;
     if (isConfig) {
-      this.#videoShape = readAvcConfig(body.subarray(5));
+      this.#videoShape = videoShapeOf(body);
       return;
     }
+    // VP9 says its size in its pictures alone, and AV1 may.
+    if (isKeyframe) this.#videoShape ??= videoShapeOf(body);
     if (isKeyframe) this.#keyframes.push(at);
     if (this.#keyframes.length === 0) return;
     this.#frames.push(at);
@@ -75,9 +78,7 @@ export class SourceProbe {
   }
 
   #audioKnown(): boolean {
-    return (
-      this.#audioCodec !== null && (this.#audioCodec !== flvCodec.aac || this.#audioShape !== null)
-    );
+    return this.#audioCodec !== null && (this.#audioCodec !== 'aac' || this.#audioShape !== null);
   }
 
   #source(): Source {
@@ -85,8 +86,8 @@ export class SourceProbe {
   }
 
   #audioFound(): Source['audio'] {
-    if (!this.#audioKnown()) return null;
-    return { isAac: this.#audioCodec === flvCodec.aac, shape: this.#audioShape };
+    const codec = this.#audioCodec;
+    return codec !== null && this.#audioKnown() ? { codec, shape: this.#audioShape } : null;
   }
 
   #videoFound(): Source['video'] {
@@ -95,7 +96,7 @@ export class SourceProbe {
     const span = Math.max(1, (this.#frames.at(-1) ?? 0) - first);
     const gaps = this.#keyframes.slice(1).map((at, index) => at - (this.#keyframes[index] ?? at));
     return {
-      isH264: this.#videoCodec === flvCodec.avc,
+      codec: this.#videoCodec,
       shape: this.#videoShape,
       frameRate: niceFrameRate(((this.#frames.length - 1) * 1000) / span),
       keyframeSeconds: gaps.length > 0 ? Math.max(...gaps) / 1000 : null,
@@ -118,11 +119,11 @@ export function niceFrameRate(measured: number): number {
  * The source with the shape that a new configuration says; null when it says none, or what was known
  * of the source would not hold for it.
  */
-export function reshaped(source: Source, { kind, body }: MediaTag): Source | null {
+export function reshaped({ video, audio }: Source, { kind, body }: MediaTag): Source | null {
   if (kind === 'video') {
-    const shape = readAvcConfig(body.subarray(5));
-    return source.video && shape && { ...source, video: { ...source.video, shape } };
+    const shape = readVideoTag(body).codec === video?.codec ? videoShapeOf(body) : null;
+    return video && shape && { audio, video: { ...video, shape } };
   }
-  const shape = readAacConfig(body.subarray(2));
-  return source.audio && shape && { ...source, audio: { ...source.audio, shape } };
+  const shape = readAudioTag(body).codec === audio?.codec ? audioShapeOf(body) : null;
+  return audio && shape && { video, audio: { ...audio, shape } };
 }

@@ -1,6 +1,7 @@
 import type { RungPlan } from './ladder.rules.ts';
 import { audioBits } from './ladder.rules.ts';
 import type { Source } from './source-probe.ts';
+import type { TranscoderInput } from './transcoder-input.ts';
 
 /** The first pipe of ffmpeg that carries a result; 0 to 2 are the standard ones. */
 export const firstPipe = 3;
@@ -27,17 +28,21 @@ export function workOf(plans: readonly RungPlan[]): Work {
 }
 
 /**
- * The command line of one run: FLV on the standard input, FLV of each result on its own pipe, all
+ * The command line of one run: the feed on the standard input, FLV of each result on its own pipe, all
  * on the clock of the input (`copyts`). FLV carries frames and their times and nothing more; MP4
  * from ffmpeg's pipes got doubled times where sound and picture shared a file.
  */
-export function transcoderArguments(source: Source, work: Work): string[] {
+export function transcoderArguments(
+  source: Source,
+  work: Work,
+  format: TranscoderInput['format'],
+): string[] {
   const filters = scaleFilters(work);
   return [
     ...['-hide_banner', '-nostats', '-loglevel', 'error', '-protocol_whitelist', 'pipe'],
     ...['-copyts', '-threads', '1', '-fpsprobesize', '0'],
     ...['-probesize', '2000000', '-analyzeduration', '800000'],
-    ...['-f', 'flv', '-i', 'pipe:0'],
+    ...['-f', format, '-i', 'pipe:0'],
     ...(filters ? ['-filter_complex', filters] : []),
     ...work.pictures.flatMap((picture, index) => [
       ...videoArguments(picture, source, work.followsSource),

@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { FlvReader, flvHeader, flvTag } from './flv.ts';
+import { FlvReader } from './flv.ts';
 import type { MediaTag } from './publication.ts';
 import type { Source } from './source-probe.ts';
 import type { Work } from './transcoder-arguments.ts';
 import { firstPipe, transcoderArguments } from './transcoder-arguments.ts';
+import { type TranscoderInput, transcoderInput } from './transcoder-input.ts';
 
 export type TranscoderEvents = {
   /** A tag of the result on that pipe: the pictures of the work in order, then the sound. */
@@ -21,11 +22,13 @@ export class Transcoder {
   #stdin: Writable;
   #complaints = '';
   #wants: { video: boolean; audio: boolean };
+  #input: TranscoderInput;
 
   constructor(source: Source, work: Work, events: TranscoderEvents) {
     const results = work.pictures.length + (work.sound ? 1 : 0);
     this.#wants = { video: work.pictures.length > 0, audio: work.sound };
-    this.#child = spawn('ffmpeg', transcoderArguments(source, work), {
+    this.#input = transcoderInput(source, this.#wants);
+    this.#child = spawn('ffmpeg', transcoderArguments(source, work, this.#input.format), {
       stdio: ['pipe', 'ignore', 'pipe', ...new Array<'pipe'>(results).fill('pipe')],
     });
     this.#stdin = this.#child.stdin as Writable;
@@ -40,7 +43,7 @@ export class Transcoder {
       this.#child.on('error', (error) => this.#end(resolve, String(error)));
       this.#child.on('close', () => this.#end(resolve, this.#complaints));
     });
-    this.#stdin.write(flvHeader(source, this.#wants));
+    this.#stdin.write(this.#input.begin());
   }
 
   #end(resolve: (complaints: string) => void, complaints: string): void {
@@ -66,7 +69,7 @@ export class Transcoder {
    */
   write(tag: MediaTag): void {
     const isWanted = tag.kind === 'video' ? this.#wants.video : this.#wants.audio;
-    if (!this.isOver && isWanted) this.#stdin.write(flvTag(tag));
+    if (!this.isOver && isWanted) this.#stdin.write(this.#input.carry(tag));
   }
 
   /** Lets ffmpeg write what it still holds; kills it when that takes too long. */
