@@ -63,6 +63,11 @@ export class Publisher {
     }
   }
 
+  /** Waits until the server has hung up. */
+  async end(): Promise<void> {
+    if (!this.#isClosed) await once(this.#socket, 'close');
+  }
+
   async send(kind: 'video' | 'audio' | 'script', body: Buffer, timestamp = 0): Promise<void> {
     if (this.#isClosed) return;
     const type = { audio: 8, video: 9, script: 18 }[kind];

@@ -221,7 +221,7 @@ export class RtmpConnection {
         break;
       case 'play':
       case 'play2':
-        this.#refuse(streamId, 'NetStream.Play.Failed', 'This server only receives.');
+        this.#refuse(streamId, ['NetStream.Play.Failed'], 'This server only receives.');
         break;
       case 'FCUnpublish':
       case 'deleteStream':
@@ -274,9 +274,10 @@ export class RtmpConnection {
   #onAnswer(streamId: number, answer: PublishAnswer): void {
     this.#asking = false;
     if (!answer.ok) {
-      const denied = answer.reason === 'denied';
-      const code = denied ? 'NetStream.Publish.Denied' : 'NetStream.Publish.BadName';
-      this.#refuse(streamId, code, answer.message);
+      // librtmp, and OBS with it, writes down the sentence of Denied and not that of BadName, which
+      // others know better: they stop at the first.
+      const codes = ['NetStream.Publish.BadName', 'NetStream.Publish.Denied'];
+      this.#refuse(streamId, answer.reason === 'denied' ? codes.slice(1) : codes, answer.message);
       return;
     }
     const { publication } = answer;
@@ -315,8 +316,8 @@ export class RtmpConnection {
     }
   }
 
-  #refuse(streamId: number, code: string, description: string): void {
-    this.#send(status(streamId, { level: 'error', code, description }));
+  #refuse(streamId: number, codes: string[], description: string): void {
+    for (const code of codes) this.#send(status(streamId, { level: 'error', code, description }));
     this.#hangUp();
   }
 }
