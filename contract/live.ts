@@ -109,6 +109,8 @@ export const Broadcast = z.object({
   endReason: z.enum(['', 'stopped', 'idle', 'interrupted']),
   /** The address for the encoder, without the key. */
   rtmpUrl: z.string(),
+  /** The same by TLS; null where there is no certificate. */
+  rtmpsUrl: z.string().nullable(),
   streamKey: z.string(),
   backupKey: z.string(),
   /** Viewers watching now: open views that were heard of within 15 seconds. */

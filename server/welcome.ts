@@ -5,7 +5,7 @@ type Said = { seeded: boolean; cast: CastMember[]; ffmpeg: string | null };
 
 /** What the person who started us wants to know first. */
 export function sayAddresses({ seeded, cast, ffmpeg }: Said): void {
-  const { PUBLIC_URL, RTMP_PORT, ROLES, SMTP_URL } = config();
+  const { PUBLIC_URL, RTMP_PORT, RTMPS_PORT, ROLES, SMTP_URL } = config();
   const host = new URL(PUBLIC_URL).hostname;
   const lines = [
     '',
@@ -13,6 +13,7 @@ export function sayAddresses({ seeded, cast, ffmpeg }: Said): void {
     ...(ROLES.includes('media')
       ? [
           `  Encoders stream to       rtmp://${host}:${RTMP_PORT}/live   (the key is on the product's page)`,
+          ...(RTMPS_PORT ? [`  and by TLS to            rtmps://${host}:${RTMPS_PORT}/live`] : []),
         ]
       : []),
     `  The API is described at  ${PUBLIC_URL}/api/docs`,

@@ -56,7 +56,8 @@ async function broadcastView(actor: Actor, product: BroadcastProduct): Promise<B
     startedAt: last?.startedAt ?? null,
     endedAt: last?.endedAt ?? null,
     endReason: last?.endReason ?? '',
-    rtmpUrl: rtmpUrl(),
+    rtmpUrl: addressOf('rtmp', runningEngine()?.port ?? config().RTMP_PORT),
+    rtmpsUrl: rtmpsUrl(),
     streamKey: keys.main,
     backupKey: keys.backup,
     viewers,
@@ -83,9 +84,12 @@ const recordingOf = (one: BroadcastFacts | null): Broadcast['recording'] => ({
   seconds: one?.recordingSeconds ?? 0,
 });
 
-function rtmpUrl(): string {
-  const host = new URL(config().PUBLIC_URL).hostname;
-  return `rtmp://${host}:${runningEngine()?.port ?? config().RTMP_PORT}/live`;
+const addressOf = (scheme: 'rtmp' | 'rtmps', port: number): string =>
+  `${scheme}://${new URL(config().PUBLIC_URL).hostname}:${port}/live`;
+
+function rtmpsUrl(): string | null {
+  const port = runningEngine()?.securePort ?? config().RTMPS_PORT ?? null;
+  return port === null ? null : addressOf('rtmps', port);
 }
 
 /** A new key for the main or the backup encoder; whoever streams with the old one is cut off. */

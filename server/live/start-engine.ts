@@ -15,6 +15,7 @@ import { claimPlace, leaveOtherPlaces, removeNode, writeNode } from './nodes.sto
 import { productHere, runningEngine, setEngine } from './on-air.ts';
 import { answerPreview } from './previews.ts';
 import { noteProof } from './prove-encoder.ts';
+import { CertificateWatch, readCertificate } from './rtmps-certificate.ts';
 import { answerLive, answerRecording } from './serve-broadcast.ts';
 import { slatePicture } from './slate-picture.ts';
 import { listGoodKeys } from './stream-keys.store.ts';
@@ -45,15 +46,19 @@ export function serveBroadcasts(): void {
 }
 
 /**
- * Takes the RTMP port, takes over what an earlier process left on air, then welcomes encoders.
- * Throws `CannotStart` when the port is taken.
+ * Takes the RTMP ports, takes over what an earlier process left on air, then welcomes encoders.
+ * Throws `CannotStart` when a port is taken, or the certificate of RTMPS cannot be used.
  */
 export async function startLiveEngine(settings: LiveSettings = {}): Promise<{ port: number }> {
   serveBroadcasts();
   log = pino({ name: 'live', level: config().LOG_LEVEL });
   const closesAfterMs = settings.idleCloseMs ?? idleCloseMs;
+  const certificate = await readCertificate();
   const engine = await LiveEngine.start({
-    rtmp: { port: settings.port ?? config().RTMP_PORT },
+    rtmp: {
+      port: settings.port ?? config().RTMP_PORT,
+      ...(certificate ? { secure: { port: config().RTMPS_PORT ?? 0, certificate } } : {}),
+    },
     settings: {
       ladder: { cores: availableParallelism(), ...ladderWanted() },
       idleCloseMs: closesAfterMs,
@@ -70,8 +75,16 @@ export async function startLiveEngine(settings: LiveSettings = {}): Promise<{ po
   const left = { engine, closesAfterMs, log };
   await takeOver(left);
   engine.welcomeEncoders();
+  const certificates = new CertificateWatch(certificate, {
+    renewed: (next) => {
+      engine.renewCertificate(next);
+      log.info({}, 'the certificate of RTMPS was renewed');
+    },
+    failed: (fault) => log.error({ fault }, 'the certificate of RTMPS was not renewed'),
+  });
   const look = async () => {
     await writeNode(db(), thisNode());
+    await certificates.look();
     await compare();
     // Also what a node has left that died.
     await takeOver(left);
@@ -81,10 +94,11 @@ export async function startLiveEngine(settings: LiveSettings = {}): Promise<{ po
   return { port: engine.port };
 }
 
-function portTaken(error: NodeJS.ErrnoException): never {
+function portTaken(error: NodeJS.ErrnoException & { port?: number }): never {
   if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
+  const name = error.port === config().RTMPS_PORT ? 'RTMPS_PORT' : 'RTMP_PORT';
   throw new CannotStart(
-    `RTMP_PORT ${config().RTMP_PORT} cannot be used (${error.code}). Stop the other program, or choose another port with RTMP_PORT=…`,
+    `${name} ${config()[name]} cannot be used (${error.code}). Stop the other program, or choose another port with ${name}=…`,
   );
 }
 

@@ -55,6 +55,10 @@ const Environment = z.object({
   OPERATOR_TAX_ID: z.string().default(''),
   OPERATOR_ADDRESS: z.string().default(''),
   RTMP_PORT: port.default(1935),
+  /** Where encoders come by TLS; unset: nowhere. With it go two PEM files. */
+  RTMPS_PORT: port.optional(),
+  RTMPS_CERT: z.string().optional(),
+  RTMPS_KEY: z.string().optional(),
   /** Where other processes reach this one when it takes encoders; unset: PORT of this machine. */
   NODE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Heights that live renditions are encoded in, such as 720,360; unset: as the cores allow. */

@@ -5,7 +5,7 @@ import { LiveBroadcast } from './live-broadcast.ts';
 import { LiveOrigin } from './origin.ts';
 import type { PublishAnswer, PublishRequest } from './publication.ts';
 import { Reception } from './reception.ts';
-import type { RtmpListener, RtmpListenerOptions } from './rtmp-listener.ts';
+import type { Certificate, RtmpListener, RtmpListenerOptions } from './rtmp-listener.ts';
 import { listenForRtmp } from './rtmp-listener.ts';
 import type { SegmentSink } from './segment-sink.ts';
 
@@ -43,6 +43,8 @@ const busy = { ok: false, reason: 'busy', message: 'This stream key is already i
 /** All broadcasts of this process, and the door through which encoders come. */
 export class LiveEngine {
   readonly port: number;
+  /** Where encoders come by TLS; null when they cannot. */
+  readonly securePort: number | null;
   #options: EngineOptions;
   #listener: RtmpListener;
   #broadcasts = new Map<string, { broadcast: LiveBroadcast; origin: LiveOrigin }>();
@@ -55,11 +57,12 @@ export class LiveEngine {
     this.#listener = listener;
     this.#decodable = decodable;
     this.port = listener.port;
+    this.securePort = listener.securePort;
     this.#sweeper = setInterval(() => this.#sweep(), sweepMs);
   }
 
   /**
-   * Takes the RTMP port; throws when it is taken. Encoders are told to come back until
+   * Takes the RTMP ports; throws when one is taken. Encoders are told to come back until
    * `welcomeEncoders`: what an earlier process left must be recovered before one of them feeds it.
    */
   static async start(options: EngineOptions): Promise<LiveEngine> {
@@ -72,6 +75,11 @@ export class LiveEngine {
     });
     engine = new LiveEngine(options, listener, decodable);
     return engine;
+  }
+
+  /** What encoders are shown by TLS from now on. Throws when it makes no sense. */
+  renewCertificate(certificate: Certificate): void {
+    this.#listener.renew(certificate);
   }
 
   welcomeEncoders(): void {

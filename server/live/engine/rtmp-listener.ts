@@ -1,5 +1,6 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls';
 import type { FourCcs } from './decoders.ts';
 import type { PublishAnswer, PublishRequest } from './publication.ts';
 import { RtmpConnection } from './rtmp-connection.ts';
@@ -14,65 +15,129 @@ export type RtmpListenerOptions = {
   maxConnections?: number;
   maxPerAddress?: number;
   fourCcs?: FourCcs;
+  /** A second door, for encoders that come by TLS. */
+  secure?: { port: number; certificate: Certificate };
 };
 
-export type RtmpListener = { port: number; connections(): number; close(): Promise<void> };
+/** A chain of certificates and its private key, both in PEM. */
+export type Certificate = { cert: string; key: string };
+
+export type RtmpListener = {
+  port: number;
+  /** Null without a door for TLS. */
+  securePort: number | null;
+  connections(): number;
+  /** Whoever connects from now on is shown this one. Throws when it makes no sense. */
+  renew(certificate: Certificate): void;
+  close(): Promise<void>;
+};
 
 const plainFourCcs: FourCcs = { video: ['avc1'], audio: ['mp4a'], passed: ['avc1', 'mp4a'] };
 
-/** Receives RTMP publishers. Throws when the port is taken. */
+/** Receives RTMP publishers, with and without TLS. Throws when a port is taken. */
 export async function listenForRtmp(options: RtmpListenerOptions): Promise<RtmpListener> {
-  const open = new Map<Socket, RtmpConnection>();
-  const perAddress = new Map<string, number>();
-  const maxConnections = options.maxConnections ?? 500;
-  const maxPerAddress = options.maxPerAddress ?? 20;
-
-  function count(address: string, by: 1 | -1): void {
-    const left = (perAddress.get(address) ?? 0) + by;
-    if (left > 0) perAddress.set(address, left);
-    else perAddress.delete(address);
-  }
-
+  const visitors = new Visitors(options);
+  const publishWithinMs = options.publishWithinMs ?? 10_000;
   function welcome(socket: Socket): void {
-    const address = socket.remoteAddress ?? '';
-    if (open.size >= maxConnections || (perAddress.get(address) ?? 0) >= maxPerAddress) {
-      socket.destroy();
-      return;
-    }
-    count(address, 1);
     const connection = new RtmpConnection(socket, {
       authorise: options.authorise,
       silenceMs: options.silenceMs ?? 10_000,
-      publishWithinMs: options.publishWithinMs ?? 10_000,
+      publishWithinMs,
       fourCcs: options.fourCcs ?? plainFourCcs,
     });
-    open.set(socket, connection);
-    socket.once('close', () => {
-      open.delete(socket);
-      count(address, -1);
+    visitors.keep(socket, connection);
+  }
+  const plain = createServer({ allowHalfOpen: false }, (socket) => {
+    if (visitors.admit(socket)) welcome(socket);
+  });
+  const servers: Server[] = [plain];
+  await listen(plain, options.port, options.host);
+  let secure: TlsServer | null = null;
+  if (options.secure) {
+    const { port, certificate } = options.secure;
+    const settings = { ...certificate, handshakeTimeout: publishWithinMs };
+    secure = createTlsServer(settings, welcome);
+    // Counted before the handshake: it is the dearest thing that a stranger can ask for.
+    secure.on('connection', (socket: Socket) => void visitors.admit(socket));
+    servers.push(secure);
+    await listen(secure, port, options.host).catch((error: unknown) => {
+      plain.close();
+      throw error;
     });
   }
-
-  const server = createServer({ allowHalfOpen: false }, welcome);
-  await listen(server, options);
   return {
-    port: (server.address() as AddressInfo).port,
-    connections: () => open.size,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const connection of open.values()) connection.close('The server is stopping.');
-        setTimeout(() => {
-          for (const socket of open.keys()) socket.destroy();
-        }, 300).unref();
-      }),
+    port: portOf(plain),
+    securePort: secure && portOf(secure),
+    connections: () => visitors.count,
+    renew: (certificate) => secure?.setSecureContext(certificate),
+    close: async () => {
+      const closed = servers.map((server) => new Promise((done) => server.close(done)));
+      visitors.sendAway();
+      await Promise.all(closed);
+    },
   };
 }
 
-function listen(server: Server, options: RtmpListenerOptions): Promise<void> {
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+/** Who is connected, in all and from one address, at all doors together. */
+class Visitors {
+  #open = new Set<Socket>();
+  #connections = new Map<Socket, RtmpConnection>();
+  #perAddress = new Map<string, number>();
+  #most: number;
+  #mostPerAddress: number;
+
+  constructor({ maxConnections = 500, maxPerAddress = 20 }: RtmpListenerOptions) {
+    this.#most = maxConnections;
+    this.#mostPerAddress = maxPerAddress;
+  }
+
+  get count(): number {
+    return this.#open.size;
+  }
+
+  /** False: it was one too many, and is gone. */
+  admit(socket: Socket): boolean {
+    const address = socket.remoteAddress ?? '';
+    const known = this.#perAddress.get(address) ?? 0;
+    if (this.#open.size >= this.#most || known >= this.#mostPerAddress) {
+      socket.destroy();
+      return false;
+    }
+    this.#open.add(socket);
+    this.#perAddress.set(address, known + 1);
+    socket.once('close', () => this.#forget(socket, address));
+    return true;
+  }
+
+  #forget(socket: Socket, address: string): void {
+    this.#open.delete(socket);
+    const left = (this.#perAddress.get(address) ?? 1) - 1;
+    if (left > 0) this.#perAddress.set(address, left);
+    else this.#perAddress.delete(address);
+  }
+
+  keep(socket: Socket, connection: RtmpConnection): void {
+    this.#connections.set(socket, connection);
+    socket.once('close', () => this.#connections.delete(socket));
+  }
+
+  /** Says goodbye to those who listen, and closes on those who do not. */
+  sendAway(): void {
+    for (const connection of this.#connections.values()) {
+      connection.close('The server is stopping.');
+    }
+    setTimeout(() => {
+      for (const socket of this.#open) socket.destroy();
+    }, 300).unref();
+  }
+}
+
+function listen(server: Server, port: number, host = '0.0.0.0'): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port, options.host ?? '0.0.0.0', () => {
+    server.listen(port, host, () => {
       server.removeListener('error', reject);
       server.on('error', () => undefined);
       resolve();

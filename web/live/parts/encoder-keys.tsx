@@ -17,6 +17,9 @@ export function EncoderKeys({ slug, broadcast, show }: Props) {
   return (
     <div className={classes.keys}>
       <Copied label={t('rtmpUrl')} value={broadcast.rtmpUrl} />
+      {broadcast.rtmpsUrl && (
+        <Copied label={t('rtmpsUrl')} hint={t('rtmpsHint')} value={broadcast.rtmpsUrl} />
+      )}
       <Key slug={slug} of="main" value={broadcast.streamKey} broadcast={broadcast} show={show} />
       <Key slug={slug} of="backup" value={broadcast.backupKey} broadcast={broadcast} show={show} />
     </div>
