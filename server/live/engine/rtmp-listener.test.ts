@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rtmpBytes, sendRaw } from '#test/encoder.ts';
+import { firstPair } from '#test/rtmps-certificates.ts';
 import type { MediaTag, Publication, PublishAnswer } from './publication.ts';
+import { ChunkReader, encodeChunks, type RtmpMessage } from './rtmp-chunks.ts';
 import { listenForRtmp, type RtmpListener, type RtmpListenerOptions } from './rtmp-listener.ts';
 
 let listener: RtmpListener | null = null;
@@ -34,6 +38,30 @@ async function listen(options: Partial<RtmpListenerOptions> = {}) {
       : { ok: false, reason: 'unknown_key', message: 'This stream key is not known.' };
   listener = await listenForRtmp({ port: 0, authorise, ...options });
   return { listener, kept };
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+/** The messages of an answer, after the handshake. */
+function messagesOf(answer: Buffer): RtmpMessage[] {
+  const messages: RtmpMessage[] = [];
+  const reader = new ChunkReader({ message: 1_000_000, partial: 1_000_000 }, (message) => {
+    messages.push(message);
+    if (message.type === 1) reader.setChunkSize(message.body.readUInt32BE(0));
+  });
+  reader.push(answer.subarray(1 + 2 * 1_536));
+  return messages;
+}
+
+/** A peer that says nothing until it is sent away. */
+async function connectQuietly(port: number): Promise<void> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.on('error', () => undefined).resume();
+  await once(socket, 'close');
 }
 
 const hello = () => Buffer.concat([rtmpBytes.greeting(), rtmpBytes.reply(), rtmpBytes.connect()]);
@@ -109,6 +137,164 @@ describe('the RTMP listener', () => {
     await Promise.all(held);
     await vi.waitFor(() => expect(open.connections()).toBe(0));
     expect((await sendRaw(open.port, hello(), 600)).length).toBeGreaterThan(3_000);
+  });
+
+  it.each([1, 2, 128, 65_536, 16 * 1024 * 1024 - 1])(
+    'takes chunks of %i bytes',
+    async (chunkSize) => {
+      const { kept, listener: open } = await listen();
+      const body = Buffer.concat([Buffer.from([0x17, 1]), Buffer.alloc(3_000, 5)]);
+      const picture = { type: 9, streamId: 1, timestamp: 40, body };
+      const session = [
+        ...[hello(), rtmpBytes.publish('good'), rtmpBytes.message(1, uint32(chunkSize))],
+        encodeChunks(picture, { chunkStreamId: 6, chunkSize }),
+      ];
+      void sendRaw(open.port, Buffer.concat(session), 3_000);
+      await vi.waitFor(() => expect(kept.tags.map((tag) => tag.body)).toEqual([body]));
+    },
+  );
+
+  it.each([
+    ['no bytes', 0],
+    ['a negative number of bytes', 0x80000001],
+    ['the largest number there is', 0xffffffff],
+    ['more than 16 MB', 16 * 1024 * 1024 + 1],
+  ])('drops a peer that announces chunks of %s', async (_what, size) => {
+    const { kept, listener: open } = await listen();
+    const session = [hello(), rtmpBytes.publish('good'), rtmpBytes.message(1, uint32(size))];
+    await sendRaw(open.port, Buffer.concat([...session, sound(10)]), 5_000);
+    await vi.waitFor(() => expect([open.connections(), kept.ended]).toEqual([0, 1]));
+    expect(kept.tags).toEqual([]);
+  });
+
+  it('drops a peer whose values are nested without end', async () => {
+    const { listener: open } = await listen();
+    const objects = Buffer.from('03000161'.repeat(2_000), 'hex');
+    const arrays = Buffer.from('0a00000001'.repeat(2_000), 'hex');
+    for (const bomb of [objects, arrays]) {
+      const call = Buffer.concat([Buffer.from('020007636f6e6e656374', 'hex'), bomb]);
+      const began = performance.now();
+      const answer = await sendRaw(
+        open.port,
+        Buffer.concat([rtmpBytes.greeting(), rtmpBytes.reply(), rtmpBytes.message(20, call)]),
+        5_000,
+      );
+      expect(answer.includes('NetConnection')).toBe(false);
+      expect(performance.now() - began).toBeLessThan(4_000);
+    }
+    await vi.waitFor(() => expect(open.connections()).toBe(0));
+  });
+
+  it('answers every handshake as the plain one, with an echo of what the peer sent', async () => {
+    const { listener: open } = await listen();
+    // As Flash and old encoders begin, who would put a digest into these bytes: 9.0.124.2.
+    const greeting = Buffer.concat([
+      Buffer.from([3, 0, 0, 0, 9, 9, 0, 124, 2]),
+      Buffer.alloc(1_528, 6),
+    ]);
+    const session = [greeting, rtmpBytes.reply(), rtmpBytes.connect(), rtmpBytes.publish('good')];
+    const start = 'NetStream.Publish.Start';
+    const answer = await sendRaw(open.port, Buffer.concat(session), 5_000, start);
+    expect(answer.includes(start)).toBe(true);
+    expect([answer[0], answer.readUInt32BE(5)]).toEqual([3, 0]);
+    expect(answer.subarray(1 + 1_536, 1 + 2 * 1_536)).toEqual(greeting.subarray(1));
+  });
+
+  it('acknowledges what it has received, answers pings, and sends its own', async () => {
+    const { listener: open } = await listen({ silenceMs: 400 });
+    const window = rtmpBytes.message(5, uint32(65_536));
+    const ping = rtmpBytes.message(4, Buffer.concat([Buffer.from([0, 6]), uint32(4_711)]));
+    const much = rtmpBytes.message(8, Buffer.alloc(70_000, 1));
+    const session = Buffer.concat([hello(), rtmpBytes.publish('good'), window, ping, much]);
+    // Nothing follows: it is dropped as silent, some pings later.
+    const messages = messagesOf(await sendRaw(open.port, session, 5_000));
+    const acknowledged = messages.find((one) => one.type === 3)?.body.readUInt32BE(0);
+    expect(acknowledged).toBeGreaterThan(65_536);
+    expect(acknowledged).toBeLessThanOrEqual(session.length);
+    const events = messages.filter((one) => one.type === 4).map(({ body }) => body.readUInt16BE(0));
+    expect(new Set(events)).toEqual(new Set([0, 6, 7]));
+    const pong = messages.find(({ type, body }) => type === 4 && body.readUInt16BE(0) === 7);
+    expect(pong?.body.readUInt32BE(2)).toBe(4_711);
+  });
+
+  it.each([
+    ['drops a peer that asks and asks without reading the answers', false],
+    ['answers a peer that asks and asks and reads the answers', true],
+  ])('%s', async (_what, isRead) => {
+    const { listener: open } = await listen();
+    const socket = connect({ port: open.port, host: '127.0.0.1' });
+    socket.on('error', () => undefined);
+    let isClosed = false;
+    const closed = new Promise<void>((resolve) => {
+      socket.on('close', () => {
+        isClosed = true;
+        resolve();
+      });
+    });
+    socket.write(Buffer.concat([rtmpBytes.greeting(), rtmpBytes.reply()]));
+    await vi.waitFor(() => expect(open.connections()).toBe(1));
+    if (isRead) socket.resume();
+    else socket.pause();
+    const many = Buffer.concat(Array.from({ length: 1_000 }, () => rtmpBytes.connect()));
+    // Each is answered with some 300 bytes: in all more than the system holds for who does not read.
+    for (let sent = 0; sent < 60 && !isClosed && open.connections() > 0; sent += 1) {
+      if (socket.write(many)) continue;
+      await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
+    }
+    const left = isRead ? 1 : 0;
+    await vi.waitFor(() => expect(open.connections()).toBe(left), { timeout: 5_000 });
+    socket.destroy();
+  });
+
+  it('counts peers of both doors, and those that speak no TLS at the secure one', async () => {
+    const { certificate: cert, key } = firstPair;
+    const secure = { port: 0, certificate: { cert, key } };
+    const { listener: open } = await listen({
+      ...{ secure, maxConnections: 2, publishWithinMs: 600, silenceMs: 400 },
+    });
+    const held = [sendRaw(open.port, hello(), 3_000), connectQuietly(open.securePort ?? 0)];
+    await vi.waitFor(() => expect(open.connections()).toBe(2));
+    expect((await sendRaw(open.port, hello(), 300)).length).toBe(0);
+    // Neither publishes, and one does not even greet: both are gone soon.
+    await Promise.all(held);
+    await vi.waitFor(() => expect(open.connections()).toBe(0), { timeout: 3_000 });
+    await sendRaw(open.securePort ?? 0, hello(), 3_000);
+    await vi.waitFor(() => expect(open.connections()).toBe(0));
+  });
+
+  it('lets a good publisher stream on while two hundred send nonsense', async () => {
+    const { kept, listener: open } = await listen({ maxPerAddress: 500 });
+    const good = connect({ port: open.port, host: '127.0.0.1' });
+    good.write(Buffer.concat([hello(), rtmpBytes.publish('good')]));
+    let isOver = false;
+    const flood = Array.from({ length: 200 }, async (_, worker) => {
+      for (let round = 0; round < 5; round += 1) {
+        // Those with a good key would stream into the same list.
+        const seed = (worker * 5 + round) * 3 + 1;
+        await sendRaw(open.port, malformed(seed), 100);
+      }
+    });
+    const flooded = Promise.all(flood).then(() => {
+      isOver = true;
+    });
+    const delays: number[] = [];
+    const times: number[] = [];
+    const heard = () => kept.tags.filter(({ timestamp }) => timestamp >= 1_000_000);
+    for (let at = 1_000_000; !isOver || times.length < 20; at += 20) {
+      times.push(at);
+      const sentAt = performance.now();
+      good.write(sound(at));
+      await vi.waitFor(() => expect(heard().length).toBe(times.length), {
+        timeout: 5_000,
+        interval: 2,
+      });
+      delays.push(performance.now() - sentAt);
+    }
+    await flooded;
+    expect(heard().map(({ timestamp }) => timestamp)).toEqual(times);
+    expect(delays.toSorted((a, b) => a - b)[delays.length >> 1]).toBeLessThan(500);
+    good.destroy();
+    await vi.waitFor(() => expect(open.connections()).toBe(0), { timeout: 5_000 });
   });
 
   it('survives 10,000 malformed streams with bounded memory', async () => {

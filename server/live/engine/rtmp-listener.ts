@@ -59,6 +59,8 @@ export async function listenForRtmp(options: RtmpListenerOptions): Promise<RtmpL
     secure = createTlsServer(settings, welcome);
     // Counted before the handshake: it is the dearest thing that a stranger can ask for.
     secure.on('connection', (socket: Socket) => void visitors.admit(socket));
+    // Node tells of a handshake that failed or took too long, and leaves the socket open.
+    secure.on('tlsClientError', (_error, socket) => socket.destroy());
     servers.push(secure);
     await listen(secure, port, options.host).catch((error: unknown) => {
       plain.close();
