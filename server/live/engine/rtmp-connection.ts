@@ -274,8 +274,8 @@ export class RtmpConnection {
   #onAnswer(streamId: number, answer: PublishAnswer): void {
     this.#asking = false;
     if (!answer.ok) {
-      // librtmp, and OBS with it, writes down the sentence of Denied and not that of BadName, which
-      // others know better: they stop at the first.
+      // The librtmp of OBS logs the sentence that comes with Denied and keeps that of BadName to
+      // itself; others know BadName better, and stop at the first.
       const codes = ['NetStream.Publish.BadName', 'NetStream.Publish.Denied'];
       this.#refuse(streamId, answer.reason === 'denied' ? codes.slice(1) : codes, answer.message);
       return;
