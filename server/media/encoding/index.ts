@@ -3,6 +3,7 @@
  * files and ffmpeg, and nothing of users, products or the database.
  */
 export type { AssetSink } from './asset-sink.ts';
+export { cleanCaptions } from './captions.rules.ts';
 export type { AssetStep, EncodingReport } from './course.ts';
 export { type EncodedAsset, type EncodingJob, encodeAsset } from './encode-asset.ts';
 export { inspectMedia } from './inspect-media.ts';
