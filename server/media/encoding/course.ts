@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { CountingSink } from './asset-sink.ts';
 import type { EncodingLimits, SourceFacts } from './media-facts.ts';
 import type { ProgressRecord } from './progress-record.ts';
@@ -29,8 +28,6 @@ export type Course = {
   record: ProgressRecord;
   hasToneMapping: boolean;
 };
-
-export const threads = Math.min(8, Math.max(1, availableParallelism()));
 
 const stallSeconds = 120;
 

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { type Course, runInCourse, secondsLeft, threads } from './course.ts';
+import { type Course, runInCourse, secondsLeft } from './course.ts';
 import { quietArguments, stillFilters } from './encode-arguments.rules.ts';
 import { sourceArguments } from './open-source.rules.ts';
 import type { StepResults } from './progress-record.ts';
 import { MediaRefused } from './refusals.ts';
+import { threads } from './run-ffmpeg.ts';
 import { countOf, layOut, type StoryboardLayout, storyboardCues } from './storyboard.rules.ts';
 
 export const posterName = 'poster.jpg';

@@ -1,6 +1,7 @@
 import { audioBits, highestRate, type Rung, segmentSeconds } from './ladder.rules.ts';
 import type { PictureFacts, SourceFacts } from './media-facts.ts';
 import { sourceArguments } from './open-source.rules.ts';
+import { soundAlone } from './streams.rules.ts';
 
 /** The first pipe of ffmpeg that carries a result; 0 to 2 are the standard ones. */
 const firstPipe = 3;
@@ -147,7 +148,7 @@ function ladderFilters(options: EncodeOptions, rungs: readonly Rung[]): string {
  */
 function evenPace(source: SourceFacts, picture: PictureFacts): string[] {
   const rate = source.video?.frameRate ?? 25;
-  const missing = source.sound ? source.sound.seconds - picture.startSeconds - picture.seconds : 0;
+  const missing = soundAlone(source);
   const stands = missing > 2 || rate < 1;
   return [
     ...(picture.isInterlaced ? ['bwdif=mode=send_frame'] : []),
@@ -162,10 +163,11 @@ function evenPace(source: SourceFacts, picture: PictureFacts): string[] {
   ];
 }
 
-/** HDR to the colours of ordinary screens; what the file says of its light decides how. */
+/** HDR to the colours of ordinary screens. Files often say only half of what their numbers mean. */
 export function toneMapping({ highDynamicRange }: PictureFacts): string[] {
   return [
-    `zscale=tin=${highDynamicRange}:min=bt2020nc:pin=bt2020:rin=tv:t=linear:npl=100`,
+    `setparams=range=tv:color_primaries=bt2020:color_trc=${highDynamicRange}:colorspace=bt2020nc`,
+    'zscale=t=linear:npl=100',
     ...['format=gbrpf32le', 'zscale=p=bt709', 'tonemap=hable:desat=0'],
     'zscale=t=bt709:m=bt709:r=tv',
   ];

@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Course, runInCourse, threads } from './course.ts';
+import { type Course, runInCourse } from './course.ts';
 import { aacArguments, quietArguments, soundPipeArguments } from './encode-arguments.rules.ts';
 import { loudnessFilter, readLoudness } from './loudness.rules.ts';
 import { sourceArguments } from './open-source.rules.ts';
 import type { StepResults } from './progress-record.ts';
 import { RenditionWriter } from './rendition-writer.ts';
+import { threads } from './run-ffmpeg.ts';
 
 export const soundName = 'audio';
 const fileName = 'audio.m4a';

@@ -1,9 +1,10 @@
-import { type Course, runInCourse, threads } from './course.ts';
+import { type Course, runInCourse } from './course.ts';
 import { copyArguments, ladderArguments } from './encode-arguments.rules.ts';
 import { chooseLadder, copyName, lowestOf, type Rung } from './ladder.rules.ts';
 import { better, masterPlaylist, type RenditionFacts } from './playlists.rules.ts';
 import type { StepResults } from './progress-record.ts';
 import { CannotCopy, RenditionWriter } from './rendition-writer.ts';
+import { threads } from './run-ffmpeg.ts';
 
 type Progress = (seconds: number) => void;
 

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
@@ -14,6 +15,7 @@ import {
   type Probed,
   type ProbedStream,
   pictureStream,
+  soundAlone,
   soundStream,
 } from './streams.rules.ts';
 
@@ -57,14 +59,16 @@ export async function inspectSource(
   if (seconds <= 0) throw new MediaRefused('damaged', 'no length');
   const source = describeSource(probed, { container, seconds });
   if (!source.video?.canCopy || !picture) return source;
-  const isClose = await hasCloseKeyframes(look, source, picture);
+  const isClose =
+    soundAlone(source) <= farthestKeyframes && (await hasCloseKeyframes(look, source, picture));
   return { ...source, video: { ...source.video, canCopy: isClose } };
 }
 
 type Look = { path: string; limits: EncodingLimits; signal: AbortSignal | undefined };
 
 async function findContainer(path: string): Promise<Container> {
-  const file = await open(path, 'r');
+  // A pipe in the place of a file is not waited for.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stat = await file.stat();
     if (!stat.isFile()) throw new MediaRefused('not_media');
@@ -105,7 +109,7 @@ const shown = [
 ];
 
 async function probe<T>(look: Look, container: Container, asked: string[]): Promise<T> {
-  const { stdout } = await runFfmpeg({
+  const { stdout, complaints } = await runFfmpeg({
     program: 'ffprobe',
     arguments: [
       ...['-v', 'error', '-of', 'json', ...asked],
@@ -115,6 +119,8 @@ async function probe<T>(look: Look, container: Container, asked: string[]): Prom
     limits: { ...look.limits, fileBytes: 0 },
     signal: look.signal,
   });
+  // What has more pixels than its decoder may take loses its size, and would look like no picture.
+  if (/max pixel count/.test(complaints)) throw new MediaRefused('too_large', 'pixels');
   return JSON.parse(stdout) as T;
 }
 

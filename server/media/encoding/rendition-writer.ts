@@ -21,7 +21,7 @@ export type RenditionOptions = {
   name: string;
   sink: CountingSink;
   isCopy: boolean;
-  /** Called after a segment was put while the playlist can be watched but is not whole. */
+  /** Called once, when the playlist can be watched but is not whole; from then on it grows. */
   grown?: (writer: RenditionWriter) => Promise<void>;
 };
 
@@ -128,8 +128,8 @@ export class RenditionWriter {
     if (!grown || count < segmentsToWatch || !isTime) return;
     this.#rewrittenAt = performance.now();
     await this.#putPlaylist(this.segments.slice(0, count), false);
+    if (!this.#hasGrown) await grown(this);
     this.#hasGrown = true;
-    await grown(this);
   }
 
   /** Writes the whole playlist. Throws `damaged` when nothing came. */

@@ -164,6 +164,9 @@ function ended(child: ChildProcess): Promise<End> {
 }
 
 const crashes = ['SIGSEGV', 'SIGABRT', 'SIGFPE', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGSYS'];
+/** As ffmpeg, its filters, x264 and threads say it. */
+const isShortOfMemory =
+  /Cannot allocate memory|malloc of size|Out of memory|pthread_create\(\) failed|submitting video frame|encoding failed/i;
 /** The machine's fault, or of whoever took the file away. */
 const mayWorkLater =
   /No space left|Input\/output error|Permission denied|No such file|Too many open|Resource temporarily/;
@@ -175,7 +178,7 @@ function blame({ code, signal }: End, complaints: string): Error {
   if (signal && crashes.includes(signal)) return new MediaRefused('damaged', signal);
   if (signal) return new Error(`ffmpeg was ended by ${signal}`);
   if (code === 126 || code === 127) return new Error(`ffmpeg cannot be run: ${last}`);
-  if (/Cannot allocate memory/.test(complaints)) return new MediaRefused('too_large', last);
+  if (isShortOfMemory.test(complaints)) return new MediaRefused('too_large', last);
   if (mayWorkLater.test(complaints)) return new Error(`ffmpeg failed: ${last}`);
   return new MediaRefused('damaged', last);
 }

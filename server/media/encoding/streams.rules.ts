@@ -95,6 +95,11 @@ export function shownSize(stream: ProbedStream): { width: number; height: number
   return isTurned ? { width: square.height, height: square.width } : square;
 }
 
+/** Seconds for which the sound goes on when the picture has ended. */
+export function soundAlone({ picture, sound }: Pick<SourceFacts, 'picture' | 'sound'>): number {
+  return picture && sound ? sound.seconds - picture.startSeconds - picture.seconds : 0;
+}
+
 export function rotationOf({ side_data_list: sides = [] }: ProbedStream): number {
   return sides.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
 }
