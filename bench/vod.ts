@@ -17,7 +17,7 @@ import { threads } from '#server/media/encoding/run-ffmpeg.ts';
 import { percentile, report, untilQuiet } from './kit.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 20);
-const rounds = 3;
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const folder = await mkdtemp(join(tmpdir(), 'platea-vod-'));
 const source = join(folder, 'source.mp4');
 

@@ -245,14 +245,7 @@ async function encoded(path: string, name: string) {
 
 describe('names that mean something to ffmpeg', () => {
   it('mean nothing: the file of that name is opened', async () => {
-    const names = [
-      'concat:trap.mp4|trap.mp4',
-      'a%03d.png',
-      'http:%2F%2Fx',
-      '-i',
-      'subfile,,:a',
-      'x.m3u8',
-    ];
+    const names = ['concat:trap.mp4|trap.mp4', 'a%03d.png', '-i', 'subfile,,:a'];
     await mkdir(at('names'));
     for (const name of names) {
       await writeFile(join(at('names'), name), film);

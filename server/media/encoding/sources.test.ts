@@ -164,6 +164,15 @@ describe('a film', () => {
     expect(pictures).toBeGreaterThan(120);
   });
 
+  it('whose keyframes lie far apart where nobody looked first is encoded after all', async () => {
+    const gap = ['-force_key_frames', 'expr:gte(t,n_forced*4)*(lt(t,60)+gt(t,90))'];
+    const far = ['-t', '240', ...h264(9999).slice(0, -4), '-keyint_min', '1', '-sc_threshold', '0'];
+    const { facts, asset, seconds } = await made('gap.mp4', moving('160x90', 1), far, gap);
+    expect(facts.video?.canCopy).toBe(true);
+    expect(asset.renditions.map(({ name }) => name)).toEqual(['90p']);
+    expect(Math.abs(seconds - 240)).toBeLessThan(0.1);
+  });
+
   it('of a browser that does not say its length has the right one', async () => {
     const live = ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', '-live', '1'];
     const { facts, seconds } = await made('browser.webm', moving(), tone(), two, live);
