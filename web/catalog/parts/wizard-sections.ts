@@ -62,6 +62,7 @@ export const fieldOfPart: Record<Exclude<MissingPart, 'channel'>, string> = {
   shortDescription: 'shortDescription',
   pictureId: 'pictureId',
   price: 'price.amount',
+  asset: 'assetId',
   sessions: 'sessions',
   futureSession: 'sessions',
   offer: 'offer.amount',
