@@ -114,7 +114,7 @@ function Making({ asset }: { asset: Asset }) {
   return (
     <div className={classes.progress}>
       <p className={classes.line}>
-        <strong>{t(asset.step ? `making.${asset.step}` : 'making.waits')}</strong>
+        <strong>{t(`making.${stepOf(asset)}`)}</strong>
         {asset.step && <span className={classes.quiet}>{share}</span>}
       </p>
       <Progress value={asset.progress} aria-label={t('making.title')} />
@@ -122,6 +122,9 @@ function Making({ asset }: { asset: Asset }) {
     </div>
   );
 }
+
+/** Its length is known as soon as somebody is at work on it. */
+const stepOf = ({ step, seconds }: Asset) => step ?? (seconds === null ? 'waits' : 'first');
 
 function Failed({ asset, show, off }: Pick<KnownProps, 'asset' | 'show' | 'off'>) {
   const { t } = useTranslation('media');

@@ -83,7 +83,7 @@ function Pointed({
     <span
       className={classes.pointed}
       style={{ left: leftOf(share, still) }}
-      data-wide={still ? true : undefined}
+      data-wide={still || chapter ? true : undefined}
       aria-hidden="true"
     >
       {still && (
