@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * rules         pure functions: no database, microseconds
- * engine        the live engine with real sockets and ffmpeg, still without a database
+ * engine        the live engine and encoding: real sockets and ffmpeg, still without a database
  * architecture  the shape of the code itself
  * stories       endpoints and actions on real PostgreSQL, a fresh database for each file
  * e2e           journeys in a browser against the built product
@@ -13,7 +13,7 @@ const rules = [
   'web/**/*.test.{ts,tsx}',
   'scripts/**/*.test.{ts,mjs}',
 ];
-const engine = ['server/live/engine/**/*.test.ts'];
+const engine = ['server/live/engine/**/*.test.ts', 'server/media/encoding/**/*.test.ts'];
 const architecture = ['test/architecture/**/*.test.ts'];
 
 const quiet = { NODE_ENV: 'test', LOG_LEVEL: 'silent', TZ: 'UTC', DEMO: 'off', RATE_LIMIT: '0' };

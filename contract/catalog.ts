@@ -8,7 +8,7 @@ import { ExportChoice } from './shared/export.ts';
 import { Id, Slug, SlugParams } from './shared/ids.ts';
 import { Language } from './shared/languages.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
-import { Because, ProductCan, ProductDefaults } from './shared/product-acts.ts';
+import { Because, MissingPart, ProductCan, ProductDefaults } from './shared/product-acts.ts';
 import {
   BannerForm,
   bannerAltMax,
@@ -95,6 +95,8 @@ export const ProductCard = z.object({
   live: z.object({ viewers: z.number().int() }).nullable(),
   /** All of it is over: it can be watched as a recording, or no more. Null while something is to come. */
   past: PastShow.nullable(),
+  /** How long it is, of what plays whenever one wants; else null. */
+  seconds: z.number().int().nullable(),
 });
 export type ProductCard = z.infer<typeof ProductCard>;
 
@@ -126,13 +128,20 @@ export const ProductDetail = ProductCard.extend({
   publishedAt: Instant.nullable(),
   /** The last recording that can be watched, for whoever has a ticket. */
   recording: z.object({ seconds: z.number().int(), recordedAt: Instant }).nullable(),
+  /** The languages of its captions, of what plays whenever one wants. */
+  captions: z.array(z.string()),
   /** The organizer's advertising; null until it is whole. */
   banner: z.object({ picture: Picture, alt: z.string(), url: z.string() }).nullable(),
   can: z.object({ buy: z.boolean(), edit: z.boolean() }),
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
-export { type Because, type ProductCan, ProductDefaults } from './shared/product-acts.ts';
+export {
+  type Because,
+  MissingPart,
+  type ProductCan,
+  ProductDefaults,
+} from './shared/product-acts.ts';
 export * from './shared/product-forms.ts';
 
 /** Everything an organizer fills in. Times are typed in Europe/Madrid and become instants. */
@@ -143,6 +152,8 @@ export const ProductForm = z.object({
   shortDescription: Line(productLimits.shortDescription),
   description: Lines(productLimits.description),
   pictureId: Id.nullable(),
+  /** The upload that plays, for a type of `assetTypes`. */
+  assetId: Id.nullable(),
   trailerUrl: WebAddress,
   categories: z.array(Line(40).min(1)).max(productLimits.categories),
   tags: z.array(Line(40).min(1)).max(productLimits.tags),
@@ -197,19 +208,6 @@ export const OwnSession = Session.extend({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-/** What must still be filled in before a product can leave the draft. */
-export const MissingPart = z.enum([
-  'shortDescription',
-  'pictureId',
-  'price',
-  'sessions',
-  'futureSession',
-  'offer',
-  'banner',
-  'channel',
-]);
-export type MissingPart = z.infer<typeof MissingPart>;
-
 /** One line of the history of prices, offers, states and sales. */
 export const ProductChange = z.object({
   id: Id,
@@ -244,7 +242,7 @@ export const OwnProduct = z.object({
   /** Fields that can no longer change because the product has left the draft. */
   locked: z.array(z.enum(['channel', 'currency', 'sessions'])),
   /** Fields that can no longer be emptied because publishing asked for them. */
-  required: z.array(z.enum(['shortDescription', 'pictureId', 'price'])),
+  required: z.array(z.enum(['shortDescription', 'pictureId', 'price', 'assetId'])),
   changes: z.array(ProductChange),
   can: ProductCan,
   because: Because,
@@ -341,6 +339,7 @@ export const catalogContract = {
     errors: [
       'NO_CHANNEL',
       'IMAGE_MISSING',
+      'ASSET_MISSING',
       'SESSION_TIME_INVALID',
       'IDEMPOTENCY_KEY_MISSING',
       'IDEMPOTENCY_KEY_REUSED',
@@ -370,7 +369,7 @@ export const catalogContract = {
     params: SlugParams,
     body: ProductPatch,
     answer: OwnProduct,
-    errors: ['PRODUCT_LOCKED', 'PRODUCT_INCOMPLETE', 'IMAGE_MISSING'],
+    errors: ['PRODUCT_LOCKED', 'PRODUCT_INCOMPLETE', 'IMAGE_MISSING', 'ASSET_MISSING'],
   }),
   saveDraft: endpoint({
     method: 'PATCH',
@@ -380,7 +379,7 @@ export const catalogContract = {
     params: SlugParams,
     body: TypedProduct,
     answer: SavedDraft,
-    errors: ['PRODUCT_STATE', 'IMAGE_MISSING'],
+    errors: ['PRODUCT_STATE', 'IMAGE_MISSING', 'ASSET_MISSING'],
     perMinute: 120,
   }),
   getProductDefaults: endpoint({
@@ -419,7 +418,7 @@ export const catalogContract = {
     body: SessionForm.strict(),
     answer: OwnProduct,
     status: 201,
-    errors: ['SESSION_TIME_INVALID'],
+    errors: ['SESSION_TIME_INVALID', 'PRODUCT_STATE'],
   }),
   removeSession: endpoint({
     method: 'DELETE',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Chapter } from './assets.ts';
 import { ProductType } from './catalog.ts';
 import { ChannelBrief } from './channels.ts';
 import { endpoint } from './endpoint.ts';
@@ -15,6 +16,17 @@ export const PlaybackMedia = z.object({
   kind: z.enum(['live', 'recording']),
   url: z.string(),
   expiresAt: Instant,
+  /**
+   * What stands beside an upload, by addresses as good as its own: captions as WebVTT, chapters, and
+   * the pictures for the bar (WebVTT whose cues name `storyboard/{n}.jpg#xywh=…`). Null for shows.
+   */
+  beside: z
+    .object({
+      captions: z.array(z.object({ language: z.string(), url: z.string() })),
+      chapters: z.array(Chapter),
+      storyboard: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type PlaybackMedia = z.infer<typeof PlaybackMedia>;
 

@@ -19,6 +19,7 @@ const benchmarks = [
   'live-crowd',
   'join',
   'chat-fanout',
+  'vod',
 ];
 /** Not with the others: it takes half an hour. */
 const onlyByName = ['soak'];

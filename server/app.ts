@@ -8,9 +8,10 @@ import { chatSockets } from './chat/index.ts';
 import { insightsRoutes } from './insights/routes.ts';
 import { broadcastSockets, liveViewers, serveBroadcasts } from './live/index.ts';
 import { liveRoutes, relayToNodes } from './live/routes.ts';
-import { serveMedia } from './media/index.ts';
-import { mediaRoutes } from './media/routes.ts';
+import { hearOfAssets, serveAssets, serveMedia } from './media/index.ts';
+import { assetsRoutes, mediaRoutes } from './media/routes.ts';
 import { serveImages } from './media/serve-images.ts';
+import { serveUploads } from './media/serve-uploads.ts';
 import { hearNotices } from './notices/index.ts';
 import { noticesRoutes, serveGraphql } from './notices/routes.ts';
 import { pagesRoutes, serveFinding, serveInstallable } from './pages/routes.ts';
@@ -37,6 +38,7 @@ export const areas: Mounted[] = [
   accountsRoutes,
   paymentsRoutes,
   mediaRoutes,
+  assetsRoutes,
   noticesRoutes,
   channelsRoutes,
   catalogRoutes,
@@ -58,9 +60,11 @@ export type AppOptions = {
 export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyInstance }> {
   setReactions();
   serveBroadcasts();
+  serveAssets();
   setLiveNow(liveViewers);
   registerWatchCheck();
   hearNotices();
+  hearOfAssets();
   hearOfChanges(forgetConfig);
   const http = await buildHttp({
     areas,
@@ -73,6 +77,7 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
       serveImages,
       serveMedia,
       relayToNodes,
+      serveUploads,
       serveFinding,
       serveInstallable,
       async (app) => serveGraphql(app, identify),

@@ -1,9 +1,11 @@
 import { ArtistRequested, LoggedOut, UserErased, UserStopped } from './accounts/index.ts';
 import {
   DraftDeleted,
+  letGoOfAsset,
   ProductChanged,
   ProductPublished,
   ProductWithdrawn,
+  refreshProductsOf,
   SessionCancelled,
 } from './catalog/index.ts';
 import {
@@ -26,7 +28,7 @@ import {
   ShowRecorded,
   ShowStarted,
 } from './live/index.ts';
-import { erasePicturesOf } from './media/index.ts';
+import { AssetChanged, AssetDeleted, eraseAssetsOf, erasePicturesOf } from './media/index.ts';
 import {
   dropNotificationsOf,
   tellBuyers,
@@ -78,6 +80,10 @@ export function setReactions(): void {
   when(DraftDeleted, forgetDraft);
   when(DraftDeleted, removeRoom);
 
+  // What is shown of an asset is shown on its products
+  when(AssetChanged, refreshProductsOf);
+  when(AssetDeleted, letGoOfAsset);
+
   // A showing that does not take place: nothing of it goes on air, and its money goes back
   when(SessionCancelled, callOffShow);
   when(SessionCancelled, beginCancellation);
@@ -87,6 +93,7 @@ export function setReactions(): void {
   when(UserStopped, closeChannelsOf);
   when(UserErased, eraseOwnerFrom);
   when(UserErased, dropNotificationsOf);
+  when(UserErased, eraseAssetsOf);
   when(UserErased, erasePicturesOf);
 
   // Money

@@ -3,6 +3,7 @@ import { ensureAdministrator } from './accounts/index.ts';
 import { buildApp } from './app.ts';
 import { beginDemo, finishDemo, listCast } from './demo/index.ts';
 import { startLiveEngine, stopLiveEngine } from './live/index.ts';
+import { clearScratch, takeUpUploads } from './media/index.ts';
 import { CannotStart } from './platform/cannot-start.ts';
 import { config, overrideConfig } from './platform/config.ts';
 import { closeDatabase } from './platform/database/index.ts';
@@ -44,6 +45,7 @@ async function startSite(goOn: GoOn): Promise<void> {
   const seeded = config().DEMO ? await beginDemo(http) : false;
   goOn();
   await listen(http);
+  void takeUpUploads();
   await startMedia(goOn);
   sayAddresses({ seeded, cast: await listCast(), ffmpeg: await ffmpegVersion() });
   if (seeded) finishDemo(http).catch(demoOut);
@@ -64,6 +66,7 @@ async function startBehind(goOn: GoOn): Promise<void> {
 }
 
 async function startWork(goOn: GoOn): Promise<void> {
+  if (config().ROLES.includes('worker')) await clearScratch();
   await openQueue(config().ROLES);
   await ensureAdministrator();
   await joinProcesses();

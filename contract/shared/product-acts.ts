@@ -16,6 +16,20 @@ export const ProductCan = z.object({
 });
 export type ProductCan = z.infer<typeof ProductCan>;
 
+/** What must still be filled in before a product can leave the draft. */
+export const MissingPart = z.enum([
+  'shortDescription',
+  'pictureId',
+  'price',
+  'asset',
+  'sessions',
+  'futureSession',
+  'offer',
+  'banner',
+  'channel',
+]);
+export type MissingPart = z.infer<typeof MissingPart>;
+
 /** Why an act of `can` is not possible now. */
 const Reason = z.enum([
   'incomplete',

@@ -17,8 +17,11 @@ export const productTypes = [
 ] as const;
 export const ProductType = z.enum(productTypes);
 export type ProductType = z.infer<typeof ProductType>;
+/** What plays whenever one wants, from an uploaded file: it needs no hour of its own. */
+export const assetTypes: readonly ProductType[] = ['vod', 'podcast', 'product'];
 /** The types that can be created so far; the others are known and shown. */
-export const NewProductType = z.enum(['broadcast']);
+export const NewProductType = z.enum(['broadcast', 'vod']);
+export type NewProductType = z.infer<typeof NewProductType>;
 
 export const ProductPlan = z.enum(['paid', 'free']);
 export const productStatuses = ['draft', 'published', 'private'] as const;

@@ -65,6 +65,10 @@ export const cardRows = (db: Db, now: Temporal.Instant) =>
     .select(['c.id as channel_id', 'c.slug as channel_slug', 'c.title as channel_title'])
     .select([pictureFrom('i').as('picture'), pictureFrom('l').as('channel_logo')])
     .select(watchableOfRow('p.id').as('watchable'))
+    .select(
+      sql<number | null>`(select round(a.seconds)::int from assets a
+        where a.id = p.asset_id and a.playable)`.as('seconds'),
+    )
     .select([
       's.id as session_id',
       's.starts_at',
@@ -112,6 +116,7 @@ const cardFrom = (row: CardRow, now: Temporal.Instant, live: ProductCard['live']
   sessionCount: row.session_count ?? 0,
   live,
   past: pastShow({ lastEnd: row.ends_at, onAir: live !== null, watchable: row.watchable }, now),
+  seconds: row.seconds,
 });
 
 const sessionFrom = (row: CardRow): ProductCard['session'] =>

@@ -6,7 +6,7 @@ import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { ProductChanged } from './announcements.ts';
 import { viewAfter } from './own-products.queries.ts';
-import { canAct } from './products.rules.ts';
+import { canAct, playsAnyTime } from './products.rules.ts';
 import { lockWithinReach } from './reach.ts';
 import { removeSessionRow } from './sessions.store.ts';
 import { writeSession } from './write-session.ts';
@@ -19,6 +19,7 @@ export async function addSession(
 ): Promise<OwnProduct> {
   return inTransaction(async (tx) => {
     const product = await lockWithinReach(tx, actor, slug);
+    if (playsAnyTime(product)) refuse('PRODUCT_STATE');
     if (product.sessions.length >= productLimits.sessions) {
       refuse('VALIDATION', { fields: { startsAt: 'too_big' } });
     }

@@ -23,6 +23,7 @@ export function columnsOf(
     description: description === undefined ? undefined : cleanDescription(description),
     price_note: patch.priceNote,
     image_id: patch.pictureId,
+    asset_id: patch.assetId,
     trailer_url: patch.trailerUrl,
     categories: tidy(patch.categories),
     tags: tidy(patch.tags),

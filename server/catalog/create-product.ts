@@ -5,11 +5,12 @@ import { now } from '#server/platform/clock.ts';
 import { brokeUnique, type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import { demandOwnUpload } from './asset-of-product.ts';
 import { columnsOf, demandNoFaults } from './columns.ts';
 import { blankProduct, nextPrices, nextTimes } from './forms.rules.ts';
 import { viewAfter } from './own-products.queries.ts';
 import { findByCreationKey } from './products.queries.ts';
-import { mayEdit } from './products.rules.ts';
+import { mayEdit, playsAnyTime } from './products.rules.ts';
 import { addDraft, creationKey, takeSlug } from './products.store.ts';
 import { writeSession } from './write-session.ts';
 
@@ -48,6 +49,10 @@ function make(actor: Actor, { key, form }: Asked): Promise<OwnProduct> {
     demandNoFaults({ ...priceFaults, ...timeFaults });
     await demandOwnImage(tx, actor, patch.pictureId);
     await demandOwnImage(tx, actor, patch.banner?.pictureId);
+    await demandOwnUpload(tx, actor, { product: { type, status: 'draft', assetId: null }, patch });
+    if (sessions.length > 0 && playsAnyTime({ type })) {
+      refuse('VALIDATION', { fields: { sessions: 'invalid' } });
+    }
     const id = await addDraft(tx, {
       language: actor.language,
       ...columnsOf(patch, { prices, times }),

@@ -140,6 +140,7 @@ export function formOf(product: Product): ProductForm {
     shortDescription: product.shortDescription,
     description: product.description,
     pictureId: product.pictureId,
+    assetId: product.assetId,
     trailerUrl: product.trailerUrl,
     categories: product.categories,
     tags: product.tags,

@@ -6,6 +6,7 @@ export {
   ProductWithdrawn,
   SessionCancelled,
 } from './announcements.ts';
+export { letGoOfAsset, refreshProductsOf } from './asset-of-product.ts';
 export { productCardsByIds } from './cards.queries.ts';
 export { type CatalogueFilter, findFeaturedCard, listCatalogue } from './catalogue.queries.ts';
 export { type LiveNow, setLiveNow } from './live-now.ts';
@@ -18,6 +19,7 @@ export {
   mayEdit,
   type Product,
   type ProductSession,
+  playsAnyTime,
   saleIsOpen,
   saleState,
   seatsLeft,

@@ -51,6 +51,7 @@ const fieldOf: Record<Exclude<MissingPart, 'channel' | 'banner'>, [string, Field
   shortDescription: ['shortDescription', 'required'],
   pictureId: ['pictureId', 'required'],
   price: ['price.amount', 'required'],
+  asset: ['assetId', 'required'],
   sessions: ['sessions', 'required'],
   futureSession: ['sessions', 'time_past'],
   offer: ['offer.amount', 'too_big'],

@@ -234,6 +234,7 @@ const countRows = (wanted: ReturnType<typeof rowsWanted>) =>
     .executeTakeFirstOrThrow();
 
 type DeskRow = {
+  type: string;
   featured: boolean;
   created_at: string;
   published_at: string | null;
@@ -256,6 +257,7 @@ const deskParts = (row: DeskRow, now: Temporal.Instant) => ({
   owner: { id: row.owner_id, name: row.owner, email: row.email },
   sale: saleState(
     {
+      type: row.type as Product['type'],
       status: row.status as Product['status'],
       channel: { state: row.channel_state as Product['channel']['state'] },
       salesStartsAt: row.sales_starts_at,

@@ -94,11 +94,14 @@ export function nextSession(product: Product, now: Temporal.Instant) {
 }
 
 function detailOf(product: Product, now: Temporal.Instant, onAir: boolean) {
-  const { ownerId: _owner, channelId: _channel, channel, offer, banner, ...rest } = product;
+  const { ownerId: _owner, channelId: _channel, channel, offer, banner, ...more } = product;
+  const { assetId: _asset, asset, ...rest } = more;
   const session = nextSession(product, now);
   return {
     ...rest,
     banner: shownBanner(banner),
+    seconds: asset?.playable ? asset.seconds : null,
+    captions: asset?.playable ? asset.captions : [],
     channel: { id: channel.id, slug: channel.slug, title: channel.title, logo: channel.logo },
     price: priceNow(product, now),
     session,

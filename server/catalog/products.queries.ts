@@ -22,10 +22,20 @@ export const sessionsOfRow = (product: string) =>
         and b.session_id = s.id and b.state = 'live')) order by s.starts_at), '[]')
     from product_sessions s where s.product_id = ${sql.ref(product)})`;
 
-/** Is something of it on the air or recorded? */
+/** Is something of it on the air or recorded, or its upload ready to play? */
 export const watchableOfRow = (product: string) =>
-  sql<boolean>`exists (select from broadcasts b where b.product_id = ${sql.ref(product)}
-    and (b.recording_ready or b.state = 'live'))`;
+  sql<boolean>`(exists (select from broadcasts b where b.product_id = ${sql.ref(product)}
+      and (b.recording_ready or b.state = 'live'))
+    or exists (select from products w join assets a on a.id = w.asset_id
+      where w.id = ${sql.ref(product)} and a.playable))`;
+
+/** The upload that it plays; null when there is none. */
+const assetOfRow = (asset: string) =>
+  sql<Product['asset']>`(select jsonb_build_object('playable', a.playable,
+      'seconds', round(coalesce(a.seconds, 0)),
+      'captions', array(select k.language from asset_captions k where k.asset_id = a.id
+        order by k.language))
+    from assets a where a.id = ${sql.ref(asset)})`;
 
 /** The last recording of it that can be watched, with its length; null when there is none. */
 const recordingOfRow = (product: string) =>
@@ -55,7 +65,7 @@ const products = (db: Db) =>
       pictureFrom('l').as('channel_logo'),
     ])
     .select([sessionsOfRow('p.id').as('sessions'), watchableOfRow('p.id').as('watchable')])
-    .select(recordingOfRow('p.id').as('recording'));
+    .select([recordingOfRow('p.id').as('recording'), assetOfRow('p.asset_id').as('asset')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof products>['executeTakeFirstOrThrow']>>;
 
@@ -108,6 +118,8 @@ function productFrom(row: Row): Product {
     sessions: row.sessions,
     watchable: row.watchable,
     recording: row.recording,
+    assetId: row.asset_id,
+    asset: row.asset,
     ...textsFrom(row),
     ...pricesFrom(row),
     salesStartsAt: row.sales_starts_at,

@@ -74,6 +74,8 @@ const complete: Product = {
   sessions: [session],
   watchable: false,
   recording: null,
+  assetId: null,
+  asset: null,
 };
 const with_ = (change: Partial<Product>): Product => ({ ...complete, ...change });
 
@@ -120,10 +122,12 @@ describe('what can be done with a product', () => {
 
   it('locks channel, currency and showings, and keeps the address, out of the draft', () => {
     expect(lockedParts({ status: 'draft' })).toEqual([]);
-    expect(requiredParts({ status: 'draft' })).toEqual([]);
+    expect(requiredParts({ status: 'draft', type: 'broadcast' })).toEqual([]);
     for (const status of ['published', 'private'] as const) {
       expect(lockedParts({ status })).toEqual(['channel', 'currency', 'sessions']);
-      expect(requiredParts({ status })).toEqual(['shortDescription', 'pictureId', 'price']);
+      const texts = ['shortDescription', 'pictureId', 'price'];
+      expect(requiredParts({ status, type: 'broadcast' })).toEqual(texts);
+      expect(requiredParts({ status, type: 'vod' })).toEqual([...texts, 'assetId']);
       expect(slugFollowsTitle({ status })).toBe(false);
     }
     expect(slugFollowsTitle({ status: 'draft' })).toBe(true);

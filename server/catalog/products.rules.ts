@@ -13,6 +13,7 @@ import type {
 import type { ChannelState } from '#contract/channels.ts';
 import type { Picture } from '#contract/media.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { assetTypes } from '#contract/shared/product-kinds.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { Priced } from './prices.rules.ts';
 import { isPast, isWithin } from './times.rules.ts';
@@ -79,9 +80,18 @@ export type Product = Priced & {
   sessions: ProductSession[];
   /** A broadcast of it is on the air or was recorded: there is something to see after its hour. */
   watchable: boolean;
+  /** The upload that plays, of what plays whenever one wants. */
+  assetId: string | null;
+  asset: ShownAsset | null;
   /** The last recording of it that can be watched. */
   recording: { seconds: number; recordedAt: string } | null;
 };
+
+/** An upload as its product shows it. Until it plays its length may not be known. */
+export type ShownAsset = { playable: boolean; seconds: number; captions: string[] };
+
+/** Does it play whenever one wants, from an upload, instead of at an hour? */
+export const playsAnyTime = ({ type }: Pick<Product, 'type'>): boolean => assetTypes.includes(type);
 
 /** Advertising as the server knows it: maybe half filled. */
 export type Banner = {
@@ -150,8 +160,11 @@ type Fillable = Pick<Product, 'shortDescription' | 'pictureId' | 'plan' | 'total
 };
 
 /** What can no longer be emptied: out of the draft a product keeps what took it there. */
-export const requiredParts = ({ status }: Pick<Product, 'status'>) =>
-  status === 'draft' ? [] : (['shortDescription', 'pictureId', 'price'] as const);
+export const requiredParts = (product: Pick<Product, 'status' | 'type'>) => {
+  if (product.status === 'draft') return [];
+  const parts = ['shortDescription', 'pictureId', 'price'] as const;
+  return playsAnyTime(product) ? [...parts, 'assetId' as const] : parts;
+};
 
 /** An offer below the price, or none. Of a price that is missing, only that is said. */
 const offerIsCheaper = ({ plan, total, offer }: Pick<Product, 'plan' | 'total' | 'offer'>) =>
@@ -179,7 +192,9 @@ export function missingTexts(product: Fillable): MissingPart[] {
 /** What must still be done before the product can leave the draft, in the order of the form. */
 export function missingParts(product: Product, now: Temporal.Instant): MissingPart[] {
   const missing = missingTexts(product);
-  if (product.sessions.length === 0) missing.push('sessions');
+  if (playsAnyTime(product)) {
+    if (!product.asset?.playable) missing.push('asset');
+  } else if (product.sessions.length === 0) missing.push('sessions');
   else if (!product.sessions.some((session) => isWorthwhile(product, session, now))) {
     missing.push('futureSession');
   }
@@ -196,7 +211,7 @@ export function productCan(person: Person, product: Product, now: Temporal.Insta
     makePrivate: canAct(product, 'makePrivate') && complete,
     withdraw: canWithdraw(product, now),
     delete: canAct(product, 'delete'),
-    addSession: canAct(product, 'addSession'),
+    addSession: canAct(product, 'addSession') && !playsAnyTime(product),
     removeSession: canAct(product, 'removeSession'),
     duplicate: whyNotDuplicate(person, product) === null,
     feature: mayFeature(person) && canBeFeatured(product),
@@ -238,7 +253,7 @@ export const seatsLeft = ({ capacity, seatsHeld }: ProductSession): number | nul
 
 type Sold = Pick<
   Product,
-  'status' | 'salesStartsAt' | 'salesEndsAt' | 'expiresAt' | 'sessions' | 'watchable'
+  'type' | 'status' | 'salesStartsAt' | 'salesEndsAt' | 'expiresAt' | 'sessions' | 'watchable'
 > & { channel: { state: ChannelState } };
 
 /** Is there something to see of this showing: not cancelled, and not over, or it was recorded? */
@@ -259,12 +274,17 @@ export function pastShow(
   return watchable ? 'recorded' : 'ended';
 }
 
+const hasSomethingToSee = (product: Sold, now: Temporal.Instant): boolean =>
+  playsAnyTime(product)
+    ? product.watchable
+    : product.sessions.some((session) => isWorthwhile(product, session, now));
+
 /** May tickets be sold at this instant, seats apart? */
 function saleWindow(product: Sold, now: Temporal.Instant): Exclude<SaleState, 'sold_out'> {
   if (product.status === 'draft' || product.channel.state !== 'published') return 'closed';
   const { salesStartsAt, salesEndsAt, expiresAt } = product;
   if (!isWithin(now, null, salesEndsAt) || !isWithin(now, null, expiresAt)) return 'closed';
-  if (!product.sessions.some((session) => isWorthwhile(product, session, now))) return 'closed';
+  if (!hasSomethingToSee(product, now)) return 'closed';
   return isWithin(now, salesStartsAt, null) ? 'open' : 'not_yet';
 }
 
@@ -281,7 +301,7 @@ export const sessionIsOpen = (
 /** How the sale stands; `sold_out` when no showing that is still to come has a seat. */
 export function saleState(product: Sold, now: Temporal.Instant): SaleState {
   const window = saleWindow(product, now);
-  if (window !== 'open') return window;
+  if (window !== 'open' || playsAnyTime(product)) return window;
   return product.sessions.some((session) => sessionIsOpen(product, session, now))
     ? 'open'
     : 'sold_out';

@@ -3,6 +3,7 @@ import { instantText, now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import { demandOwnUpload } from './asset-of-product.ts';
 import { columnsOf } from './columns.ts';
 import { keepable } from './drafts.rules.ts';
 import type { Faults } from './forms.rules.ts';
@@ -25,6 +26,7 @@ export async function saveDraft(
     if (product.status !== 'draft') refuse('PRODUCT_STATE');
     const { patch, prices, times, left } = keepable(typed, product);
     await demandOwnPictures(tx, actor, { product, patch });
+    await demandOwnUpload(tx, actor, { product, patch });
     await writeProduct(tx, product.id, {
       ...columnsOf(patch, { prices, times }),
       ...(await placeOf(tx, actor, { product, patch })),

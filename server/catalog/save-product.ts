@@ -5,6 +5,7 @@ import { refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { ProductChanged } from './announcements.ts';
+import { demandOwnUpload } from './asset-of-product.ts';
 import { columnsOf, demandNoFaults } from './columns.ts';
 import { lockedChanges, nextPrices, nextTimes, type Times } from './forms.rules.ts';
 import { viewAfter } from './own-products.queries.ts';
@@ -29,6 +30,7 @@ export async function saveProduct(
     demandNoFaults({ ...priceFaults, ...timeFaults });
     demandStillComplete(product, patch, prices);
     await demandOwnPictures(tx, actor, { product, patch });
+    await demandOwnUpload(tx, actor, { product, patch });
     const at = instantText(now());
     await writeProduct(tx, product.id, {
       ...columnsOf(patch, { prices, times }),

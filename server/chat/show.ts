@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { PlaybackState } from '#contract/tickets.ts';
-import { findProductById, type Product } from '#server/catalog/index.ts';
+import { findProductById, type Product, playsAnyTime } from '#server/catalog/index.ts';
+import { findPlayableAsset, type PlayableAsset } from '#server/media/index.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import {
@@ -10,8 +11,8 @@ import {
   type ShownBroadcast,
 } from '#server/tickets/index.ts';
 
-/** A product with what is or was on air of it. */
-export type Show = { product: Product; broadcasts: ShownBroadcast[] };
+/** A product with what is or was on air of it, or the upload that plays whenever one wants. */
+export type Show = { product: Product; broadcasts: ShownBroadcast[]; upload: PlayableAsset | null };
 
 const freshMs = 1000;
 const mostKept = 2000;
@@ -34,7 +35,10 @@ async function loadShow(productId: string): Promise<Show | null> {
     findProductById(db(), productId),
     broadcastsByProducts(db(), [productId]),
   ]);
-  return product && { product, broadcasts: broadcasts.get(productId) ?? [] };
+  if (!product) return null;
+  const upload =
+    playsAnyTime(product) && product.assetId ? await findPlayableAsset(db(), product.assetId) : null;
+  return { product, broadcasts: broadcasts.get(productId) ?? [], upload };
 }
 
 /** The next question reads the database again. */

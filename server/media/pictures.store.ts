@@ -43,6 +43,7 @@ export async function removePictureRow(db: Db, id: string): Promise<void> {
  */
 const standsNowhere = sql<boolean>`not exists (select from users u where u.avatar_id = images.id)
   and not exists (select from products p where images.id in (p.image_id, p.banner_image_id))
+  and not exists (select from assets a where a.poster_id = images.id)
   and not exists (select from channels c
     where images.id in (c.logo_id, c.profile_image_id, c.cover_image_id))`;
 

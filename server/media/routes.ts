@@ -1,13 +1,29 @@
 import type { FastifyRequest } from 'fastify';
+import { assetsContract } from '#contract/assets.ts';
 import { mediaContract } from '#contract/media.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { mount } from '#server/platform/http/mount.ts';
+import { getAsset, listAssets } from './assets.queries.ts';
+import { renameAsset, retryAsset, setChapters } from './change-asset.ts';
+import { deleteAsset } from './delete-asset.ts';
+import { putCaptions, removeCaptions } from './keep-captions.ts';
 import { keepPicture } from './keep-picture.ts';
 
 export const mediaRoutes = mount(mediaContract, {
   uploadImage: async ({ actor, request }) =>
     // The end of the request itself says nothing: that is the end of its body.
     keepPicture(actor.id, await readUpload(request), () => request.socket.destroyed),
+});
+
+export const assetsRoutes = mount(assetsContract, {
+  listAssets: ({ actor, query }) => listAssets(actor, query),
+  getAsset: ({ actor, params }) => getAsset(actor, params.id),
+  renameAsset: ({ actor, params, body }) => renameAsset(actor, params, body.title),
+  retryAsset: ({ actor, params }) => retryAsset(actor, params),
+  deleteAsset: ({ actor, params }) => deleteAsset(actor, params),
+  setChapters: ({ actor, params, body }) => setChapters(actor, params, body.chapters),
+  putCaptions: ({ actor, params, body }) => putCaptions(actor, params, body.text),
+  removeCaptions: ({ actor, params }) => removeCaptions(actor, params),
 });
 
 /** The one file of a multipart upload. */

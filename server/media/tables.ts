@@ -1,2 +1,2 @@
 /** The tables that only this area writes. */
-export const tables = ['images'] as const;
+export const tables = ['images', 'assets', 'asset_captions'] as const;

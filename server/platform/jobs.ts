@@ -11,27 +11,35 @@ export type JobOptions = {
 
 type Definition = {
   name: string;
-  run: (payload: never) => Promise<void>;
+  run: (payload: never, stopping: AbortSignal) => Promise<void>;
   retryLimit: number;
   /** Five fields of cron, in UTC, for work that repeats. */
   cron?: string;
   /** Jobs of this kind run at the same time in one process. */
   concurrency: number;
+  /** Hours that a run may take, where that is more than some minutes; one more waits at most. */
+  hours?: number;
 };
 
 const definitions = new Map<string, Definition>();
 let boss: PgBoss | null = null;
+/** Ends when the queue is closed: what takes long comes to an end by then. */
+let stopping = new AbortController();
 /** In tests: jobs are kept here instead of a queue, and run when the test says so. */
 let kept: { name: string; payload: unknown }[] | null = null;
 
 /** The name of a kind of job; the type says what it carries (ids, never whole rows). */
 export type JobKind<T> = { readonly name: string; readonly carries?: T };
 
-/** Names a kind of job and says what one line of work it does. Names: lower case and hyphens. */
+/**
+ * Names a kind of job and says what one line of work it does. Names: lower case and hyphens. A run
+ * that takes long ends when `stopping` does. Of a job of `hours` one waits at most, so it must find
+ * out by itself what there is to do.
+ */
 export function defineJob<T extends object>(
   name: string,
-  run: (payload: T) => Promise<void>,
-  options: { retryLimit?: number; cron?: string; concurrency?: number } = {},
+  run: (payload: T, stopping: AbortSignal) => Promise<void>,
+  options: { retryLimit?: number; cron?: string; concurrency?: number; hours?: number } = {},
 ): JobKind<T> {
   definitions.set(name, {
     name,
@@ -39,6 +47,7 @@ export function defineJob<T extends object>(
     retryLimit: options.retryLimit ?? 5,
     concurrency: options.concurrency ?? 1,
     ...(options.cron ? { cron: options.cron } : {}),
+    ...(options.hours ? { hours: options.hours } : {}),
   });
   return { name };
 }
@@ -112,12 +121,14 @@ export async function openQueue(roles: string[]): Promise<void> {
   queue.on('error', (error) => log().error({ err: error }, 'the queue has a fault'));
   await queue.start();
   boss = queue;
+  stopping = new AbortController();
   const kinds = [...definitions.values()];
   await Promise.all(kinds.map((kind) => queue.createQueue(kind.name, queueOf(kind))));
   if (roles.includes('worker')) await startWorkers(queue);
 }
 
-const queueOf = ({ retryLimit }: Definition) => ({
+const queueOf = ({ retryLimit, hours }: Definition) => ({
+  ...(hours ? { policy: 'short' as const, expireInSeconds: hours * 3600 } : {}),
   retryLimit,
   retryBackoff: true,
   retryDelay: 2,
@@ -161,7 +172,7 @@ async function runLogged(
   jobId?: string,
 ): Promise<void> {
   try {
-    await run(payload as never);
+    await run(payload as never, stopping.signal);
   } catch (error) {
     log().error({ err: error, job: name, jobId, ...idsOf(payload) }, 'job failed');
     throw error;
@@ -176,6 +187,7 @@ const idsOf = (payload: object): Record<string, unknown> =>
 export async function closeQueue(): Promise<void> {
   const closing = boss;
   boss = null;
+  stopping.abort(new Error('the queue is being closed'));
   await closing?.stop({ graceful: true, timeout: 10_000 });
 }
 

@@ -77,7 +77,7 @@ async function openView(actor: Actor, { show, ticket, moderator, replaces }: Ope
       userId: actor.id,
       ticketId: ticket?.id ?? null,
       productId: show.product.id,
-      broadcastId: shown.broadcast?.id ?? null,
+      broadcastId: show.upload ? null : (shown.broadcast?.id ?? null),
       tokenDigest: actor.tokenDigest,
       startedAt: viewStartedAt ?? at,
       at,

@@ -1,8 +1,9 @@
+import type { Temporal } from 'temporal-polyfill';
 import type { PlaybackMedia, PlaybackNow } from '#contract/player.ts';
 import type { PlaybackState } from '#contract/tickets.ts';
 import { mayRead, mayWrite, type Show } from '#server/chat/index.ts';
 import { viewersOf } from '#server/live/index.ts';
-import { signMediaPath } from '#server/media/index.ts';
+import { type PlayableAsset, signMediaPath } from '#server/media/index.ts';
 import { instantText, now } from '#server/platform/clock.ts';
 import { type ShownBroadcast, sessionAhead } from '#server/tickets/index.ts';
 import { mediaExpiry, mediaKind } from './views.rules.ts';
@@ -30,14 +31,37 @@ export async function showPlayback(shown: Shown): Promise<PlaybackNow> {
   };
 }
 
-function mediaFor({ state, broadcast, viewId }: Shown): PlaybackMedia | null {
+function mediaFor({ show, state, broadcast, viewId }: Shown): PlaybackMedia | null {
   const kind = mediaKind(state);
   if (!kind || !broadcast || !viewId) return null;
   const expiresAt = mediaExpiry(now());
   const resource = { kind: kind === 'live' ? 'live' : 'recordings', id: broadcast.id } as const;
+  if (show.upload) return uploadFor(show.upload, { playbackId: viewId, expiresAt });
   return {
     kind,
     url: signMediaPath({ playbackId: viewId, resource, expiresAt }),
     expiresAt: instantText(expiresAt),
+    beside: null,
+  };
+}
+
+type View = { playbackId: string; expiresAt: Temporal.Instant };
+
+/** An upload plays as a recording does, with what stands beside it. */
+function uploadFor(upload: PlayableAsset, view: View): PlaybackMedia {
+  const resource = { kind: 'vod', id: upload.id } as const;
+  const sign = (file?: string) => signMediaPath({ ...view, resource, ...(file ? { file } : {}) });
+  return {
+    kind: 'recording',
+    url: sign(),
+    expiresAt: instantText(view.expiresAt),
+    beside: {
+      captions: upload.captions.map((language) => ({
+        language,
+        url: sign(`captions/${language}.vtt`),
+      })),
+      chapters: upload.chapters,
+      storyboard: upload.hasStoryboard ? sign('storyboard.vtt') : null,
+    },
   };
 }

@@ -1,7 +1,10 @@
 import type { BroadcastState } from '#contract/live.ts';
-import type { Db } from '#server/platform/database/index.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
 
-/** A broadcast as whoever has a ticket may find it. Instants are ISO 8601 in UTC. */
+/**
+ * A broadcast as whoever has a ticket may find it, or the upload of what plays whenever one wants, as
+ * one that was recorded. Instants are ISO 8601 in UTC.
+ */
 export type ShownBroadcast = {
   id: string;
   productId: string;
@@ -39,7 +42,8 @@ export async function broadcastsByProducts(
     .selectFrom('broadcasts')
     .select(shownColumns)
     .where('product_id', 'in', [...new Set(productIds)])
-    .orderBy('product_id')
+    .unionAll(uploadsOf(db, productIds))
+    .orderBy('productId')
     .orderBy('id', 'desc')
     .execute()) as ShownBroadcast[];
   for (const row of rows) {
@@ -49,3 +53,21 @@ export async function broadcastsByProducts(
   }
   return found;
 }
+
+/** Uploads that can be watched, in the same columns. */
+const uploadsOf = (db: Db, productIds: readonly string[]) =>
+  db
+    .selectFrom('products as p')
+    .innerJoin('assets as a', 'a.id', 'p.asset_id')
+    .select(['a.id', 'p.id as productId', sql<string | null>`null::uuid`.as('sessionId')])
+    .select([
+      sql<string>`'ended'`.as('state'),
+      'a.received_at as startedAt',
+      'a.received_at as endedAt',
+    ])
+    .select([
+      'a.playable as recordingReady',
+      sql<number>`round(coalesce(a.seconds, 0))::int`.as('recordingSeconds'),
+    ])
+    .where('p.id', 'in', [...new Set(productIds)])
+    .where('a.playable', '=', true);

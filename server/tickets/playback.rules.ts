@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { ProductType } from '#contract/catalog.ts';
+import { assetTypes } from '#contract/shared/product-kinds.ts';
 import type { PlaybackState } from '#contract/tickets.ts';
 
 /** What the rule needs of a product; a row of `catalog` fits. */
@@ -48,7 +49,6 @@ const countdownFrom = 24 * hour;
 const encoderShows: readonly ProductType[] = ['broadcast'];
 const wallClockShows: readonly ProductType[] = ['live'];
 const meetings: readonly ProductType[] = ['meet'];
-const needsAsset: readonly ProductType[] = ['vod', 'podcast', 'product'];
 
 const ms = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds;
 
@@ -148,7 +148,7 @@ function stateByTime(
     return broadcast?.recordingReady ? 'live' : 'misconfigured';
   }
   if (session && meetings.includes(type)) return at < session.end ? 'live' : 'finished';
-  if (needsAsset.includes(type) && !broadcast?.recordingReady) return 'misconfigured';
+  if (assetTypes.includes(type) && !broadcast?.recordingReady) return 'misconfigured';
   return 'ready';
 }
 

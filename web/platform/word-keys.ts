@@ -4,6 +4,7 @@ import type channels from '#web/channels/words/en.json';
 import type chat from '#web/chat/words/en.json';
 import type insights from '#web/insights/words/en.json';
 import type live from '#web/live/words/en.json';
+import type media from '#web/media/words/en.json';
 import type notices from '#web/notices/words/en.json';
 import type pages from '#web/pages/words/en.json';
 import type platform from '#web/platform/words/en.json';
@@ -23,6 +24,7 @@ type Catalogues = {
   chat: typeof chat;
   insights: typeof insights;
   live: typeof live;
+  media: typeof media;
   notices: typeof notices;
   pages: typeof pages;
   platform: typeof platform;

@@ -17,6 +17,38 @@ export interface AccountLinks {
   user_id: string;
 }
 
+export interface AssetCaptions {
+  asset_id: string;
+  created_at: Generated<string>;
+  cues: number;
+  language: string;
+}
+
+export interface Assets {
+  attempts: Generated<number>;
+  bytes: number | null;
+  chapters: Generated<unknown>;
+  created_at: Generated<string>;
+  facts: unknown | null;
+  file_name: string;
+  id: Generated<string>;
+  next_try_at: string | null;
+  owner_id: string;
+  playable: Generated<boolean>;
+  poster_id: string | null;
+  progress: Generated<number>;
+  ready_at: string | null;
+  received_at: string | null;
+  refusal: string | null;
+  renditions: Generated<unknown>;
+  seconds: number | null;
+  size: number;
+  state: Generated<string>;
+  step: string | null;
+  storyboard: unknown | null;
+  title: string;
+}
+
 export interface AuthTokens {
   created_at: string;
   digest: Buffer;
@@ -357,6 +389,7 @@ export interface ProductChanges {
 
 export interface Products {
   additional_info: Generated<string>;
+  asset_id: string | null;
   banner_alt: Generated<string>;
   banner_image_id: string | null;
   banner_url: Generated<string>;
@@ -568,6 +601,8 @@ export interface Users {
 
 export interface DB {
   account_links: AccountLinks;
+  asset_captions: AssetCaptions;
+  assets: Assets;
   auth_tokens: AuthTokens;
   broadcasts: Broadcasts;
   channel_moves: ChannelMoves;

@@ -23,9 +23,21 @@ export type Storage = {
   delete: (key: string) => Promise<void>;
   /** Proves that files can be written; throws when not. */
   check: () => Promise<void>;
+  /** Where files of this machine are kept: what is large is moved and linked, not copied. */
+  near?: NearStorage;
+};
+
+export type NearStorage = {
+  /** Makes a local file on the same disk the file of this key; throws when it is on another. */
+  take: (key: string, path: string) => Promise<void>;
+  /** Gives the file of a key a second name at `path`. Throws `FileMissing`. */
+  link: (key: string, path: string) => Promise<void>;
+  /** Gives a file another key. Throws `FileMissing`. */
+  move: (from: string, to: string) => Promise<void>;
 };
 
 export { FileMissing } from './file-missing.ts';
+export { bringFile, moveStored, takeFile } from './large-files.ts';
 
 let opened: Storage | null = null;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -41,6 +41,17 @@ export function localStorageAt(folder: string): Storage {
     },
     delete: (key) => rm(pathOf(key), { force: true }),
     check: () => writeWhole(join(root, 'check'), Buffer.from('ok')),
+    near: {
+      take: async (key, path) => {
+        await mkdir(dirname(pathOf(key)), { recursive: true });
+        await rename(path, pathOf(key));
+      },
+      link: (key, path) => link(pathOf(key), path).catch(missing(key)),
+      move: async (from, to) => {
+        await mkdir(dirname(pathOf(to)), { recursive: true });
+        await rename(pathOf(from), pathOf(to)).catch(missing(from));
+      },
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { IconBuildingStore } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
+import { catalogContract, type NewProductType, type OwnProduct } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -9,6 +9,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
+import { KindChoice } from '../parts/kind-choice.tsx';
 import { ProductDesk, useVisit } from '../parts/product-desk.tsx';
 
 /** `?draft=` is the product that this page has made meanwhile: a reload goes on with it. */
@@ -25,7 +26,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     channels.find((channel) => channel.slug === asked.get('channel')) ??
     channels.find(({ state }) => state === 'published') ??
     channels[0];
-  return { channels, defaults, product, chosen: chosen?.slug ?? null };
+  const type: NewProductType = asked.get('type') === 'vod' ? 'vod' : 'broadcast';
+  return { channels, defaults, product, type, chosen: chosen?.slug ?? null };
 }
 export const HydrateFallback = FormSkeleton;
 export const meta = pageMeta('catalog', ({ t }) => ({ title: t('new.title'), noIndex: true }));
@@ -34,7 +36,7 @@ const addressOf = ({ channel, slug }: OwnProduct) =>
   `/account/channels/${channel.slug}/products/${slug}`;
 
 export default function NewProductPage() {
-  const { channels, chosen, defaults, product } = useLoaderData<typeof clientLoader>();
+  const { channels, chosen, defaults, product, type } = useLoaderData<typeof clientLoader>();
   const { t, language } = useTranslation('catalog');
   const visit = useVisit(product?.id ?? null);
   const crumbs = [{ label: t('edit.channels'), to: '/account/channels' }];
@@ -57,6 +59,8 @@ export default function NewProductPage() {
     <ProductDesk
       key={visit}
       loaded={product}
+      type={type}
+      ahead={<KindChoice chosen={type} />}
       channels={channels}
       start={{ ...defaults, channel: chosen, language }}
       crumbs={home ? [...crumbs, { label: home.title, to: channelPage }] : crumbs}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { MissingPart, OwnProduct } from '#contract/catalog.ts';
+import { assetTypes } from '#contract/shared/product-kinds.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { FormSection } from '#web/ui/desk-form.tsx';
 import { goToField, useForm } from '#web/ui/form-context.ts';
@@ -44,7 +45,7 @@ export function ActionsSection(props: Props) {
 
 type Known = Props & { product: OwnProduct };
 
-const asked = ['shortDescription', 'pictureId', 'price', 'sessions', 'channel'] as const;
+const asked = ['shortDescription', 'pictureId', 'price'] as const;
 const alsoAsked = ['offer', 'banner'] as const;
 
 /** Everything that publishing asks for, done or not, each leading to its field. */
@@ -55,7 +56,8 @@ function Checklist({ product, channelPage }: Known) {
   if (status !== 'draft' && missing.length === 0) return null;
   const isMissing = (part: MissingPart) =>
     missing.includes(part) || (part === 'sessions' && missing.includes('futureSession'));
-  const parts = [...asked, ...alsoAsked.filter(isMissing)];
+  const shown = assetTypes.includes(product.type) ? ('asset' as const) : ('sessions' as const);
+  const parts = [...asked, shown, 'channel' as const, ...alsoAsked.filter(isMissing)];
   const label = (part: MissingPart) =>
     t(
       `missing.${part === 'sessions' && missing.includes('futureSession') ? 'futureSession' : part}`,

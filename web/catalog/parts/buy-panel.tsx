@@ -38,7 +38,7 @@ export function BuyPanel({ product, code }: Props) {
         <BuyForm product={product} sessions={sessions} code={code} />
       ) : (
         <>
-          <Dates sessions={sessions} />
+          {product.type === 'vod' ? <AnyTime product={product} /> : <Dates sessions={sessions} />}
           <SaleNote product={product} sale={mine?.sale ?? product.sale} sessions={sessions} />
         </>
       )}
@@ -88,10 +88,14 @@ function BuyForm({ product, sessions, code }: Props & { sessions: Session[] }) {
   const isFree = product.price.total === 0;
   const [first] = open;
   const id = useId();
-  const label = open.length === 0 ? t('sale.soldOut') : t(isFree ? 'buy.free' : 'buy.ticket');
+  // What plays whenever one wants has no dates to be sold out.
+  const isOpen = open.length > 0 || product.type === 'vod';
+  const label = !isOpen ? t('sale.soldOut') : t(isFree ? 'buy.free' : 'buy.ticket');
   return (
     <Form id={id} action={`/products/${product.slug}/checkout`} className={classes.form}>
-      {sessions.length > 1 ? (
+      {product.type === 'vod' ? (
+        <AnyTime product={product} />
+      ) : sessions.length > 1 ? (
         <SessionChoice sessions={sessions} chosen={first?.id} />
       ) : (
         <>
@@ -99,17 +103,23 @@ function BuyForm({ product, sessions, code }: Props & { sessions: Session[] }) {
           {first && <input type="hidden" name="session" value={first.id} />}
         </>
       )}
-      {sessions.every((session) => session.ended) && (
+      {sessions.length > 0 && sessions.every((session) => session.ended) && (
         <p className={classes.note}>{t('buy.recording')}</p>
       )}
       {code && <input type="hidden" name="code" value={code} />}
-      <ActionButton type="submit" large wide disabled={open.length === 0}>
+      <ActionButton type="submit" large wide disabled={!isOpen}>
         {label}
       </ActionButton>
       <p className={classes.small}>{t('buy.personal')}</p>
-      {open.length > 0 && <BuyBar product={product} form={id} label={label} />}
+      {isOpen && <BuyBar product={product} form={id} label={label} />}
     </Form>
   );
+}
+
+/** It can be seen from now on, or its film is not ready yet. */
+function AnyTime({ product }: Props) {
+  const { t } = useTranslation('catalog');
+  return <p className={classes.date}>{t(product.seconds === null ? 'vod.soon' : 'vod.any')}</p>;
 }
 
 function Dates({ sessions }: { sessions: Session[] }) {

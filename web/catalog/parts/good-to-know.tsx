@@ -1,8 +1,10 @@
 import {
+  IconBadgeCc,
   IconCategory,
   IconClock,
   IconDevices,
   IconHourglassHigh,
+  IconInfinity,
   IconLanguage,
   IconMovie,
   IconReceiptRefund,
@@ -42,7 +44,9 @@ export function GoodToKnow({ product }: Props) {
 function useLines(product: ProductDetail): Line[] {
   const { t, language } = useTranslation('catalog');
   const { expirationHours, expiresAt, price } = product;
-  const minutes = product.session?.durationMinutes;
+  const isVod = product.type === 'vod';
+  const minutes = product.session?.durationMinutes ?? minutesOf(product.seconds);
+  const captions = product.captions.map((tag) => nameOf(tag, language)).join(', ');
   const spoken = namesIn(language, { type: 'language' }).of(product.language) ?? product.language;
   const categories = product.categories.map((one) => categoryWord(t, one)).join(', ');
   const made = madeBy(product, language);
@@ -51,6 +55,15 @@ function useLines(product: ProductDetail): Line[] {
       ? [{ Icon: IconClock, label: t('fact.duration'), value: <Duration minutes={minutes} /> }]
       : []),
     { Icon: IconLanguage, label: t('fact.language'), value: t('know.in', { language: spoken }) },
+    ...(captions
+      ? [
+          {
+            Icon: IconBadgeCc,
+            label: t('fact.captions'),
+            value: t('vod.captions', { languages: captions }),
+          },
+        ]
+      : []),
     { Icon: IconUsers, label: t('fact.age'), value: t(`age.${product.suggestedAge}`) },
     ...(categories ? [{ Icon: IconCategory, label: t('fact.categories'), value: categories }] : []),
     ...(made ? [{ Icon: IconMovie, label: t('fact.production'), value: made }] : []),
@@ -59,9 +72,12 @@ function useLines(product: ProductDetail): Line[] {
           {
             Icon: IconHourglassHigh,
             label: t('fact.access'),
-            value: t('know.hours', { count: expirationHours }),
+            value: t(isVod ? 'vod.hours' : 'know.hours', { count: expirationHours }),
           },
         ]
+      : []),
+    ...(isVod && !expirationHours && !expiresAt
+      ? [{ Icon: IconInfinity, label: t('fact.access'), value: t('vod.always') }]
       : []),
     ...(expiresAt
       ? [
@@ -82,6 +98,12 @@ function useLines(product: ProductDetail): Line[] {
       : []),
   ];
 }
+
+const nameOf = (tag: string, language: string) =>
+  namesIn(language, { type: 'language' }).of(tag) ?? tag;
+
+const minutesOf = (seconds: number | null) =>
+  seconds === null ? undefined : Math.max(1, Math.round(seconds / 60));
 
 /** Who made it, when and where, as far as it is known. */
 function madeBy(product: ProductDetail, language: string): string {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import type { OwnProduct, ProductDefaults } from '#contract/catalog.ts';
+import type { NewProductType, OwnProduct, ProductDefaults } from '#contract/catalog.ts';
 import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -16,6 +16,10 @@ import { useDraftSaving } from './use-draft-saving.ts';
 import { useNear } from './use-near.ts';
 
 type Props = {
+  /** What a product that does not exist yet will be. */
+  type?: NewProductType;
+  /** What is asked before a product exists. */
+  ahead?: ReactNode;
   /** The product as the page was loaded with it; null while there is none. */
   loaded: OwnProduct | null;
   channels: ChannelChoice[];
@@ -31,10 +35,11 @@ type Props = {
 };
 
 /** One product on the desk: making it, changing it, and what goes on around it. */
-export function ProductDesk({ loaded, crumbs, hereOf, team, ...props }: Props) {
+export function ProductDesk({ loaded, crumbs, hereOf, team, ...more }: Props) {
+  const { type = 'broadcast', ahead, ...props } = more;
   const { t } = useTranslation('catalog');
   useFreshOnNews();
-  const saving = useDraftSaving(loaded);
+  const saving = useDraftSaving(loaded, type);
   const { product } = saving;
   const hold = useAddress(product && (hereOf ?? props.addressOf)(product));
   const { onAir, near, setOnAir } = useNear(product?.sessions ?? []);
@@ -55,7 +60,14 @@ export function ProductDesk({ loaded, crumbs, hereOf, team, ...props }: Props) {
             <BroadcastSlot product={product} onAir={setOnAir} theirs={team !== undefined} />
           </div>
         )}
-        <ProductWizard {...props} saving={saving} hold={hold} testRuns={onAir && !isOut} />
+        {!product && ahead}
+        <ProductWizard
+          {...props}
+          type={product?.type ?? type}
+          saving={saving}
+          hold={hold}
+          testRuns={onAir && !isOut}
+        />
         {product && (
           <div className={classes.more}>
             {!isOut && (

@@ -80,6 +80,7 @@ export const blankValues = (given: {
   shortDescription: '',
   description: '',
   pictureId: null,
+  assetId: null,
   trailerUrl: '',
   categories: [],
   tags: [],

@@ -1,5 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { catalogContract, type OwnProduct, type ProductDefaults } from '#contract/catalog.ts';
+import {
+  catalogContract,
+  type OwnProduct,
+  type ProductDefaults,
+  type ProductType,
+} from '#contract/catalog.ts';
 import { api } from '#web/platform/api.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -10,6 +15,7 @@ import { ActionsSection, FinishButton } from './actions-section.tsx';
 import { AdvertisingSection } from './advertising-section.tsx';
 import { AvailabilitySection } from './availability-section.tsx';
 import { ClassificationSection, DetailsSection } from './detail-sections.tsx';
+import { FilmSection } from './film-section.tsx';
 import { type ChannelChoice, DescriptionSection, InfoSection } from './info-section.tsx';
 import { OfferSection } from './offer-section.tsx';
 import { PreviewSheet } from './preview-sheet.tsx';
@@ -21,9 +27,11 @@ import { useSection } from './use-section.ts';
 import classes from './wizard.module.css';
 import { WizardBar } from './wizard-bar.tsx';
 import { WizardNav } from './wizard-nav.tsx';
-import { type Section, screenOf, sections } from './wizard-sections.ts';
+import { type Section, screenOf, sectionsFor } from './wizard-sections.ts';
 
 export type WizardProps = {
+  /** What kind of product it is, or will be. */
+  type: ProductType;
   saving: ReturnType<typeof useDraftSaving>;
   channels: ChannelChoice[];
   /** What a new product begins with. */
@@ -83,7 +91,7 @@ type BodyProps = Omit<WizardProps, 'hold'> & {
 };
 
 function WizardBody(props: BodyProps) {
-  const { saving, section, blank } = props;
+  const { type, saving, section, blank } = props;
   const { at, go, focused } = section;
   const { product, take, known } = saving;
   const { t } = useTranslation('catalog');
@@ -97,9 +105,9 @@ function WizardBody(props: BodyProps) {
   const isDraft = !product || product.status === 'draft';
   return (
     <div className={classes.wizard}>
-      <WizardNav product={product} blank={blank} at={at} go={go} />
+      <WizardNav type={type} product={product} blank={blank} at={at} go={go} />
       <div className={classes.screens} onFocusCapture={focused}>
-        {sections.map((one) => (
+        {sectionsFor(type).map((one) => (
           <div key={one} className={classes.screen} hidden={!shown.includes(one)}>
             <SectionOf {...props} section={one} acts={acts} />
           </div>
@@ -147,6 +155,8 @@ function SectionOf({ section, saving, channels, start, acts }: SectionProps): Re
   switch (section) {
     case 'info':
       return <InfoSection {...{ channels, locked, required }} picture={product?.picture ?? null} />;
+    case 'film':
+      return <FilmSection required={required.includes('assetId')} />;
     case 'sessions':
       return (
         <SessionsSection {...{ product, take, ensure }} usualMinutes={start.durationMinutes} />

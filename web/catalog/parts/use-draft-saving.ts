@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
+import { catalogContract, type NewProductType, type OwnProduct } from '#contract/catalog.ts';
 import { api } from '#web/platform/api.ts';
 import { sessionUser } from '#web/platform/session.ts';
 import type { Send } from '#web/ui/autosaver.ts';
@@ -43,7 +43,7 @@ function forgetNew(): void {
  * newer; and how a draft is saved while it is typed: the first time it is made, also when its page is
  * left meanwhile.
  */
-export function useDraftSaving(loaded: OwnProduct | null) {
+export function useDraftSaving(loaded: OwnProduct | null, type: NewProductType) {
   const [own, take] = useState<OwnProduct | null>(null);
   const isNewer =
     own !== null && (!loaded || (own.id === loaded.id && own.updatedAt > loaded.updatedAt));
@@ -61,7 +61,7 @@ export function useDraftSaving(loaded: OwnProduct | null) {
   const make = (values: ProductValues, keepalive: boolean) => {
     key.current ||= creationKey();
     making.current ??= api(catalogContract.createProduct, {
-      body: firstOf(values),
+      body: { ...firstOf(values), type },
       idempotencyKey: key.current,
       keepalive,
     })

@@ -7,15 +7,16 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { OwnProduct } from '#contract/catalog.ts';
+import type { OwnProduct, ProductType } from '#contract/catalog.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useForm } from '#web/ui/form-context.ts';
 import { useFormState } from '#web/ui/save-bar.tsx';
 import type { ProductValues } from './product-form.ts';
 import classes from './wizard.module.css';
-import { type Section, type SectionStatus, sections, statusOf } from './wizard-sections.ts';
+import { type Section, type SectionStatus, sectionsFor, statusOf } from './wizard-sections.ts';
 
 type Props = {
+  type: ProductType;
   product: OwnProduct | null;
   blank: ProductValues;
   at: Section;
@@ -30,7 +31,7 @@ const icons: Record<SectionStatus, typeof IconCircle> = {
 };
 
 /** All sections, each with how it stands; on a phone one line that opens into the list. */
-export function WizardNav({ product, blank, at, go }: Props) {
+export function WizardNav({ type, product, blank, at, go }: Props) {
   const { t } = useTranslation('catalog');
   const { store } = useForm();
   const { missing } = useFormState(store);
@@ -38,9 +39,10 @@ export function WizardNav({ product, blank, at, go }: Props) {
   const [open, setOpen] = useState(false);
   const values = store.values() as unknown as ProductValues;
   const wrong = Object.keys(store.errors());
-  const status = (section: Section) => statusOf(section, { product, values, blank, wrong });
+  const status = (section: Section) => statusOf(section, { type, product, values, blank, wrong });
   // A required field that is touched and empty is wrong on the screen before any server says so.
-  const number = sections.indexOf(at) + 1;
+  const shown = sectionsFor(type);
+  const number = shown.indexOf(at) + 1;
   return (
     <nav
       className={classes.nav}
@@ -55,14 +57,14 @@ export function WizardNav({ product, blank, at, go }: Props) {
       >
         <span>
           <span className={classes.count}>
-            {t('wizard.place', { number, total: sections.length })}
+            {t('wizard.place', { number, total: shown.length })}
           </span>{' '}
           {t(`section.${at}`)}
         </span>
         <IconChevronDown size={20} className={classes.turn} aria-hidden />
       </button>
       <ol className={classes.list} data-open={open || undefined}>
-        {sections.map((section) => {
+        {shown.map((section) => {
           const stands = status(section);
           const Icon = icons[stands];
           return (

@@ -6,19 +6,25 @@ import {
   screenOf,
   sectionOf,
   sections,
+  sectionsFor,
   statusOf,
 } from './wizard-sections.ts';
 
 const blank = blankValues({ channel: 'sala', language: 'es', currency: 'EUR', taxRate: 2100 });
 const values = { ...blank, title: 'Hamlet' };
 const complete = { missing: [], sessions: [], status: 'draft' as const };
-const given = { product: complete, values, blank, wrong: [] };
+const given = { type: 'broadcast' as const, product: complete, values, blank, wrong: [] };
 
 describe('the sections of a product', () => {
   test('stand one by one, those that publishing asks for together', () => {
-    expect(screenOf('price')).toEqual(['info', 'sessions', 'price']);
+    expect(screenOf('price')).toEqual(['info', 'film', 'sessions', 'price']);
     expect(neighboursOf('sessions')).toEqual({ before: undefined, after: 'offer' });
     expect(neighboursOf('actions')).toEqual({ before: 'advertising', after: undefined });
+  });
+
+  test('are those of its type: dates for a show, a film for what plays at any time', () => {
+    expect(sectionsFor('broadcast').slice(0, 3)).toEqual(['info', 'sessions', 'price']);
+    expect(sectionsFor('vod').slice(0, 3)).toEqual(['info', 'film', 'price']);
   });
 
   test('hold every field of the form, each in one place', () => {
@@ -36,12 +42,10 @@ describe('the sections of a product', () => {
       expect(statusOf(sectionOf(field), { ...given, product })).toBe('missing');
     }
     const unborn = { ...given, product: null, values: blank };
-    expect(sections.map((section) => statusOf(section, unborn)).slice(0, 4)).toEqual([
-      'missing',
-      'missing',
-      'missing',
-      'optional',
-    ]);
+    for (const type of ['broadcast', 'vod'] as const) {
+      const stands = sectionsFor(type).map((one) => statusOf(one, { ...unborn, type }));
+      expect(stands.slice(0, 4)).toEqual(['missing', 'missing', 'missing', 'optional']);
+    }
   });
 
   test('are wrong before they are missing, and optional while they are as at first', () => {

@@ -1,9 +1,11 @@
-import type { MissingPart, OwnProduct } from '#contract/catalog.ts';
+import type { MissingPart, OwnProduct, ProductType } from '#contract/catalog.ts';
+import { assetTypes } from '#contract/shared/product-kinds.ts';
 import type { ProductValues } from './product-form.ts';
 
 /** The sections of a product in the order in which they are worked through. */
 export const sections = [
   'info',
+  'film',
   'sessions',
   'price',
   'offer',
@@ -16,10 +18,16 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
+/** Those that a type has: what plays whenever one wants has a film, all else has dates. */
+export const sectionsFor = (type: ProductType): readonly Section[] => {
+  const other: Section = assetTypes.includes(type) ? 'sessions' : 'film';
+  return sections.filter((section) => section !== other);
+};
+
 /** What stands together on the screen: first all that publishing asks for, then one by one. */
 export const screens: readonly (readonly Section[])[] = [
-  ['info', 'sessions', 'price'],
-  ...sections.slice(3).map((section) => [section]),
+  ['info', 'film', 'sessions', 'price'],
+  ...sections.slice(4).map((section) => [section]),
 ];
 
 export const screenOf = (section: Section): readonly Section[] =>
@@ -33,6 +41,7 @@ export function neighboursOf(section: Section): { before?: Section; after?: Sect
 
 const fields: Record<Section, readonly string[]> = {
   info: ['title', 'channel', 'language', 'shortDescription', 'pictureId'],
+  film: ['assetId'],
   sessions: ['sessions'],
   price: ['plan', 'currency', 'price', 'priceNote'],
   offer: ['hasOffer', 'offer'],
@@ -62,6 +71,7 @@ export const fieldOfPart: Record<Exclude<MissingPart, 'channel'>, string> = {
   shortDescription: 'shortDescription',
   pictureId: 'pictureId',
   price: 'price.amount',
+  asset: 'assetId',
   sessions: 'sessions',
   futureSession: 'sessions',
   offer: 'offer.amount',
@@ -71,6 +81,7 @@ export const fieldOfPart: Record<Exclude<MissingPart, 'channel'>, string> = {
 export type SectionStatus = 'wrong' | 'missing' | 'filled' | 'optional';
 
 type Given = {
+  type: ProductType;
   product: Pick<OwnProduct, 'missing' | 'sessions' | 'status'> | null;
   values: ProductValues;
   blank: ProductValues;
@@ -79,20 +90,20 @@ type Given = {
 };
 
 /** A product that does not exist yet lacks all of it. */
-const missingAtFirst: readonly MissingPart[] = [
+const missingAtFirst = (type: ProductType): readonly MissingPart[] => [
   'shortDescription',
   'pictureId',
   'price',
-  'sessions',
+  assetTypes.includes(type) ? 'asset' : 'sessions',
 ];
 
 /** How a section stands: what is wrong before what is missing before what is there. */
 export function statusOf(
   section: Section,
-  { product, values, blank, wrong }: Given,
+  { type, product, values, blank, wrong }: Given,
 ): SectionStatus {
   if (wrong.some((field) => sectionOf(field) === section)) return 'wrong';
-  const missing = product?.missing ?? missingAtFirst;
+  const missing = product?.missing ?? missingAtFirst(type);
   const lacks = missing.some(
     (part) => part !== 'channel' && sectionOf(fieldOfPart[part]) === section,
   );

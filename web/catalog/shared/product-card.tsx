@@ -6,6 +6,7 @@ import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
+import { Duration } from '../parts/duration.tsx';
 import { LiveBadge } from './live-badge.tsx';
 import classes from './product-card.module.css';
 
@@ -92,6 +93,7 @@ export const titleName = (slug: string) => `title-${slug}`;
 
 function NextDate({ card }: { card: Card }) {
   const { t } = useTranslation('catalog');
+  if (card.seconds !== null) return <FilmLength seconds={card.seconds} />;
   if (!card.session) return <>{t('card.noDate')}</>;
   const more = card.sessionCount - 1;
   return (
@@ -99,6 +101,16 @@ function NextDate({ card }: { card: Card }) {
       {card.past && <span>{t(card.past === 'recorded' ? 'card.recorded' : 'card.ended')} · </span>}
       <When instant={card.session.startsAt} style="short" />
       {more > 0 && <span className={classes.more}> {t('card.moreDates', { count: more })}</span>}
+    </>
+  );
+}
+
+/** What plays whenever one wants says how long it is. */
+function FilmLength({ seconds }: { seconds: number }) {
+  const { t } = useTranslation('catalog');
+  return (
+    <>
+      {t('vod.any')} · <Duration minutes={Math.max(1, Math.round(seconds / 60))} />
     </>
   );
 }

@@ -10,9 +10,11 @@ import {
   IconVolumeOff,
 } from '@tabler/icons-react';
 import type { RefObject } from 'react';
+import type { PlaybackMedia } from '#contract/player.ts';
 import { formatShare } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { CaptionsMenu } from './captions-menu.tsx';
+import { ChaptersMenu } from './chapters-menu.tsx';
 import { LiveSign } from './live-sign.tsx';
 import { QualityMenu } from './quality-menu.tsx';
 import { SpeedMenu } from './speed-menu.tsx';
@@ -37,15 +39,16 @@ type Props = {
   source: Pick<ReturnType<typeof useSource>, 'qualities' | 'height' | 'choose'>;
   fullScreen: ReturnType<typeof useFullScreen>;
   help: () => void;
+  beside: PlaybackMedia['beside'];
 };
 
 /** What moves the picture, below it. A live show has no way back, a recording has. */
 export function StageControls({ video, live, viewers, play, sound, captions, ...more }: Props) {
-  const { source, fullScreen, help } = more;
+  const { source, fullScreen, help, beside } = more;
   const { t } = useTranslation('player');
   return (
     <div className={classes.controls} data-controls>
-      {!live && <TimeRange video={video} />}
+      {!live && <TimeRange video={video} beside={beside} />}
       <div className={classes.bar}>
         <StageButton label={t(play.paused ? 'play' : 'pause')} shortcut="k" onClick={play.toggle}>
           {play.paused ? (
@@ -57,6 +60,9 @@ export function StageControls({ video, live, viewers, play, sound, captions, ...
         <SoundControls sound={sound} />
         {live ? <LiveSign viewers={viewers} /> : <TimeShown video={video} />}
         <span className={classes.gap} />
+        {beside && beside.chapters.length > 0 && (
+          <ChaptersMenu video={video} chapters={beside.chapters} />
+        )}
         <CaptionsMenu captions={captions} />
         {!live && <SpeedMenu video={video} />}
         <QualityMenu {...source} />

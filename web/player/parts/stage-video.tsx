@@ -2,6 +2,8 @@ import { Loader } from '@mantine/core';
 import { IconPlayerPlayFilled, IconVolumeOff } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PlaybackMedia } from '#contract/player.ts';
+import { namesIn } from '#contract/shared/formatters.ts';
+import { capitalised } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useRootMark } from '#web/ui/use-root-mark.ts';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -16,6 +18,7 @@ import { useRest } from './use-rest.ts';
 import { useRunOut } from './use-run-out.ts';
 import { useSound } from './use-sound.ts';
 import { useSource } from './use-source.ts';
+import { storyboardLabel } from './use-storyboard.ts';
 import { useTold } from './use-told.ts';
 import { type Line, lineSaid } from './watch-trouble.ts';
 
@@ -89,7 +92,9 @@ export function StageVideo({ media, viewers, poster, title, offline, ...asks }: 
         onDoubleClick={() => pointer.current !== 'touch' && fullScreen.toggle()}
         onEnded={ended}
         disableRemotePlayback
-      />
+      >
+        <Tracks beside={media.beside} />
+      </video>
       <div className={classes.centre}>
         {line !== 'steady' && <LineNote line={line} retry={source.retry} />}
         {line === 'steady' && blocked && (
@@ -108,6 +113,7 @@ export function StageVideo({ media, viewers, poster, title, offline, ...asks }: 
       <StagePill aboveControls>{told}</StagePill>
       <StageControls
         {...{ video, live, viewers, play, sound, captions, source, fullScreen, help }}
+        beside={media.beside}
       />
       <KeysDialog dialog={keys} live={live} />
     </section>
@@ -143,6 +149,25 @@ function LineNote({ line, retry }: { line: Line; retry: () => void }) {
     </div>
   );
 }
+
+/** Captions and the list of pictures of a film, beside its stream. They come when they are wanted. */
+function Tracks({ beside }: Pick<PlaybackMedia, 'beside'>) {
+  const { language } = useTranslation('player');
+  if (!beside) return null;
+  return (
+    <>
+      {beside.captions.map(({ language: tag, url }) => (
+        <track key={tag} kind="captions" src={url} srcLang={tag} label={nameOf(tag, language)} />
+      ))}
+      {beside.storyboard && (
+        <track kind="metadata" src={beside.storyboard} label={storyboardLabel} />
+      )}
+    </>
+  );
+}
+
+const nameOf = (tag: string, language: string): string =>
+  capitalised(namesIn(language, { type: 'language' }).of(tag) ?? tag, language);
 
 /**
  * Plays by itself: with sound where the browser allows it, else without, and then says so. Answers

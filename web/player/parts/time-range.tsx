@@ -1,9 +1,13 @@
 import { type PointerEvent, type RefObject, useState } from 'react';
+import type { PlaybackMedia } from '#contract/player.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { chapterAt } from './chapters-menu.tsx';
 import { clockOf, lengthParts, playableUntil } from './play-time.ts';
 import { StageRange } from './stage-range.tsx';
+import type { Still } from './storyboard.ts';
 import classes from './time-range.module.css';
 import { type Heard, useHeard } from './use-heard.ts';
+import { useStoryboard } from './use-storyboard.ts';
 
 const moves = ['timeupdate', 'seeking', 'seeked', 'durationchange', 'emptied'];
 const timeNow: Heard<number> = { signs: moves, read: (video) => video.currentTime, before: 0 };
@@ -28,9 +32,10 @@ const loadedUntil: Heard<number> = {
 const steps = { arrow: 10, page: 60 };
 
 type Props = { video: RefObject<HTMLVideoElement | null> };
+type RangeProps = Props & { beside: PlaybackMedia['beside'] };
 
 /** Where in the recording one is, and the way to any other place of it. */
-export function TimeRange({ video }: Props) {
+export function TimeRange({ video, beside }: RangeProps) {
   const { t } = useTranslation('player');
   const spoken = (seconds: number) =>
     lengthParts(seconds)
@@ -59,13 +64,50 @@ export function TimeRange({ video }: Props) {
         choose={go}
       />
       {pointed !== null && duration > 0 && (
-        <span className={classes.pointed} style={{ left: `${pointed * 100}%` }} aria-hidden="true">
-          {clockOf(pointed * duration)}
-        </span>
+        <Pointed video={video} beside={beside} share={pointed} seconds={pointed * duration} />
       )}
     </div>
   );
 }
+
+/** What is under the pointer: its picture where there is one, its chapter, its time. */
+function Pointed({
+  video,
+  beside,
+  share,
+  seconds,
+}: RangeProps & { share: number; seconds: number }) {
+  const still = useStoryboard(video, beside?.storyboard ?? null)(seconds);
+  const chapter = beside?.chapters[chapterAt(beside.chapters, seconds)];
+  return (
+    <span
+      className={classes.pointed}
+      style={{ left: leftOf(share, still) }}
+      data-wide={still || chapter ? true : undefined}
+      aria-hidden="true"
+    >
+      {still && (
+        <span
+          className={classes.still}
+          style={{
+            width: still.width,
+            height: still.height,
+            backgroundImage: `url("${still.sheet}")`,
+            backgroundPosition: `-${still.x}px -${still.y}px`,
+          }}
+        />
+      )}
+      {chapter && <span className={classes.chapter}>{chapter.title}</span>}
+      {clockOf(seconds)}
+    </span>
+  );
+}
+
+/** A picture at either end keeps inside of the stage. */
+const leftOf = (share: number, still: Still | null): string => {
+  const half = still ? still.width / 2 : 0;
+  return `clamp(${half}px, ${share * 100}%, calc(100% - ${half}px))`;
+};
 
 /** The same in figures; a slider says them to whoever does not see them. */
 export function TimeShown({ video }: Props) {

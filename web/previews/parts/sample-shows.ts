@@ -30,6 +30,7 @@ export const lighthouse: ProductCard = {
   sessionCount: 2,
   live: null,
   past: null,
+  seconds: null,
 };
 
 export const theatre: ChannelCard = {

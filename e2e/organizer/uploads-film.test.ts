@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { aac, h264, makeMedia, mediaFolder, moving, tone } from '#test/made-media.ts';
+import { expectAccessible } from '../accessible.ts';
+import { aVisitor, openBrowser } from '../browser.ts';
+import { field, logIn, member, press } from '../people.ts';
+import { aPoster } from '../poster.ts';
+import { say } from '../words.ts';
+
+const base = inject('baseUrl');
+const words = (key: string, values = {}) => say('catalog', key, values, 'pt');
+const media = (key: string, values = {}) => say('media', key, values, 'pt');
+const folder = mediaFolder();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  folder.remove();
+});
+
+it('an organizer uploads a film, and whoever has a ticket watches it with captions and chapters', async () => {
+  const film = await makeMedia(
+    join(folder.path, 'Noite de fado.mp4'),
+    ...[moving(), tone(), ['-t', '12'], h264(), aac()],
+  );
+  const desk = await aVisitor(browser, base);
+  const { page } = desk;
+  await logIn(page, member('sala'), '/account/products/new');
+  await page.getByRole('link', { name: new RegExp(words('new.vod')) }).click();
+  await page.getByRole('heading', { name: words('section.film') }).waitFor();
+  const title = `Noite de fado ${crypto.randomUUID().slice(0, 6)}`;
+  await field(page, words('field.title')).fill(title);
+  await field(page, words('field.shortDescription')).fill('Um filme de uma noite.');
+  await page.locator('#info input[type=file]').setInputFiles(await aPoster());
+  await page.locator('#price').getByText(words('plan.free'), { exact: true }).click();
+  await page.locator('#film input[type=file]').setInputFiles(film);
+  await page.getByText(media('film.ready')).waitFor({ timeout: 60_000 });
+  await field(page, media('chapters.title')).fill('0:00 Abertura\n0:06 O fado');
+  await press(page, media('chapters.save'));
+  await page.getByText(media('chapters.saved')).first().waitFor();
+  await page.getByLabel(media('captions.file')).setInputFiles({
+    name: 'fado.srt',
+    mimeType: 'application/x-subrip',
+    buffer: Buffer.from('1\n00:00:00,500 --> 00:00:11,000\nSilêncio, que se vai cantar o fado\n'),
+  });
+  await page.getByText(media('captions.cues_one', { count: 1 })).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: words('act.publish'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('act.publish') })
+    .click();
+  await page.getByText(words('done.publish')).first().waitFor();
+  await page.waitForURL(/\/channels\/.+\/products\/noite-de-fado/);
+  const slug = new URL(page.url()).pathname.split('/').at(-1);
+  expect(desk.faults).toEqual([]);
+  await desk.context.close();
+
+  const seat = await aVisitor(browser, base);
+  await logIn(seat.page, member('viewer'), `/products/${slug}`);
+  const inEnglish = (area: 'catalog' | 'sales' | 'player', key: string, values = {}) =>
+    say(area, key, values);
+  await seat.page
+    .getByText(inEnglish('catalog', 'vod.captions', { languages: 'Portuguese' }))
+    .waitFor();
+  await seat.page.getByText(inEnglish('catalog', 'vod.always')).waitFor();
+  await press(seat.page, inEnglish('catalog', 'buy.free'));
+  await press(seat.page, inEnglish('sales', 'checkout.takeFree'));
+  await seat.page
+    .waitForURL(/\/thanks|\/orders|\/tickets|\/account/, { timeout: 20_000 })
+    .catch(() => undefined);
+  await seat.page.goto(`/player/${slug}`);
+  const video = seat.page.locator('video');
+  await expect
+    .poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime), { timeout: 20_000 })
+    .toBeGreaterThan(0.5);
+  await seat.page.getByRole('button', { name: inEnglish('player', 'captions.off') }).click();
+  await seat.page.getByRole('menuitemradio', { name: 'Portuguese' }).click();
+  await expect
+    .poll(() =>
+      video.evaluate((one: HTMLVideoElement) =>
+        [...one.textTracks].map(({ activeCues }) => (activeCues?.[0] as VTTCue | undefined)?.text),
+      ),
+    )
+    .toContain('Silêncio, que se vai cantar o fado');
+  await seat.page.getByRole('button', { name: /^Chapters/ }).click();
+  await seat.page.getByRole('menuitemradio', { name: /O fado/ }).click();
+  await expect
+    .poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime))
+    .toBeGreaterThan(5.9);
+  await seat.page.getByRole('slider', { name: inEnglish('player', 'time.title') }).hover();
+  await expect.poll(() => seat.page.locator('[style*="storyboard/1.jpg"]').count()).toBe(1);
+  expect(seat.faults).toEqual([]);
+  await seat.context.close();
+}, 120_000);

@@ -1,0 +1,117 @@
+import { nowMs } from '#server/platform/clock.ts';
+import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
+import { announce } from '#server/platform/facts.ts';
+import { FileMissing, storage } from '#server/platform/storage/index.ts';
+import { AssetChanged } from './announcements.ts';
+import { assetKey } from './asset-files.ts';
+import { findUpload } from './assets.queries.ts';
+import { chaptersOfFile } from './assets.rules.ts';
+import { type Waiting, writeFacts, writePlayable, writeProgress } from './assets.store.ts';
+import type { AssetSink, AssetStep, EncodingReport, MediaFacts } from './encoding/index.ts';
+import { tellOwner } from './tell-owner.ts';
+
+const progressMs = 1000;
+const lookMs = 3000;
+
+type Sizes = Parameters<EncodingReport['playable']>[0];
+
+/**
+ * One run of work on an asset: where its results go, and who hears how far it is. What is reported
+ * is written one after the other, progress at most once a second. When the asset was deleted
+ * meanwhile, `signal` ends the run.
+ */
+export class AssetWork {
+  readonly signal: AbortSignal;
+  readonly sink: AssetSink;
+  readonly report: EncodingReport;
+  readonly #asset: Waiting;
+  readonly #unwanted = new AbortController();
+  readonly #look: NodeJS.Timeout;
+  #writing: Promise<void> = Promise.resolve();
+  #saidAt = 0;
+  #playable: boolean;
+
+  constructor(asset: Waiting, broken: AbortSignal) {
+    this.#asset = asset;
+    this.#playable = asset.playable;
+    this.signal = AbortSignal.any([broken, this.#unwanted.signal]);
+    this.sink = sinkOf(asset.id);
+    this.report = {
+      progress: (share, step) => this.#progress(share, step),
+      playable: (sizes) => this.#write(() => this.#madePlayable(sizes)),
+    };
+    this.#look = setInterval(() => this.#write(() => this.#lookWhetherWanted()), lookMs);
+    this.#look.unref();
+  }
+
+  /** Was it deleted while we worked on it? */
+  get isUnwanted(): boolean {
+    return this.#unwanted.signal.aborted;
+  }
+
+  found(facts: MediaFacts): Promise<void> {
+    const chapters = this.#asset.hasChapters ? null : chaptersOfFile(facts);
+    return writeFacts(db(), this.#asset.id, { facts, chapters });
+  }
+
+  /** Everything that was reported is written; throws what went wrong with it. */
+  settled(): Promise<void> {
+    return this.#writing;
+  }
+
+  end(): void {
+    clearInterval(this.#look);
+  }
+
+  #write(next: () => Promise<void>): void {
+    this.#writing = this.#writing.then(next);
+    // Whoever waits for the end hears of it.
+    this.#writing.catch(() => undefined);
+  }
+
+  #progress(share: number, step: AssetStep): void {
+    const at = nowMs();
+    if (at - this.#saidAt < progressMs) return;
+    this.#saidAt = at;
+    const progress = Math.round(Math.min(Math.max(share, 0), 1) * 100);
+    this.#write(async () => {
+      const wanted = await writeProgress(db(), this.#asset.id, { progress, step });
+      if (wanted) this.#tell(db(), { progress, step });
+    });
+  }
+
+  async #madePlayable(sizes: Sizes): Promise<void> {
+    await inTransaction(async (tx) => {
+      await writePlayable(tx, this.#asset.id, sizes);
+      await announce(tx, AssetChanged, { assetId: this.#asset.id });
+      this.#playable = true;
+      this.#tell(tx, { progress: 0, step: 'ladder' });
+    });
+  }
+
+  async #lookWhetherWanted(): Promise<void> {
+    if (this.signal.aborted) return;
+    const found = await findUpload(db(), this.#asset.id);
+    if (found?.state !== 'processing') this.#unwanted.abort(new Error('nobody wants it any more'));
+  }
+
+  #tell(tx: Db, { progress, step }: { progress: number; step: AssetStep }): void {
+    tellOwner(tx, {
+      ownerId: this.#asset.ownerId,
+      assetId: this.#asset.id,
+      ...{ state: 'processing', playable: this.#playable, progress, step },
+    });
+  }
+}
+
+/** What is made stands in the storage, below the asset's own prefix. */
+const sinkOf = (id: string): AssetSink => ({
+  put: (name, content) => storage().put(assetKey(id, name), content),
+  read: (name) =>
+    storage()
+      .read(assetKey(id, name))
+      .catch((error: unknown) => {
+        if (error instanceof FileMissing) return null;
+        throw error;
+      }),
+});

@@ -1,0 +1,302 @@
+import {
+  type AssetRefusal,
+  type AssetState,
+  type Chapter,
+  uploadLimits,
+} from '#contract/assets.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
+import { refuse } from '#server/platform/errors.ts';
+import { canMove } from './assets.rules.ts';
+import type { AssetStep, EncodedAsset, MediaFacts } from './encoding/index.ts';
+
+type NewAsset = {
+  id: string;
+  ownerId: string;
+  title: string;
+  fileName: string;
+  size: number;
+  at: string;
+  /** The beginning of the day that the quota counts. */
+  since: string;
+};
+
+/**
+ * Writes an upload that begins. Refuses UPLOADS_OPEN and UPLOAD_QUOTA. Those of one person who come
+ * at the same time wait for each other.
+ */
+export async function addAsset(tx: Db, asset: NewAsset): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${asset.ownerId}`}, 0))`.execute(
+    tx,
+  );
+  const { open, day } = await tx
+    .selectFrom('assets')
+    .select(({ fn }) => fn.countAll<number>().filterWhere('state', '=', 'uploading').as('open'))
+    .select(
+      sql<number>`coalesce(sum(size) filter (where created_at > ${asset.since}), 0)::bigint`.as(
+        'day',
+      ),
+    )
+    .where('owner_id', '=', asset.ownerId)
+    .executeTakeFirstOrThrow();
+  if (open >= uploadLimits.open) refuse('UPLOADS_OPEN');
+  if (day + asset.size > uploadLimits.day) refuse('UPLOAD_QUOTA');
+  await tx
+    .insertInto('assets')
+    .values({
+      id: asset.id,
+      owner_id: asset.ownerId,
+      title: asset.title,
+      file_name: asset.fileName,
+      size: asset.size,
+      created_at: asset.at,
+    })
+    .execute();
+}
+
+type Move = { id: string; from: AssetState; to: AssetState; refusal?: AssetRefusal; at: string };
+
+/**
+ * The only writer of the state of an asset: demands the old one. Answers whether it was still so.
+ * Whatever begins to be worked on starts afresh, at once.
+ */
+export async function moveAsset(tx: Db, move: Move): Promise<boolean> {
+  const { id, from, to, refusal = null, at } = move;
+  if (!canMove(from, to)) throw new Error(`no way leads from ${from} to ${to}`);
+  const { numUpdatedRows } = await tx
+    .updateTable('assets')
+    .set({
+      state: to,
+      refusal,
+      ...(to === 'processing' ? { attempts: 0, progress: 0, step: null, next_try_at: at } : {}),
+      ...(from === 'uploading' ? { received_at: at } : {}),
+      ...(to === 'ready' ? { progress: 100, step: null, ready_at: at } : {}),
+    })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The asset in this state, locked to the end of the transaction; null when it is not in it. */
+export async function lockAsset(tx: Db, id: string): Promise<{ ownerId: string } | null> {
+  const row = await tx
+    .selectFrom('assets')
+    .select('owner_id as ownerId')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type Waiting = {
+  id: string;
+  ownerId: string;
+  attempts: number;
+  posterId: string | null;
+  playable: boolean;
+  hasChapters: boolean;
+};
+
+/**
+ * Of what waits for work at this instant, the one that failed least and came first, those left out
+ * that are named; null when there is none.
+ */
+export async function findWaiting(
+  db: Db,
+  { at, except }: { at: string; except: readonly string[] },
+): Promise<Waiting | null> {
+  const row = await db
+    .selectFrom('assets')
+    .select(['id', 'owner_id as ownerId', 'attempts', 'poster_id as posterId', 'playable'])
+    .select(sql<boolean>`chapters != '[]'::jsonb`.as('hasChapters'))
+    .where('state', '=', 'processing')
+    .where('next_try_at', '<=', at)
+    .where('id', '!=', sql<string>`all(${except}::uuid[])`)
+    .orderBy('attempts')
+    .orderBy('received_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A run begins: it counts now, so that one which kills its process counts too. */
+export async function beginRun(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('assets')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** A run was broken off by us: it does not count. */
+export async function undoRun(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('assets')
+    .set((row) => ({ attempts: row('attempts', '-', 1) }))
+    .where('id', '=', id)
+    .where('attempts', '>', 0)
+    .execute();
+}
+
+export async function writeNextTry(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('assets').set({ next_try_at: at }).where('id', '=', id).execute();
+}
+
+/** What a look into the file found. Its own chapters are taken when there are none yet. */
+export async function writeFacts(
+  db: Db,
+  id: string,
+  { facts, chapters }: { facts: MediaFacts; chapters: Chapter[] | null },
+): Promise<void> {
+  await db
+    .updateTable('assets')
+    .set({
+      facts: JSON.stringify(facts),
+      seconds: facts.seconds,
+      ...(chapters ? { chapters: JSON.stringify(chapters) } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** How far the work is. Answers the owner; null when nobody waits for it any more. */
+export async function writeProgress(
+  db: Db,
+  id: string,
+  { progress, step }: { progress: number; step: AssetStep },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('assets')
+    .set({ progress, step })
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** It can be watched, in these sizes. */
+export async function writePlayable(
+  tx: Db,
+  id: string,
+  renditions: EncodedAsset['renditions'] | { name: string; width: number; height: number }[],
+): Promise<void> {
+  await tx
+    .updateTable('assets')
+    .set({ playable: true, renditions: JSON.stringify(renditions) })
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .execute();
+}
+
+/** What came out of the whole work. */
+export async function writeResult(
+  tx: Db,
+  id: string,
+  { made, posterId }: { made: EncodedAsset; posterId: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('assets')
+    .set({
+      seconds: made.seconds,
+      renditions: JSON.stringify(made.renditions),
+      storyboard: made.storyboard && JSON.stringify(made.storyboard),
+      poster_id: posterId,
+      bytes: made.bytes,
+      playable: true,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function writeTitle(tx: Db, id: string, title: string): Promise<void> {
+  await tx.updateTable('assets').set({ title }).where('id', '=', id).execute();
+}
+
+export async function writeChapters(tx: Db, id: string, chapters: Chapter[]): Promise<void> {
+  await tx
+    .updateTable('assets')
+    .set({ chapters: JSON.stringify(chapters) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes the captions of a language; they take the place of those that were there. */
+export async function writeCaptions(
+  tx: Db,
+  captions: { assetId: string; language: string; cues: number; at: string },
+): Promise<void> {
+  const { assetId, language, cues, at } = captions;
+  await tx
+    .insertInto('asset_captions')
+    .values({ asset_id: assetId, language, cues, created_at: at })
+    .onConflict((known) =>
+      known.columns(['asset_id', 'language']).doUpdateSet({ cues, created_at: at }),
+    )
+    .execute();
+}
+
+/** Answers whether there were any. */
+export async function removeCaptionsRow(
+  tx: Db,
+  assetId: string,
+  language: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('asset_captions')
+    .where('asset_id', '=', assetId)
+    .where('language', '=', language)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/**
+ * Removes the row with its captions. Refuses ASSET_IN_USE when a product shows it still: one that was
+ * published meanwhile.
+ */
+export async function removeAsset(tx: Db, id: string): Promise<void> {
+  try {
+    await tx.deleteFrom('assets').where('id', '=', id).execute();
+  } catch (error) {
+    const foreignKey = '23503';
+    if ((error as { code?: string }).code === foreignKey) refuse('ASSET_IN_USE');
+    throw error;
+  }
+}
+
+/** An upload that is given up by whoever makes it; answers whether it was still one. */
+export async function removeUnfinished(tx: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('assets')
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Uploads that began before then and were never finished; answers which. */
+export async function listUnfinished(db: Db, before: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('assets')
+    .select('id')
+    .where('state', '=', 'uploading')
+    .where('created_at', '<', before)
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The uploads of somebody that stand on no product but drafts. */
+export async function listUnusedOf(db: Db, ownerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('assets')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where(
+      sql<boolean>`not exists (select from products p where p.asset_id = assets.id
+        and p.status != 'draft')`,
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,145 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, describe, expect, it } from 'vitest';
+import { assetsContract } from '#contract/assets.ts';
+import { catalogContract } from '#contract/catalog.ts';
+import { useClock } from '#server/platform/clock.ts';
+import { tryHold } from '#server/platform/database/hold.ts';
+import { db } from '#server/platform/database/index.ts';
+import { enqueueNow, runKeptJobs } from '#server/platform/jobs.ts';
+import { storage, useStorage } from '#server/platform/storage/index.ts';
+import { anOrganizer, type Someone } from '#test/factories/accounts.ts';
+import { anAsset, assetRow } from '#test/factories/assets.ts';
+import { aProduct } from '#test/factories/catalog.ts';
+import { aChannel } from '#test/factories/channels.ts';
+import { aac, h264, makeMedia, mediaFolder, moving, tone } from '#test/made-media.ts';
+import { call } from '#test/story.ts';
+import { assetKey, receivedKey, sourceKey } from './asset-files.ts';
+import { encodeAssets } from './encode-assets.ts';
+
+const folder = mediaFolder();
+afterAll(folder.remove);
+
+const clip = makeMedia(
+  join(folder.path, 'clip.mp4'),
+  ...[moving(), tone(), ['-t', '4'], h264(), aac()],
+);
+
+/** An upload that came and waits, with this file behind it. */
+async function received(owner: Someone, file?: string): Promise<string> {
+  const id = await anAsset(owner, { state: 'processing' });
+  const content = file === undefined ? Buffer.from('no film at all') : createReadStream(file);
+  await storage().put(receivedKey(id), content);
+  return id;
+}
+async function work(): Promise<void> {
+  await enqueueNow(encodeAssets, {});
+  await runKeptJobs();
+}
+const get = (as: Someone, id: string) => call(assetsContract.getAsset, { as, params: { id } });
+
+describe('the work on an upload', () => {
+  it('makes everything that a player needs, and its product can be published', async () => {
+    const ana = await anOrganizer();
+    const channel = await aChannel({ owner: ana });
+    const id = await received(ana, await clip);
+    const draft = await aProduct({ channel, type: 'vod', status: 'draft', sessions: [] });
+    await db().updateTable('products').set({ asset_id: id }).where('id', '=', draft.id).execute();
+    await work();
+    const asset = await get(ana, id);
+    expect(asset).toMatchObject({
+      ...{ state: 'ready', playable: true, progress: 100, step: null, refusal: null },
+      ...{ kind: 'video', can: { describe: true, attach: true, retry: false } },
+    });
+    expect(asset.seconds).toBeCloseTo(4, 0);
+    expect(asset.renditions[0]).toMatchObject({ width: 320, height: 180 });
+    expect(asset.poster?.widths).toContain(320);
+    const rendition = asset.renditions[0]?.name;
+    for (const name of ['master.m3u8', `${rendition}/index.m3u8`, `${rendition}/init.mp4`]) {
+      expect(await storage().find(assetKey(id, name))).not.toBe(null);
+    }
+    // The uploaded file is kept beside them.
+    expect(await storage().find(receivedKey(id))).toBe(null);
+    expect(await storage().find(sourceKey(id))).not.toBe(null);
+    const own = await call(catalogContract.getOwnProduct, {
+      as: ana,
+      params: { slug: draft.slug },
+    });
+    expect(own.missing).toEqual([]);
+  });
+
+  it('refuses what is no film, throws it away, and goes on with the next one', async () => {
+    const ana = await anOrganizer();
+    const poison = await received(ana);
+    const good = await received(ana, await clip);
+    await work();
+    expect(await get(ana, poison)).toMatchObject({
+      ...{ state: 'failed', refusal: 'not_media', playable: false, can: { retry: false } },
+    });
+    expect(await storage().find(receivedKey(poison))).toBe(null);
+    expect(await get(ana, good)).toMatchObject({ state: 'ready' });
+  });
+
+  it('is tried again after a pause when storage fails, and given up after five runs', async () => {
+    const ana = await anOrganizer();
+    const id = await received(ana, await clip);
+    const whole = storage();
+    useStorage({ ...whole, find: () => Promise.reject(new Error('the storage is away')) });
+    const at = (seconds: number) =>
+      useClock(Temporal.Instant.from('2026-06-01T00:00:00Z').add({ seconds }));
+    const runs: [number | undefined, string | undefined][] = [];
+    for (const second of [0, 10, 15, 80, 400, 4000]) {
+      at(second);
+      await work();
+      const row = await assetRow(id);
+      runs.push([row?.attempts, row?.state]);
+    }
+    useStorage(whole);
+    useClock(null);
+    expect(runs).toEqual([
+      [1, 'processing'],
+      // Not yet: fifteen seconds later at the earliest.
+      [1, 'processing'],
+      [2, 'processing'],
+      [3, 'processing'],
+      [4, 'processing'],
+      [5, 'failed'],
+    ]);
+    expect(await get(ana, id)).toMatchObject({ refusal: 'kept_failing', can: { retry: true } });
+    await call(assetsContract.retryAsset, { as: ana, params: { id } });
+    await runKeptJobs();
+    expect(await get(ana, id)).toMatchObject({ state: 'ready' });
+  });
+
+  it('is done by one process at a time', async () => {
+    const ana = await anOrganizer();
+    const id = await received(ana, await clip);
+    const other = await tryHold(`asset ${id}`);
+    expect(other).not.toBe(null);
+    await work();
+    expect(await assetRow(id)).toMatchObject({ state: 'processing', attempts: 0 });
+    await other?.release();
+    await work();
+    expect(await assetRow(id)).toMatchObject({ state: 'ready', attempts: 1 });
+  });
+
+  it('stops when its owner deletes the upload, and leaves nothing behind', async () => {
+    const ana = await anOrganizer();
+    const long = await makeMedia(
+      join(folder.path, 'long.mkv'),
+      ...[moving(), ['-t', '60', '-c:v', 'mpeg4', '-q:v', '5']],
+    );
+    const id = await received(ana, long);
+    const working = work();
+    await expect
+      .poll(async () => (await assetRow(id))?.attempts, { timeout: 10_000, interval: 20 })
+      .toBe(1);
+    await call(assetsContract.deleteAsset, { as: ana, params: { id } });
+    await working;
+    await runKeptJobs();
+    expect(await assetRow(id)).toBe(null);
+    expect(await storage().list(assetKey(id, ''))).toEqual([]);
+    expect(await storage().find(receivedKey(id))).toBe(null);
+  });
+});

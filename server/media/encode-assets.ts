@@ -1,0 +1,97 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { instantText, now, nowText } from '#server/platform/clock.ts';
+import { tryHold } from '#server/platform/database/hold.ts';
+import { db } from '#server/platform/database/index.ts';
+import { defineJob } from '#server/platform/jobs.ts';
+import { log } from '#server/platform/log.ts';
+import { bringFile, storage } from '#server/platform/storage/index.ts';
+import { findSourceKey, scratchOf } from './asset-files.ts';
+import { AssetWork } from './asset-work.ts';
+import { nextTry } from './assets.rules.ts';
+import { beginRun, findWaiting, undoRun, type Waiting, writeNextTry } from './assets.store.ts';
+import { encodeAsset, inspectMedia, MediaRefused } from './encoding/index.ts';
+import { encodingLimits } from './encoding-limits.ts';
+import { failAsset, finishAsset } from './end-encoding.ts';
+
+/**
+ * Makes everything of every asset that waits, one after the other, until none waits any more. Called
+ * for by each upload, and by the clock for what a killed worker left. Of several workers each takes
+ * another asset.
+ */
+export const encodeAssets = defineJob<object>(
+  'encode-assets',
+  async (_nothing, stopping) => {
+    const passed: string[] = [];
+    while (!stopping.aborted) {
+      const next = await findWaiting(db(), { at: nowText(), except: passed });
+      if (!next) return;
+      passed.push(next.id);
+      await encodeHeld(next, stopping);
+    }
+  },
+  { cron: '* * * * *', hours: 23, retryLimit: 0 },
+);
+
+/** While one process works on an asset, no other does; when it is killed, the next one may at once. */
+async function encodeHeld(asset: Waiting, stopping: AbortSignal): Promise<void> {
+  const hold = await tryHold(`asset ${asset.id}`);
+  if (!hold) return;
+  try {
+    const signal = AbortSignal.any([stopping, hold.lost]);
+    await encode(asset, signal);
+  } finally {
+    await hold.release();
+  }
+}
+
+/** One run. What goes wrong with it is this asset's alone: the next one gets its turn. */
+async function encode(asset: Waiting, broken: AbortSignal): Promise<void> {
+  if (!(await beginRun(db(), asset.id))) return;
+  const work = new AssetWork(asset, broken);
+  try {
+    const made = await make(asset, work);
+    await work.settled();
+    await finishAsset(asset, made);
+  } catch (error) {
+    await work.settled().catch(() => undefined);
+    await endBadly(asset, { error, work, broken });
+  } finally {
+    work.end();
+    await rm(scratchOf(asset.id), { recursive: true, force: true });
+  }
+}
+
+async function make(asset: Waiting, work: AssetWork) {
+  const scratch = scratchOf(asset.id);
+  const path = `${scratch}/source`;
+  await rm(scratch, { recursive: true, force: true });
+  await mkdir(dirname(path), { recursive: true });
+  const key = await findSourceKey(asset.id);
+  if (!key) throw new Error('the uploaded file is not in the storage');
+  await bringFile(storage(), key, path);
+  const facts = await inspectMedia(path);
+  await work.found(facts);
+  return encodeAsset({
+    path,
+    facts,
+    sink: work.sink,
+    scratch: `${scratch}/work`,
+    limits: encodingLimits(facts),
+    signal: work.signal,
+    report: work.report,
+  });
+}
+
+type Bad = { error: unknown; work: AssetWork; broken: AbortSignal };
+
+/** It was deleted, or we are stopping; or it can never work; or it may work later. */
+async function endBadly(asset: Waiting, { error, work, broken }: Bad): Promise<void> {
+  if (work.isUnwanted) return;
+  if (broken.aborted) return undoRun(db(), asset.id);
+  if (error instanceof MediaRefused) return failAsset(asset, error.why);
+  log().error({ err: error, assetId: asset.id }, 'an asset could not be made');
+  const seconds = nextTry(asset.attempts + 1);
+  if (seconds === null) return failAsset(asset, 'kept_failing');
+  await writeNextTry(db(), asset.id, instantText(now().add({ seconds })));
+}

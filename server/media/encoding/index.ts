@@ -1,0 +1,16 @@
+/**
+ * The door of `encoding`: from one uploaded file of picture or sound to what players need. Knows
+ * files and ffmpeg, and nothing of users, products or the database.
+ */
+export type { AssetSink } from './asset-sink.ts';
+export { cleanCaptions } from './captions.rules.ts';
+export type { AssetStep, EncodingReport } from './course.ts';
+export { type EncodedAsset, type EncodingJob, encodeAsset } from './encode-asset.ts';
+export { inspectMedia } from './inspect-media.ts';
+export type { EncodingLimits, MediaFacts } from './media-facts.ts';
+export {
+  type CaptionsRefusal,
+  CaptionsRefused,
+  type MediaRefusal,
+  MediaRefused,
+} from './refusals.ts';

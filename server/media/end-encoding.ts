@@ -1,0 +1,60 @@
+import type { AssetRefusal } from '#contract/assets.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/database/index.ts';
+import { Refusal } from '#server/platform/errors.ts';
+import { announce } from '#server/platform/facts.ts';
+import { log } from '#server/platform/log.ts';
+import { storage } from '#server/platform/storage/index.ts';
+import { AssetChanged } from './announcements.ts';
+import { findSourceKey, settleSource } from './asset-files.ts';
+import { isFinal } from './assets.rules.ts';
+import { moveAsset, type Waiting, writeResult } from './assets.store.ts';
+import type { EncodedAsset } from './encoding/index.ts';
+import { keepPicture } from './keep-picture.ts';
+import { tellOwner } from './tell-owner.ts';
+
+/** Everything was made: it is ready, with a still of its own. */
+export async function finishAsset(asset: Waiting, made: EncodedAsset): Promise<void> {
+  const { id, ownerId } = asset;
+  const posterId = asset.posterId ?? (await keepPoster(ownerId, made.poster));
+  await settleSource(id);
+  await inTransaction(async (tx) => {
+    if (!(await moveAsset(tx, { id, from: 'processing', to: 'ready', at: nowText() }))) return;
+    await writeResult(tx, id, { made, posterId });
+    await announce(tx, AssetChanged, { assetId: id });
+    tellOwner(tx, {
+      ...{ ownerId, assetId: id },
+      ...{ state: 'ready', step: null, progress: 100, playable: true },
+    });
+  });
+}
+
+/** Without a still nothing is lost: whoever has used up the pictures of the day goes without. */
+async function keepPoster(ownerId: string, still: Buffer | null): Promise<string | null> {
+  if (!still) return null;
+  try {
+    return (await keepPicture(ownerId, still)).id;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    log().warn({ because: error.code }, 'the still of an asset was not kept');
+    return null;
+  }
+}
+
+/** Nothing can be made of it, or we could not. A file that is at fault itself is not kept. */
+export async function failAsset(asset: Waiting, refusal: AssetRefusal): Promise<void> {
+  const { id, ownerId } = asset;
+  const failed = await inTransaction(async (tx) => {
+    const move = { id, from: 'processing', to: 'failed', refusal, at: nowText() } as const;
+    if (!(await moveAsset(tx, move))) return false;
+    await announce(tx, AssetChanged, { assetId: id });
+    tellOwner(tx, {
+      ...{ ownerId, assetId: id },
+      ...{ state: 'failed', step: null, progress: 0, playable: asset.playable },
+    });
+    return true;
+  });
+  if (!failed || !isFinal(refusal)) return;
+  const key = await findSourceKey(id);
+  if (key) await storage().delete(key);
+}

@@ -1,0 +1,14 @@
+import { rm } from 'node:fs/promises';
+import { db } from '#server/platform/database/index.ts';
+import { refuse } from '#server/platform/errors.ts';
+import { uploadPathOf } from './asset-files.ts';
+import { removeUnfinished } from './assets.store.ts';
+
+/**
+ * Whoever uploads a file does not want it any more. A request that still writes it writes into
+ * nothing. Refuses ASSET_STATE when all of it had come.
+ */
+export async function giveUpUpload(id: string): Promise<void> {
+  if (!(await removeUnfinished(db(), id))) refuse('ASSET_STATE');
+  await rm(uploadPathOf(id), { force: true });
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { aPoster } from '../e2e/poster.ts';
+import { aVisitor, openBrowser } from '../e2e/browser.ts';
+import { castList } from '#server/demo/cast.ts';
+const base = 'http://localhost:4555';
+const out = '/tmp/vodshots';
+const browser = await openBrowser();
+const kept = '/tmp/vodstate.json' as never;
+const draft = process.argv[2]!;
+const { page, faults } = await aVisitor(browser, base, { locale: 'es-ES', width: 1440, kept });
+await page.goto('/account/products/new?type=vod');
+await page.waitForTimeout(2500);
+await page.screenshot({ path: join(out, '1-new-1440.png') });
+await page.goto('/account/products/new?draft=' + draft);
+await page.locator('#film').waitFor();
+for (let i = 0; i < 100; i++) { await page.waitForTimeout(1000); const text = await page.locator('#film').innerText(); if (/Listo para verse/.test(text)) break; if (i % 10 === 0) console.log(text.replaceAll('\n', '|').slice(90, 260)); }
+await page.locator('#film textarea').fill('0:00 Obertura\n0:12 La milonga\n0:30 Final');
+await page.getByRole('button', { name: 'Guardar los capítulos' }).click();
+await page.waitForTimeout(1500);
+await page.locator('#film input[type=file]').last().setInputFiles({ name: 'a.srt', mimeType: 'text/plain', buffer: Buffer.from('1\n00:00:00,500 --> 00:00:38,000\nSe apagan las luces.\n') });
+await page.waitForTimeout(2000);
+await page.locator('#film input[type=file]').last().setInputFiles({ name: 'bad.srt', mimeType: 'text/plain', buffer: Buffer.from('Hello\nthere') });
+await page.waitForTimeout(1500);
+await page.locator('#film').evaluate((e: Element) => e.scrollIntoView({ block: 'center' }));
+await page.screenshot({ path: join(out, '6-ready-1440.png') });
+await page.locator('textarea[name=shortDescription]').fill('Una noche de tango en la sala del puerto.');
+await page.locator('#info input[type=file]').setInputFiles(await aPoster());
+await page.waitForTimeout(2500);
+await page.locator('#price').getByText('Gratis', { exact: true }).click();
+await page.waitForTimeout(3000);
+await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+await page.getByRole('dialog').getByRole('button', { name: 'Publicar' }).click();
+await page.waitForTimeout(4000);
+console.log(page.url(), faults);
+const slug = new URL(page.url()).pathname.split('/').at(-1);
+await page.screenshot({ path: join(out, '7-published-1440.png') });
+for (const [width, colorScheme] of [[1440, 'light'], [390, 'dark'], [390, 'light'], [1440, 'dark']] as const) {
+  const { page: p, context } = await aVisitor(browser, base, { locale: 'es-ES', width, height: width === 390 ? 844 : 900, colorScheme, kept, ...(width === 390 ? { touch: true } : {}) });
+  await p.goto('/products/' + slug); await p.waitForTimeout(1500);
+  await p.screenshot({ path: join(out, `8-page-${width}-${colorScheme}.png`), fullPage: width === 390 });
+  await p.goto(page.url().replace(base, '')); await p.locator('#film').waitFor(); await p.waitForTimeout(1500);
+  await p.evaluate((s) => { localStorage.setItem('x', s); }, 'x');
+  await p.locator('#film').evaluate((e: Element) => e.scrollIntoView({ block: 'start' })); await p.waitForTimeout(500);
+  await p.screenshot({ path: join(out, `9-desk-${width}-${colorScheme}.png`) });
+  await p.goto('/player/' + slug); await p.waitForTimeout(5000);
+  await p.screenshot({ path: join(out, `10-player-${width}-${colorScheme}.png`) });
+  if (width === 1440) {
+    const bar = p.locator('input[type=range]').first();
+    const box = (await bar.boundingBox())!;
+    await p.mouse.move(box.x + box.width * 0.4, box.y + box.height / 2); await p.waitForTimeout(800);
+    await p.mouse.move(box.x + box.width * 0.41, box.y + box.height / 2); await p.waitForTimeout(1200);
+    await p.screenshot({ path: join(out, `11-preview-${width}-${colorScheme}.png`) });
+    await p.getByRole('button', { name: /^Subtítulos/ }).click(); await p.getByRole('menuitemradio', { name: 'Español' }).click(); await p.waitForTimeout(1500);
+    await p.getByRole('button', { name: /^Capítulos/ }).click(); await p.waitForTimeout(600);
+    await p.screenshot({ path: join(out, `12-chapters-${width}-${colorScheme}.png`) });
+    console.log(await p.locator('video').evaluate((v: HTMLVideoElement) => JSON.stringify({ t: v.currentTime, d: v.duration, tracks: [...v.textTracks].map((x) => [x.kind, x.label, x.mode, x.cues?.length]) })));
+  }
+  await context.close();
+}
+await browser.close();
