@@ -7,7 +7,7 @@ import { channelsRoutes } from './channels/routes.ts';
 import { chatSockets } from './chat/index.ts';
 import { insightsRoutes } from './insights/routes.ts';
 import { broadcastSockets, liveViewers, serveBroadcasts } from './live/index.ts';
-import { liveRoutes, relayToNodes } from './live/routes.ts';
+import { liveRoutes, recordingsRoutes, relayToNodes } from './live/routes.ts';
 import { serveMedia } from './media/index.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { serveImages } from './media/serve-images.ts';
@@ -44,6 +44,7 @@ export const areas: Mounted[] = [
   ticketsRoutes,
   salesRoutes,
   liveRoutes,
+  recordingsRoutes,
   playerRoutes,
   insightsRoutes,
   previewsRoutes,
