@@ -43,8 +43,7 @@ export function fileName(title: string, startedAt: string | null): string {
   const plain = title
     .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
-    .replace(/^[. ]+/, '')
-    .slice(0, 120)
-    .replace(/[. ]+$/, '');
-  return `${[plain || 'recording', startedAt?.slice(0, 10)].filter(Boolean).join(' ')}.mp4`;
+    .replace(/^[. ]+/, '');
+  const short = [...plain].slice(0, 100).join('').replace(/[. ]+$/, '');
+  return `${[short || 'recording', startedAt?.slice(0, 10)].filter(Boolean).join(' ')}.mp4`;
 }
