@@ -44,6 +44,9 @@ export function fileName(title: string, startedAt: string | null): string {
     .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[. ]+/, '');
-  const short = [...plain].slice(0, 100).join('').replace(/[. ]+$/, '');
+  const short = [...plain]
+    .slice(0, 100)
+    .join('')
+    .replace(/[. ]+$/, '');
   return `${[short || 'recording', startedAt?.slice(0, 10)].filter(Boolean).join(' ')}.mp4`;
 }
