@@ -45,9 +45,9 @@ export async function readFileOf(broadcastId: string, name: string): Promise<Buf
 }
 
 function cuttableOf(segment: RecordedSegment, { variants }: RecordingMeta): Cuttable {
-  const { sequence, epoch, startsAtMs, files } = segment;
+  const { sequence, lostSeconds = 0, files } = segment;
   const isWhole = variants.every(({ name }) => files[name]);
-  return { sequence, epoch, startsAtMs, seconds: longest(segment), isWhole };
+  return { sequence, seconds: longest(segment), lostSeconds, isWhole };
 }
 
 /** The segments of a cut, or all of them. */

@@ -104,11 +104,15 @@ describe('storage that is full', () => {
     await record(3);
     await record(4);
     expect(
-      recorder.segments.map(({ sequence, isDiscontinuous }) => [sequence, isDiscontinuous]),
+      recorder.segments.map(({ sequence, isDiscontinuous, lostSeconds }) => [
+        sequence,
+        isDiscontinuous,
+        lostSeconds,
+      ]),
     ).toEqual([
-      [0, false],
-      [3, true],
-      [4, false],
+      [0, false, undefined],
+      [3, true, 4],
+      [4, false, undefined],
     ]);
     const { isComplete, seconds } = await recorder.finish();
     expect([isComplete, seconds]).toEqual([false, 6]);

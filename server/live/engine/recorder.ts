@@ -12,6 +12,9 @@ import type { SegmentSink } from './segment-sink.ts';
 
 const maxWaitingBytes = 256 * 1024 * 1024;
 
+/** A segment that not every rendition has closed yet. */
+type OpenEntry = RecordedSegment & { seconds: number; missing: Set<string> };
+
 export type RecordingEnd = { seconds: number; segments: number; isComplete: boolean };
 
 /**
@@ -24,7 +27,7 @@ export class Recorder {
   /** Segments of a rendition that could not be kept. */
   lost = 0;
   #sink: SegmentSink;
-  #open = new Map<number, RecordedSegment & { missing: Set<string> }>();
+  #open = new Map<number, OpenEntry>();
   #waitingBytes = 0;
   #works = new Set<Promise<void>>();
   /** Files that other ones are worth nothing without, until they are kept; and who writes them now. */
@@ -32,7 +35,8 @@ export class Recorder {
   #paying = new Map<string, Promise<boolean>>();
   #saving: Promise<void> = Promise.resolve();
   #dirtyFrom: number | null = null;
-  #lostBreak = false;
+  /** Of segments that no rendition has and that were left out just now. */
+  #lostSeconds = 0;
 
   constructor(sink: SegmentSink, meta: RecordingMeta, segments: RecordedSegment[] = []) {
     this.#sink = sink;
@@ -118,7 +122,7 @@ export class Recorder {
     void work.finally(() => this.#works.delete(work));
   }
 
-  #entryOf(segment: Segment): RecordedSegment & { missing: Set<string> } {
+  #entryOf(segment: Segment): OpenEntry {
     const known = this.#open.get(segment.sequence);
     if (known) return known;
     const entry = {
@@ -127,6 +131,7 @@ export class Recorder {
       map: segment.mapName,
       startsAtMs: segment.startsAtMs,
       isDiscontinuous: segment.isDiscontinuous,
+      seconds: segment.seconds,
       files: {},
       missing: new Set(this.meta.rungs.map((rung) => rung.name)),
     };
@@ -151,11 +156,17 @@ export class Recorder {
     for (const [sequence, entry] of [...this.#open].toSorted(([a], [b]) => a - b)) {
       if (entry.missing.size > 0) return;
       this.#open.delete(sequence);
-      const { missing: _none, ...recorded } = entry;
-      // What no rendition has is left out. What follows it stands on a clock that has gone on.
-      recorded.isDiscontinuous ||= this.#lostBreak;
-      this.#lostBreak = Object.keys(recorded.files).length === 0;
-      if (this.#lostBreak) continue;
+      const { missing: _none, seconds, ...recorded } = entry;
+      if (Object.keys(recorded.files).length === 0) {
+        this.#lostSeconds += seconds;
+        continue;
+      }
+      if (this.#lostSeconds > 0) {
+        // What no rendition has is left out. What follows it stands on a clock that has gone on.
+        recorded.isDiscontinuous = true;
+        recorded.lostSeconds = this.#lostSeconds;
+        this.#lostSeconds = 0;
+      }
       this.#dirtyFrom ??= Math.floor(this.segments.length / pieceSize);
       this.segments.push(recorded);
     }

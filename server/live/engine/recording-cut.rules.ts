@@ -1,9 +1,9 @@
 /** One segment of a recording as cuts see it: in all renditions, in the order of time. */
 export type Cuttable = {
   sequence: number;
-  epoch: number;
-  startsAtMs: number;
   seconds: number;
+  /** So much was shown before it of which nothing was kept. */
+  lostSeconds: number;
   /** Every rendition has it. */
   isWhole: boolean;
 };
@@ -47,33 +47,19 @@ export function snapCut(
   };
 }
 
-const slackMs = 1_000;
-
-/**
- * Where something is missing. A segment that no rendition has is not in the recording at all: its
- * number is missing, and so is what was sent while the server was away. An encoder that sent nothing
- * takes no number.
- */
+/** Where something is missing of what was shown. What never arrived is not missing. */
 export function lostStretches(segments: readonly Cuttable[]): LostStretch[] {
   const found: LostStretch[] = [];
   let at = 0;
-  segments.forEach((segment, index) => {
-    const before = segments[index - 1];
-    const missingMs = before ? missingBetween(before, segment) : 0;
-    if (missingMs > 0) found.push({ atSeconds: at, seconds: missingMs / 1000 });
+  segments.forEach(({ seconds, lostSeconds, isWhole }, index) => {
     const last = found.at(-1);
-    const goesOn = before?.isWhole === false && missingMs === 0;
-    if (!segment.isWhole && last && goesOn) last.seconds += segment.seconds;
-    else if (!segment.isWhole) found.push({ atSeconds: at, seconds: segment.seconds });
-    at += segment.seconds;
+    const goesOn = segments[index - 1]?.isWhole === false && lostSeconds === 0;
+    if (lostSeconds > 0) found.push({ atSeconds: at, seconds: lostSeconds });
+    if (!isWhole && last && goesOn) last.seconds += seconds;
+    else if (!isWhole) found.push({ atSeconds: at, seconds });
+    at += seconds;
   });
   return found;
-}
-
-function missingBetween(before: Cuttable, after: Cuttable): number {
-  const isNext = after.epoch === before.epoch && after.sequence === before.sequence + 1;
-  const missing = after.startsAtMs - before.startsAtMs - milliseconds(before.seconds);
-  return isNext || missing < slackMs ? 0 : missing;
 }
 
 const numberOf = (line: string): number | null => {

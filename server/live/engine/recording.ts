@@ -28,6 +28,8 @@ export type RecordedSegment = {
   map: string;
   startsAtMs: number;
   isDiscontinuous: boolean;
+  /** So much was shown before it of which no rendition could be kept. */
+  lostSeconds?: number;
   /** By rendition: seconds and bytes; missing where the rendition has a gap. */
   files: Record<string, { seconds: number; bytes: number }>;
 };
