@@ -7,7 +7,7 @@ import { channelsRoutes } from './channels/routes.ts';
 import { chatSockets } from './chat/index.ts';
 import { insightsRoutes } from './insights/routes.ts';
 import { broadcastSockets, liveViewers, serveBroadcasts } from './live/index.ts';
-import { liveRoutes, relayToNodes } from './live/routes.ts';
+import { liveRoutes, recordingsRoutes, relayToNodes } from './live/routes.ts';
 import { hearOfAssets, serveAssets, serveMedia } from './media/index.ts';
 import { assetsRoutes, mediaRoutes } from './media/routes.ts';
 import { serveImages } from './media/serve-images.ts';
@@ -46,6 +46,7 @@ export const areas: Mounted[] = [
   ticketsRoutes,
   salesRoutes,
   liveRoutes,
+  recordingsRoutes,
   playerRoutes,
   insightsRoutes,
   previewsRoutes,

@@ -24,7 +24,9 @@ import {
   BroadcastStarted,
   callOffShow,
   forgetDraft,
+  RecordingLost,
   RecordingMade,
+  RecordingTrimmed,
   ShowRecorded,
   ShowStarted,
 } from './live/index.ts';
@@ -36,6 +38,7 @@ import {
   tellHolders,
   tellHomeChanged,
   tellOfArtist,
+  tellOfLostRecording,
   tellOfSales,
   tellReviewers,
   tellTicketEnded,
@@ -75,6 +78,7 @@ export function setReactions(): void {
   when(ProductWithdrawn, async (tx) => afterCommit(tx, forgetPages));
   when(BroadcastStarted, async (tx) => afterCommit(tx, forgetPages));
   when(BroadcastEnded, async (tx) => afterCommit(tx, forgetPages));
+  when(RecordingTrimmed, async (tx) => afterCommit(tx, forgetPages));
 
   // What hangs on a draft goes with it
   when(DraftDeleted, forgetDraft);
@@ -119,6 +123,7 @@ export function setReactions(): void {
     if (ended.reason !== endedByCancellation) await tellTicketEnded(tx, ended);
   });
   when(ShowStarted, (tx, show) => tellHolders(tx, { ...show, type: 'broadcast_started' }));
+  when(RecordingLost, tellOfLostRecording);
   when(ShowRecorded, (tx, show) => tellHolders(tx, { ...show, type: 'recording_ready' }));
 
   // Who watches and writes

@@ -210,7 +210,16 @@ const watching = ({ recorded, countdown, late, offer }: Props): Scene[] => [
   ),
 ];
 
-const atTheDesk = ({ channel }: Props): Scene[] => [
+const atTheDesk = ({ channel, recorded }: Props): Scene[] => [
+  seen({
+    name: 'desk.recording',
+    who: 'admin',
+    address: `/manage/products/${recorded}`,
+    act: async (page, language) => {
+      await page.getByText(say('live', 'trim.title', {}, language)).click();
+      await page.getByLabel(say('live', 'trim.start', {}, language), { exact: true }).waitFor();
+    },
+  }),
   seen({
     name: 'menu.account',
     who: 'teatro',

@@ -22,3 +22,9 @@ export const ShowRecorded = fact<{
   broadcastId: string;
   sessionId: string | null;
 }>('show recorded');
+/** Another part of a recording is shown from now on. */
+export const RecordingTrimmed = fact<{ productId: string; broadcastId: string }>(
+  'recording trimmed',
+);
+/** Some of a recording could not be kept; the show goes on. Once for each broadcast. */
+export const RecordingLost = fact<{ productId: string; broadcastId: string }>('recording lost');

@@ -14,6 +14,7 @@ import {
 } from './broadcasts.store.ts';
 import type { BroadcastEnd, BroadcastEvents } from './engine/broadcast-events.ts';
 import type { RecordingEnd } from './engine/recorder.ts';
+import { forgetLoss, noteLoss } from './note-loss.ts';
 import { forgetBroadcast } from './on-air.ts';
 import { forgetProof } from './prove-encoder.ts';
 import { broadcastChanged } from './sockets.ts';
@@ -76,6 +77,7 @@ async function noteEnd(broadcastId: string, end: BroadcastEnd): Promise<void> {
   await endBroadcast(broadcastId, { endedAt: textOf(end.endedAtMs), reason: end.reason });
   if (end.recording) await keepRecording(broadcastId, end.recording);
   forgetBroadcast(broadcastId);
+  forgetLoss(broadcastId);
   forgetProof(broadcastId);
 }
 
@@ -97,6 +99,7 @@ export async function endBroadcast(
 
 /** The files of a recording are whole: from now on it can be watched. Once; later calls do nothing. */
 export async function keepRecording(broadcastId: string, recording: RecordingEnd): Promise<void> {
+  if (!recording.isComplete) await noteLoss(broadcastId);
   if (recording.segments === 0) return writeNothingKept(db(), broadcastId);
   const { seconds } = recording;
   await inTransaction(async (tx) => {

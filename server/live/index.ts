@@ -2,7 +2,9 @@
 export {
   BroadcastEnded,
   BroadcastStarted,
+  RecordingLost,
   RecordingMade,
+  RecordingTrimmed,
   ShowRecorded,
   ShowStarted,
 } from './announcements.ts';

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { liveContract } from '#contract/live.ts';
+import { recordingsContract } from '#contract/recordings.ts';
 import { db } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import { askDesk } from './ask-node.ts';
 import { getBroadcast, rotateKey, startBroadcast, stopBroadcast } from './direct-broadcast.ts';
+import { askForRecordingFile, restoreRecording, trimRecording } from './edit-recording.ts';
 import { findNodeOfProduct } from './nodes.store.ts';
+import { getRecording, listRecordings } from './show-recording.ts';
 import { thisNode } from './this-node.ts';
 
 export const liveRoutes = mount(liveContract, {
@@ -13,6 +16,15 @@ export const liveRoutes = mount(liveContract, {
   rotateKey: ({ actor, params, body }) => rotateKey(actor, params.slug, body.role),
   startBroadcast: ({ actor, params }) => startBroadcast(actor, params.slug),
   stopBroadcast: ({ actor, params }) => stopBroadcast(actor, params.slug),
+});
+
+export const recordingsRoutes = mount(recordingsContract, {
+  listRecordings: ({ actor, params }) => listRecordings(actor, params.slug),
+  getRecording: ({ actor, params }) => getRecording(actor, params),
+  trimRecording: ({ actor, params, body }) => trimRecording(actor, params, body),
+  restoreRecording: ({ actor, params }) => restoreRecording(actor, params),
+  makeRecordingFile: ({ actor, params, body }) =>
+    askForRecordingFile(actor, params, body.rendition),
 });
 
 const deskPath = /^\/api\/desk\/products\/([a-z0-9-]{1,200})\/broadcast(?:[/?]|$)/;

@@ -12,11 +12,13 @@ import { LiveEngine } from './engine/live-engine.ts';
 import { followBroadcast, type Log } from './follow-broadcast.ts';
 import { compareTrial, followTrial } from './follow-trial.ts';
 import { claimPlace, leaveOtherPlaces, removeNode, writeNode } from './nodes.store.ts';
+import { noteLoss } from './note-loss.ts';
 import { productHere, runningEngine, setEngine } from './on-air.ts';
 import { answerPreview } from './previews.ts';
 import { noteProof } from './prove-encoder.ts';
 import { CertificateWatch, readCertificate } from './rtmps-certificate.ts';
 import { answerLive, answerRecording } from './serve-broadcast.ts';
+import { answerDesk } from './serve-desk.ts';
 import { slatePicture } from './slate-picture.ts';
 import { listGoodKeys } from './stream-keys.store.ts';
 import { finishRecordings, sinkOf, takeOver } from './take-over.ts';
@@ -43,6 +45,8 @@ export function serveBroadcasts(): void {
   setMediaSource('live', answerLive);
   setMediaSource('recordings', answerRecording);
   setMediaSource('previews', answerPreview, () => true);
+  // Who may have it is asked with what it is.
+  setMediaSource('desk', answerDesk, () => true);
 }
 
 /**
@@ -137,6 +141,7 @@ async function compare(): Promise<void> {
       if (broadcast.isFed) await dropWithoutKey(broadcast, trial.productId, false);
       continue;
     }
+    if (broadcast.lostFiles > 0) await noteLoss(broadcast.id);
     const row = await findBroadcast(db(), broadcast.id);
     if (!row || row.state === 'ended') {
       await runningEngine()?.end(broadcast.id, 'stopped');

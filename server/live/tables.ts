@@ -4,5 +4,6 @@ export const tables = [
   'encoder_checks',
   'encoder_places',
   'media_nodes',
+  'recording_files',
   'stream_keys',
 ] as const;

@@ -16,6 +16,7 @@ export { letterPicture } from './letter-picture.ts';
 export { type MediaKind, type MediaLink, type MediaResource, signMediaPath } from './links.ts';
 export { picturesByIds } from './pictures.queries.ts';
 export { forgetPlayback, type PlaybackCheck, setPlaybackCheck } from './playback-check.ts';
+export type { MediaFile } from './send-file.ts';
 export { serveAssets } from './serve-asset.ts';
 export {
   type Keep,

@@ -3,8 +3,11 @@ import type { Temporal } from 'temporal-polyfill';
 import { nowMs } from '#server/platform/clock.ts';
 import { keyFor, sameSecret } from '#server/platform/secrets.ts';
 
-/** What a signed address opens: a broadcast, a recording, an asset, or what an organizer sees beforehand. */
-export type MediaKind = 'live' | 'recordings' | 'vod' | 'previews';
+/**
+ * What a signed address opens: a broadcast, a recording, an asset, what an organizer sees beforehand, or
+ * all that an organizer has of a recording.
+ */
+export type MediaKind = 'live' | 'recordings' | 'vod' | 'previews' | 'desk';
 export type MediaResource = { kind: MediaKind; id: string };
 
 export type MediaLink = {
@@ -24,7 +27,7 @@ export type ReadLink =
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 // Everything that may stand in an address is listed; no escapes, no dots but that of the ending.
 const pattern = new RegExp(
-  `^/media/(\\d{10})\\.(${uuid})\\.([\\w-]{43})/(live|recordings|vod|previews)/(${uuid})/` +
+  `^/media/(\\d{10})\\.(${uuid})\\.([\\w-]{43})/(live|recordings|vod|previews|desk)/(${uuid})/` +
     '((?:[a-z0-9_-]{1,40}/)?[a-z0-9_-]{1,60}\\.(?:m3u8|m4s|mp4|ts|vtt|jpg|webp|m4a))$',
 );
 

@@ -5,6 +5,7 @@ import type { MediaKind, MediaLink } from './links.ts';
 import { readMediaPath } from './links.ts';
 import { mayStillWatch } from './playback-check.ts';
 import { readRange } from './ranges.ts';
+import { type MediaFile, sendFile } from './send-file.ts';
 
 /**
  * How long whoever fetched it may keep an answer: `never`, ask each time (`ask`), so many seconds, or
@@ -22,10 +23,11 @@ export type MediaAnswer = {
   gzip?: Buffer;
 };
 
+type Answer = MediaAnswer | MediaFile;
 export type MediaSource = (
   link: MediaLink,
   query: URLSearchParams,
-) => MediaAnswer | null | Promise<MediaAnswer | null>;
+) => Answer | null | Promise<Answer | null>;
 
 type Kind = { source: MediaSource; mayWatch: (viewId: string) => boolean | Promise<boolean> };
 const kinds = new Map<MediaKind, Kind>();
@@ -67,7 +69,7 @@ export function cacheControl(keep: Keep, { expiry }: Pick<MediaLink, 'expiry'>):
   return `private, max-age=${Math.min(keep, left)}`;
 }
 
-async function findMedia(url: string): Promise<{ link: MediaLink; answer: MediaAnswer | null }> {
+async function findMedia(url: string): Promise<{ link: MediaLink; answer: Answer | null }> {
   const [path = '', search] = url.split('?', 2);
   const read = readMediaPath(path);
   if (!read.ok)
@@ -80,11 +82,12 @@ async function findMedia(url: string): Promise<{ link: MediaLink; answer: MediaA
   return { link, answer: kind ? await kind.source(link, query) : null };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: MediaAnswer) {
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
   // The signature in the address is the permission; pages of other origins may use it.
   reply
     .header('access-control-allow-origin', '*')
     .header('cross-origin-resource-policy', 'cross-origin');
+  if ('open' in answer) return sendFile(request, reply, answer);
   if (answer.status === 404) return refuse('SERVER_ERROR_NOT_FOUND');
   if (answer.status === 503) return refuse('BUSY');
   if (answer.status === 400) return refuse('BAD_REQUEST');

@@ -13,7 +13,7 @@ export const findProductOwner = async (db: Db, productId: string) =>
   (await db
     .selectFrom('products as p')
     .innerJoin('channels as c', 'c.id', 'p.channel_id')
-    .select(['c.owner_id as ownerId', 'p.title', 'p.slug'])
+    .select(['c.owner_id as ownerId', 'c.slug as channelSlug', 'p.title', 'p.slug'])
     .where('p.id', '=', productId)
     .executeTakeFirst()) ?? null;
 

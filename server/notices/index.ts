@@ -10,6 +10,7 @@ export {
   tellChannelOwner,
   tellHolders,
   tellOfArtist,
+  tellOfLostRecording,
   tellOfSales,
   tellReviewers,
   tellTicketEnded,

@@ -16,6 +16,7 @@ export const wordedTypes = [
   'ticket_ended',
   'broadcast_started',
   'recording_ready',
+  'recording_lost',
   'reminder_day',
   'reminder_hour',
   'reminder_now',

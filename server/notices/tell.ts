@@ -68,6 +68,21 @@ export async function tellTicketEnded(
   });
 }
 
+/** Tells the organizer of a product that a part of its recording could not be kept. */
+export async function tellOfLostRecording(
+  tx: Db,
+  { productId }: { productId: string },
+): Promise<void> {
+  const product = await findProductOwner(tx, productId);
+  if (!product) return;
+  await notifyPeople(tx, {
+    userIds: [product.ownerId],
+    type: 'recording_lost',
+    values: { product: product.title },
+    path: `/account/channels/${product.channelSlug}/products/${product.slug}#broadcast`,
+  });
+}
+
 type Sold = { orders: { orderId: string; buyerId: string; productIds: string[] }[] };
 
 /** Tells buyers that they have their tickets. */

@@ -21,14 +21,17 @@ export const videoTimescale = 90_000;
 export const timescaleOf = (track: TrackConfig): number =>
   track.kind === 'video' ? videoTimescale : track.sampleRate;
 
-type Piece = Buffer | number[] | string;
+export type Piece = Buffer | number[] | string;
 
-const u16 = (value: number): number[] => [(value >> 8) & 0xff, value & 0xff];
-const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(value & 0xffff)];
-const u64 = (value: number): number[] => [...u32(Math.floor(value / 2 ** 32)), ...u32(value >>> 0)];
-const zeros = (count: number): number[] => new Array<number>(count).fill(0);
+export const u16 = (value: number): number[] => [(value >> 8) & 0xff, value & 0xff];
+export const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(value & 0xffff)];
+export const u64 = (value: number): number[] => [
+  ...u32(Math.floor(value / 2 ** 32)),
+  ...u32(value >>> 0),
+];
+export const zeros = (count: number): number[] => new Array<number>(count).fill(0);
 
-function box(type: string, ...pieces: Piece[]): Buffer {
+export function box(type: string, ...pieces: Piece[]): Buffer {
   const parts = pieces.map((piece) =>
     typeof piece === 'string' ? Buffer.from(piece, 'latin1') : Buffer.from(piece),
   );
@@ -36,10 +39,10 @@ function box(type: string, ...pieces: Piece[]): Buffer {
   return Buffer.concat([Buffer.from(u32(size)), Buffer.from(type, 'latin1'), ...parts]);
 }
 
-const fullBox = (type: string, flags: number, ...pieces: Piece[]): Buffer =>
+export const fullBox = (type: string, flags: number, ...pieces: Piece[]): Buffer =>
   box(type, u32(flags), ...pieces);
 
-const matrix = [
+export const matrix = [
   ...[...u32(0x10000), ...zeros(12)],
   ...[...u32(0x10000), ...zeros(12)],
   ...u32(0x40000000),

@@ -74,6 +74,73 @@ describe('numbers that players trust', () => {
   });
 });
 
+/** Storage that is full until it is not. */
+function aFullSink() {
+  const inside = memorySink();
+  const full = { now: false };
+  const put = async (name: string, bytes: Buffer) => {
+    if (full.now) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    await inside.put(name, bytes);
+  };
+  return { ...inside, put, full };
+}
+
+describe('storage that is full', () => {
+  it('costs the segments of that time; the recording goes on, on a clock that has gone on', async () => {
+    const sink = aFullSink();
+    const recorder = new Recorder(sink, meta);
+    recorder.saveMeta();
+    recorder.saveMap('360p', 'init-0-1.mp4', Buffer.from('head'));
+    const record = async (sequence: number) => {
+      recorder.add('360p', aSegment(sequence), `seg-0-${sequence}.m4s`);
+      await recorder.flush();
+    };
+    await record(0);
+    sink.full.now = true;
+    await record(1);
+    await record(2);
+    expect(recorder.lost).toBe(2);
+    sink.full.now = false;
+    await record(3);
+    await record(4);
+    expect(
+      recorder.segments.map(({ sequence, isDiscontinuous, lostSeconds }) => [
+        sequence,
+        isDiscontinuous,
+        lostSeconds,
+      ]),
+    ).toEqual([
+      [0, false, undefined],
+      [3, true, 4],
+      [4, false, undefined],
+    ]);
+    const { isComplete, seconds } = await recorder.finish();
+    expect([isComplete, seconds]).toEqual([false, 6]);
+    // What the process after this one would find.
+    expect((await Recorder.recover(sink))?.segments).toEqual(recorder.segments);
+  });
+
+  it('has the head of a run later, before anything that needs it counts as recorded', async () => {
+    const sink = aFullSink();
+    const recorder = new Recorder(sink, meta);
+    sink.full.now = true;
+    recorder.saveMeta();
+    recorder.saveMap('360p', 'init-0-1.mp4', Buffer.from('head'));
+    recorder.add('360p', aSegment(0), 'seg-0-0.m4s');
+    await recorder.flush();
+    sink.full.now = false;
+    recorder.add('360p', aSegment(1), 'seg-0-1.m4s');
+    await recorder.flush();
+    expect(recorder.segments.map(({ sequence }) => sequence)).toEqual([1]);
+    expect([...sink.files.keys()].toSorted()).toEqual([
+      '360p/init-0-1.mp4',
+      '360p/seg-0-1.m4s',
+      'index-0.json',
+      'meta.json',
+    ]);
+  });
+});
+
 describe('a recording', () => {
   it('keeps the discontinuity of a segment that storage refused', async () => {
     const lost = aSegment(1, { isDiscontinuous: true, bytes: null });

@@ -3,6 +3,7 @@ import {
   numbersAfter,
   pieceName,
   pieceSize,
+  readRecordingIndex,
   recordedSeconds,
   recordingPlaylists,
 } from './recording.ts';
@@ -10,6 +11,9 @@ import type { Segment } from './rendition.ts';
 import type { SegmentSink } from './segment-sink.ts';
 
 const maxWaitingBytes = 256 * 1024 * 1024;
+
+/** A segment that not every rendition has closed yet. */
+type OpenEntry = RecordedSegment & { seconds: number; missing: Set<string> };
 
 export type RecordingEnd = { seconds: number; segments: number; isComplete: boolean };
 
@@ -20,15 +24,19 @@ export type RecordingEnd = { seconds: number; segments: number; isComplete: bool
 export class Recorder {
   meta: RecordingMeta;
   segments: RecordedSegment[];
-  /** Files that could not be kept. */
+  /** Segments of a rendition that could not be kept. */
   lost = 0;
   #sink: SegmentSink;
-  #open = new Map<number, RecordedSegment & { missing: Set<string> }>();
+  #open = new Map<number, OpenEntry>();
   #waitingBytes = 0;
-  #writes = new Set<Promise<void>>();
+  #works = new Set<Promise<void>>();
+  /** Files that other ones are worth nothing without, until they are kept; and who writes them now. */
+  #owed = new Map<string, Buffer>();
+  #paying = new Map<string, Promise<boolean>>();
   #saving: Promise<void> = Promise.resolve();
   #dirtyFrom: number | null = null;
-  #lostBreak = false;
+  /** Of segments that no rendition has and that were left out just now. */
+  #lostSeconds = 0;
 
   constructor(sink: SegmentSink, meta: RecordingMeta, segments: RecordedSegment[] = []) {
     this.#sink = sink;
@@ -38,15 +46,8 @@ export class Recorder {
 
   /** What an earlier process left, or null when nothing was kept. */
   static async recover(sink: SegmentSink): Promise<Recorder | null> {
-    const meta = await sink.read('meta.json');
-    if (!meta) return null;
-    const segments: RecordedSegment[] = [];
-    for (let piece = 0; ; piece += 1) {
-      const bytes = await sink.read(pieceName(piece));
-      if (!bytes) break;
-      segments.push(...(JSON.parse(bytes.toString('utf8')) as RecordedSegment[]));
-    }
-    return new Recorder(sink, JSON.parse(meta.toString('utf8')) as RecordingMeta, segments);
+    const found = await readRecordingIndex(sink);
+    return found && new Recorder(sink, found.meta, found.segments);
   }
 
   /** A new process goes on, under an epoch and with numbers that no earlier one has used. */
@@ -59,11 +60,31 @@ export class Recorder {
   }
 
   saveMeta(): void {
-    this.#write('meta.json', Buffer.from(JSON.stringify(this.meta)));
+    this.#owe('meta.json', Buffer.from(JSON.stringify(this.meta)));
   }
 
   saveMap(rendition: string, name: string, bytes: Buffer): void {
-    this.#write(`${rendition}/${name}`, bytes);
+    this.#owe(`${rendition}/${name}`, bytes);
+  }
+
+  #owe(name: string, bytes: Buffer): void {
+    this.#owed.set(name, bytes);
+    this.#await(this.#pay(name).then(() => undefined));
+  }
+
+  /** Is it kept? What storage refused before is tried again, one attempt at a time. */
+  #pay(name: string): Promise<boolean> {
+    const bytes = this.#owed.get(name);
+    if (!bytes) return Promise.resolve(true);
+    const before = this.#paying.get(name) ?? Promise.resolve(false);
+    const paying = before.then(async () => {
+      if (this.#owed.get(name) !== bytes) return !this.#owed.has(name);
+      const isKept = await this.#write(name, bytes);
+      if (isKept && this.#owed.get(name) === bytes) this.#owed.delete(name);
+      return isKept;
+    });
+    this.#paying.set(name, paying);
+    return paying;
   }
 
   /** The slate is no part of the recording, but its numbers are used up. */
@@ -77,19 +98,31 @@ export class Recorder {
   /** A rendition has closed a segment; it counts as recorded when every rendition has. */
   add(rendition: string, segment: Segment, fileName: string): void {
     const entry = this.#entryOf(segment);
-    const { bytes } = segment;
-    const done = (isKept: boolean) => {
-      if (isKept && bytes) {
-        entry.files[rendition] = { seconds: segment.seconds, bytes: bytes.length };
-      }
+    const { bytes, seconds } = segment;
+    if (!bytes || segment.isGap) {
+      entry.missing.delete(rendition);
+      this.#settle();
+      return;
+    }
+    const keep = async () => {
+      const head = this.#pay(`${rendition}/${segment.mapName}`);
+      const isKept = await this.#write(`${rendition}/${fileName}`, bytes);
+      // Without the head of its run nobody can play it.
+      if (isKept && (await head)) entry.files[rendition] = { seconds, bytes: bytes.length };
+      else this.lost += 1;
       entry.missing.delete(rendition);
       this.#settle();
     };
-    if (!bytes || segment.isGap) done(false);
-    else this.#write(`${rendition}/${fileName}`, bytes, done);
+    if (this.#owed.has('meta.json')) this.#await(this.#pay('meta.json').then(() => undefined));
+    this.#await(keep());
   }
 
-  #entryOf(segment: Segment): RecordedSegment & { missing: Set<string> } {
+  #await(work: Promise<void>): void {
+    this.#works.add(work);
+    void work.finally(() => this.#works.delete(work));
+  }
+
+  #entryOf(segment: Segment): OpenEntry {
     const known = this.#open.get(segment.sequence);
     if (known) return known;
     const entry = {
@@ -98,6 +131,7 @@ export class Recorder {
       map: segment.mapName,
       startsAtMs: segment.startsAtMs,
       isDiscontinuous: segment.isDiscontinuous,
+      seconds: segment.seconds,
       files: {},
       missing: new Set(this.meta.rungs.map((rung) => rung.name)),
     };
@@ -105,27 +139,16 @@ export class Recorder {
     return entry;
   }
 
-  #write(name: string, bytes: Buffer, done: (isKept: boolean) => void = () => undefined): void {
-    if (this.#waitingBytes + bytes.length > maxWaitingBytes) {
-      this.lost += 1;
-      done(false);
-      return;
-    }
+  /** Answers whether it is kept: storage may refuse it, and what waits for it must not fill the memory. */
+  async #write(name: string, bytes: Buffer): Promise<boolean> {
+    if (this.#waitingBytes + bytes.length > maxWaitingBytes) return false;
     this.#waitingBytes += bytes.length;
-    const write = this.#sink
-      .put(name, bytes)
-      .then(
-        () => done(true),
-        () => {
-          this.lost += 1;
-          done(false);
-        },
-      )
-      .finally(() => {
-        this.#waitingBytes -= bytes.length;
-        this.#writes.delete(write);
-      });
-    this.#writes.add(write);
+    const isKept = await this.#sink.put(name, bytes).then(
+      () => true,
+      () => false,
+    );
+    this.#waitingBytes -= bytes.length;
+    return isKept;
   }
 
   /** Moves finished entries, in order, into the index. */
@@ -133,13 +156,16 @@ export class Recorder {
     for (const [sequence, entry] of [...this.#open].toSorted(([a], [b]) => a - b)) {
       if (entry.missing.size > 0) return;
       this.#open.delete(sequence);
-      const { missing: _none, ...recorded } = entry;
-      // What is left out takes no discontinuity with it: the clock of what follows is another one.
-      recorded.isDiscontinuous ||= this.#lostBreak;
-      this.#lostBreak = false;
+      const { missing: _none, seconds, ...recorded } = entry;
       if (Object.keys(recorded.files).length === 0) {
-        this.#lostBreak = recorded.isDiscontinuous;
+        this.#lostSeconds += seconds;
         continue;
+      }
+      if (this.#lostSeconds > 0) {
+        // What no rendition has is left out. What follows it stands on a clock that has gone on.
+        recorded.isDiscontinuous = true;
+        recorded.lostSeconds = this.#lostSeconds;
+        this.#lostSeconds = 0;
       }
       this.#dirtyFrom ??= Math.floor(this.segments.length / pieceSize);
       this.segments.push(recorded);
@@ -156,7 +182,6 @@ export class Recorder {
       for (let piece = from; piece <= last; piece += 1) {
         const part = this.segments.slice(piece * pieceSize, (piece + 1) * pieceSize);
         await this.#sink.put(pieceName(piece), Buffer.from(JSON.stringify(part))).catch(() => {
-          this.lost += 1;
           this.#dirtyFrom = Math.min(piece, this.#dirtyFrom ?? piece);
         });
       }
@@ -165,7 +190,7 @@ export class Recorder {
 
   /** Everything that was handed over is written. */
   async flush(): Promise<void> {
-    while (this.#writes.size > 0) await Promise.all(this.#writes);
+    while (this.#works.size > 0) await Promise.all(this.#works);
     for (const entry of this.#open.values()) entry.missing.clear();
     this.#settle();
     await this.#saving;

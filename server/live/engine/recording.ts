@@ -1,6 +1,7 @@
 import type { Rung } from './ladder.rules.ts';
 import type { VariantFacts } from './playlists.ts';
 import { dateTime, multivariantPlaylist, segmentName } from './playlists.ts';
+import type { SegmentSink } from './segment-sink.ts';
 
 /** What must be known to go on with a broadcast after a restart; kept as `meta.json`. */
 export type RecordingMeta = {
@@ -27,12 +28,29 @@ export type RecordedSegment = {
   map: string;
   startsAtMs: number;
   isDiscontinuous: boolean;
+  /** So much was shown before it of which no rendition could be kept. */
+  lostSeconds?: number;
   /** By rendition: seconds and bytes; missing where the rendition has a gap. */
   files: Record<string, { seconds: number; bytes: number }>;
 };
 
 export const pieceSize = 50;
 export const pieceName = (index: number): string => `index-${index}.json`;
+
+/** What stands in storage of a broadcast, or null when nothing was kept. */
+export async function readRecordingIndex(
+  sink: Pick<SegmentSink, 'read'>,
+): Promise<{ meta: RecordingMeta; segments: RecordedSegment[] } | null> {
+  const meta = await sink.read('meta.json');
+  if (!meta) return null;
+  const segments: RecordedSegment[] = [];
+  for (let piece = 0; ; piece += 1) {
+    const bytes = await sink.read(pieceName(piece));
+    if (!bytes) break;
+    segments.push(...(JSON.parse(bytes.toString('utf8')) as RecordedSegment[]));
+  }
+  return { meta: JSON.parse(meta.toString('utf8')) as RecordingMeta, segments };
+}
 
 /**
  * Where the next process goes on. Players may have seen up to two segments that were never kept, and
@@ -50,7 +68,8 @@ export function numbersAfter(meta: RecordingMeta, segments: readonly RecordedSeg
 export const recordedSeconds = (segments: readonly RecordedSegment[]): number =>
   segments.reduce((sum, segment) => sum + longest(segment), 0);
 
-function longest(segment: RecordedSegment): number {
+/** How long a segment is shown, whichever rendition is watched. */
+export function longest(segment: RecordedSegment): number {
   return Math.max(0, ...Object.values(segment.files).map((file) => file.seconds));
 }
 

@@ -64,12 +64,17 @@ export interface Broadcasts {
   id: Generated<string>;
   last_media_at: string | null;
   product_id: string;
+  recording_lost_at: string | null;
   recording_ready: Generated<boolean>;
   recording_seconds: Generated<number>;
   session_id: string | null;
   started_at: string | null;
   state: Generated<string>;
   storage_prefix: Generated<string>;
+  trim_end_ms: number | null;
+  trim_first: number | null;
+  trim_last: number | null;
+  trim_start_ms: number | null;
 }
 
 export interface ChannelMoves {
@@ -467,6 +472,19 @@ export interface PushSubscriptions {
   user_id: string;
 }
 
+export interface RecordingFiles {
+  asked_at: string;
+  broadcast_id: string;
+  bytes: Generated<number>;
+  done: Generated<number>;
+  first_segment: number;
+  heard_at: string;
+  last_segment: number;
+  rendition: string;
+  state: string;
+  total: Generated<number>;
+}
+
 export interface Refunds {
   acknowledged_at: string | null;
   amount: number;
@@ -636,6 +654,7 @@ export interface DB {
   products: Products;
   provider_events: ProviderEvents;
   push_subscriptions: PushSubscriptions;
+  recording_files: RecordingFiles;
   refunds: Refunds;
   reminders: Reminders;
   sandbox_charges: SandboxCharges;

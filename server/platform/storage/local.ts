@@ -6,12 +6,15 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileMissing } from './file-missing.ts';
 import type { Storage } from './index.ts';
+import { sweepHalves } from './sweep-halves.ts';
 
 const validKey = /^(?!.*(?:^|\/)\.)[\w.-]+(?:\/[\w.-]+)*$/;
 
 /** Storage in a folder of this machine. Files appear whole: written beside, then renamed. */
 export function localStorageAt(folder: string): Storage {
   const root = resolve(folder);
+  // In the background: a store of many recordings is long to go through.
+  void sweepHalves(root).catch(() => undefined);
   const pathOf = (key: string): string => {
     const path = join(root, key);
     if (!validKey.test(key) || !path.startsWith(root + sep)) throw new Error('not a storage key');

@@ -16,6 +16,7 @@ import { Health } from '../parts/health.tsx';
 import { Now, TheirsNow } from '../parts/now.tsx';
 import { Preflight } from '../parts/preflight.tsx';
 import { Preview } from '../parts/preview.tsx';
+import { RecordingPart } from '../parts/recording.tsx';
 import { useBroadcast } from '../parts/use-broadcast.ts';
 import classes from './broadcast-panel.module.css';
 
@@ -67,6 +68,7 @@ export function BroadcastPanel({ slug, onAir, theirs = false }: Props) {
         <div className={classes.panel}>
           {theirs ? <TheirsNow broadcast={broadcast} /> : <Now broadcast={broadcast} />}
           <Acts slug={slug} broadcast={broadcast} show={show} />
+          {broadcast.id && <RecordingPart slug={slug} broadcast={broadcast} />}
           <Folded if={theirs}>
             <Picture broadcast={broadcast} />
             <EncoderKeys slug={slug} broadcast={broadcast} show={show} />

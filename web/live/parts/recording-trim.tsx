@@ -1,0 +1,142 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconArrowBackUp, IconScissors } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { type Recording, recordingsContract, shortestRecording } from '#contract/recordings.ts';
+import { api } from '#web/platform/api.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { useAct } from '#web/ui/act.ts';
+import { clockText, secondsOf } from './clock-text.ts';
+import { usePlaylist } from './play-recording.ts';
+import classes from './recording.module.css';
+
+type Props = { slug: string; recording: Recording; show: (recording: Recording) => void };
+
+/** Folded away: a recording that nobody trims is not fetched to be looked at. */
+export function RecordingTrim(props: Props) {
+  const { t } = useTranslation('live');
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={classes.trim} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('trim.title')}</summary>
+      {open && <Trimmer {...props} />}
+    </details>
+  );
+}
+
+type Ends = { start: string; end: string };
+const endsOf = ({ shown }: Recording): Ends => ({
+  start: clockText(shown.startSeconds),
+  end: clockText(shown.endSeconds),
+});
+
+/** The preview keeps its address: another one of the same recording would begin from its start. */
+function useFirst<T>(value: T): T {
+  const [first] = useState(value);
+  return first;
+}
+
+function Trimmer({ slug, recording, show }: Props) {
+  const { t } = useTranslation('live');
+  const act = useAct();
+  const video = useRef<HTMLVideoElement>(null);
+  usePlaylist(video, useFirst(recording.preview?.url ?? null));
+  const { shown, can } = recording;
+  const [ends, setEnds] = useState(endsOf(recording));
+  // What was asked for is not what is shown: a recording is cut between its segments.
+  useEffect(() => {
+    setEnds({ start: clockText(shown.startSeconds), end: clockText(shown.endSeconds) });
+  }, [shown.startSeconds, shown.endSeconds]);
+  const [startSeconds, endSeconds] = [secondsOf(ends.start), secondsOf(ends.end)];
+  const isLong =
+    startSeconds !== null && endSeconds !== null && endSeconds - startSeconds >= shortestRecording;
+  const run = async (deed: Promise<Recording>, done: string) => {
+    const answer = await act.run(() => deed, { done, stay: true });
+    if (answer) {
+      show(answer);
+      setEnds(endsOf(answer));
+    }
+  };
+  const params = { slug, id: recording.id };
+  const trim = () => {
+    if (startSeconds === null || endSeconds === null) return;
+    const body = { startSeconds, endSeconds };
+    void run(api(recordingsContract.trimRecording, { params, body }), t('trim.done'));
+  };
+  const field = (which: keyof Ends) => ({
+    label: t(`trim.${which}`),
+    text: ends[which],
+    wrong: secondsOf(ends[which]) === null,
+    set: (text: string) => setEnds({ ...ends, [which]: text }),
+    here: () => setEnds({ ...ends, [which]: clockText(video.current?.currentTime ?? 0) }),
+  });
+  return (
+    <div className={classes.trimmer}>
+      {/* biome-ignore lint/a11y/useMediaCaption: one's own picture, to find where it is cut. */}
+      <video
+        ref={video}
+        className={classes.video}
+        controls
+        playsInline
+        aria-label={t('trim.video')}
+      />
+      <div className={classes.row}>
+        <End {...field('start')} />
+        <End {...field('end')} />
+        <Button
+          leftSection={<IconScissors size={18} aria-hidden />}
+          loading={act.busy}
+          disabled={!isLong}
+          onClick={trim}
+        >
+          {t('trim.act')}
+        </Button>
+        {can.restore && (
+          <Button
+            variant="light"
+            color="gray"
+            leftSection={<IconArrowBackUp size={18} aria-hidden />}
+            loading={act.busy}
+            onClick={() =>
+              void run(api(recordingsContract.restoreRecording, { params }), t('trim.restored'))
+            }
+          >
+            {t('trim.restore')}
+          </Button>
+        )}
+      </div>
+      <p className={classes.hint}>{t('trim.hint', { shortest: shortestRecording })}</p>
+    </div>
+  );
+}
+
+type EndProps = {
+  label: string;
+  text: string;
+  wrong: boolean;
+  set: (text: string) => void;
+  here: () => void;
+};
+
+function End({ label, text, wrong, set, here }: EndProps) {
+  const { t } = useTranslation('live');
+  return (
+    <div className={classes.end}>
+      <TextInput
+        label={label}
+        value={text}
+        error={wrong && t('trim.wrong')}
+        onChange={(event) => set(event.currentTarget.value)}
+        autoComplete="off"
+        placeholder="0:00"
+      />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={here}
+        aria-label={`${label}: ${t('trim.here')}`}
+      >
+        {t('trim.here')}
+      </Button>
+    </div>
+  );
+}
