@@ -2,6 +2,7 @@ import { CannotStart } from './platform/cannot-start.ts';
 import { config, overrideConfig, prepareDataDir } from './platform/config.ts';
 import { type Embedded, startEmbedded } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { proveStorage } from './platform/storage/prove-storage.ts';
 
 let postgres: Embedded | null = null;
 let stopAsked = false;
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
   // Heard below, after the database, which must be known to us before we may fail.
   reading.catch(() => undefined);
   await startDatabase();
+  await proveStorage();
   const { startRoles } = await reading;
   goOn();
   await startRoles(goOn);

@@ -16,6 +16,8 @@ export type EncoderOptions = {
   video?: boolean;
   /** As OBS sends them: no zero latency, pictures that lean on later ones. */
   bFrames?: boolean;
+  /** How many seconds of the show pass in one. */
+  speed?: number;
   more?: string[];
 };
 
@@ -49,8 +51,9 @@ export function startEncoder(url: string, options: EncoderOptions = {}): Encoder
 
 function encoderArguments(url: string, options: EncoderOptions): string[] {
   const { size = '640x360', rate = 25, keyframes = 25, audio = 'aac', video = true } = options;
-  const picture = ['-re', '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}`];
-  const tone = ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
+  const pace = ['-readrate', String(options.speed ?? 1)];
+  const picture = [...pace, '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}`];
+  const tone = [...pace, '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'];
   const channels = audio === 'mono' ? '1' : '2';
   return [
     ...['-hide_banner', '-nostdin', '-loglevel', 'error'],

@@ -148,6 +148,14 @@ describe('a show', () => {
     expect(Number(kept?.[1])).toBeGreaterThan(30);
     expect(Number(kept?.[1])).toBeLessThanOrEqual(60);
     expect(plain.headers['cache-control']).toBe('private, no-cache');
+    expect(playlist.headers['cache-control']).toBe('private, max-age=1');
+    expect(playlist.headers.vary).toContain('accept-encoding');
+    const refused = await get(url.replace('/live/', '/recordings/'));
+    const early = await get(`${base}${variant?.uri}?_HLS_msn=999`);
+    expect([refused.statusCode, early.statusCode]).toEqual([403, 400]);
+    for (const { headers } of [master, playlist, plain, whole, refused, early])
+      expect(headers['access-control-allow-origin']).toBe('*');
+    for (const { headers } of [refused, early]) expect(headers['cache-control']).toBe('no-store');
     const part = await get(segment, { range: 'bytes=10-19' });
     expect([part.statusCode, part.headers['content-range'], part.rawPayload]).toEqual([
       206,

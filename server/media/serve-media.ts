@@ -50,6 +50,11 @@ const noQuery = new URLSearchParams();
 export async function serveMedia(app: FastifyInstance): Promise<void> {
   const hidden = { schema: { hide: true } as object, config: { rateLimit: false } };
   app.get('/media/*', hidden, async (request, reply) => {
+    // The signature in the address is the permission; pages of other origins may use it, and are
+    // told in words when it has ended.
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin');
     const { link, answer } = await findMedia(request.raw.url ?? '');
     if (!answer) return refuse('SERVER_ERROR_NOT_FOUND');
     reply.header('cache-control', cacheControl(answer.keep, link));
@@ -83,10 +88,6 @@ async function findMedia(url: string): Promise<{ link: MediaLink; answer: Answer
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
-  // The signature in the address is the permission; pages of other origins may use it.
-  reply
-    .header('access-control-allow-origin', '*')
-    .header('cross-origin-resource-policy', 'cross-origin');
   if ('open' in answer) return sendFile(request, reply, answer);
   if (answer.status === 404) return refuse('SERVER_ERROR_NOT_FOUND');
   if (answer.status === 503) return refuse('BUSY');

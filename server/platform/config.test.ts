@@ -34,10 +34,35 @@ describe('the settings', () => {
     [{ LIVE_LADDER: 'high' }, 'LIVE_LADDER'],
     [{ ROLES: 'web,cook' }, 'ROLES.1'],
     [{ PREVIEWS: 'maybe' }, 'PREVIEWS'],
+    [{ STORAGE_URL: 'ftp://files.example' }, 'STORAGE_URL'],
+    [{ STORAGE_URL: 's3://a:b@shows' }, 'STORAGE_URL'],
+    [{ STORAGE_URL: 's3://shows?pathStyle=perhaps' }, 'STORAGE_URL'],
   ])('%j stops the start with a sentence that names it', (env, name) => {
     expect(() => readConfig(env)).toThrow(CannotStart);
     expect(() => readConfig(env)).toThrow(
       new RegExp(`^${name.replace('.', '\\.')} is not valid: `),
     );
+  });
+
+  it.each([
+    [{ AWS_ACCESS_KEY_ID: 'key' }, 'AWS_SECRET_ACCESS_KEY is not set, but AWS_ACCESS_KEY_ID is.'],
+    [
+      { AWS_SECRET_ACCESS_KEY: 'secret' },
+      'AWS_ACCESS_KEY_ID is not set, but AWS_SECRET_ACCESS_KEY is.',
+    ],
+    [{}, 'STORAGE_URL names no region: add ?region=… to it, or set AWS_REGION.'],
+  ])('files in a bucket with %j alone stop the start with a sentence', (given, sentence) => {
+    const env = { STORAGE_URL: 's3://shows', ...given };
+    expect(() => readConfig(env)).toThrow(CannotStart);
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+
+  it.each([
+    { STORAGE_URL: 's3://shows?region=eu-west-1' },
+    { STORAGE_URL: 's3://shows', AWS_REGION: 'eu-west-1' },
+    { STORAGE_URL: 's3://shows?endpoint=https://s3.example.test' },
+    { AWS_ACCESS_KEY_ID: 'for something else' },
+  ])('%j is enough', (env) => {
+    expect(readConfig(env).STORAGE_URL).toBe(env.STORAGE_URL);
   });
 });

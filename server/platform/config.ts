@@ -5,6 +5,7 @@ import { house } from '#contract/shared/brand.ts';
 import { faultOf } from './brand/files.ts';
 import { CannotStart } from './cannot-start.ts';
 import { trustedProxies } from './http/proxies.ts';
+import { readS3Address } from './storage/s3-address.rules.ts';
 
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0', ''])
@@ -15,6 +16,11 @@ const picture = (shape: 'square' | 'wide') =>
     const fault = faultOf(path, shape);
     if (fault) addIssue({ code: 'custom', message: fault });
   });
+/** A folder, or a bucket with what must be known of it. */
+const storageUrl = z.url({ protocol: /^(file|s3)$/ }).superRefine((text, { addIssue }) => {
+  const read = text.startsWith('s3:') ? readS3Address(text) : null;
+  if (read?.ok === false) addIssue({ code: 'custom', message: read.fault });
+});
 const port = z.coerce.number().int().min(0).max(65_535);
 
 const Environment = z.object({
@@ -25,7 +31,11 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Connections of this process at the same time. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(12),
-  STORAGE_URL: z.url({ protocol: /^file$/ }).optional(),
+  STORAGE_URL: storageUrl.optional(),
+  /** The log-in to an object storage; unset: where Amazon's programs look for one. */
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_REGION: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Unset: the name of the site. */
   MAIL_FROM: z.string().optional(),
@@ -97,10 +107,20 @@ const Environment = z.object({
   EMAIL_DOMAINS_REFUSED: z.string().default(''),
 });
 
-export type Config = Omit<
-  z.infer<typeof Environment>,
-  'PUBLIC_URL' | 'DEMO' | 'PREVIEWS' | 'NODE_ENV' | 'MAIL_FROM'
-> & {
+type Given = z.infer<typeof Environment>;
+
+/** What is missing beside an object storage, as the name and a sentence about it. */
+function missingFor({ STORAGE_URL: url, ...given }: Given): string | null {
+  if (!url?.startsWith('s3:')) return null;
+  const [id, secret] = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
+  const alone = given[id] ? !given[secret] && secret : given[secret] && id;
+  if (alone) return `${alone} is not set, but ${alone === id ? secret : id} is.`;
+  const read = readS3Address(url);
+  const isNamed = given.AWS_REGION || !read.ok || read.address.region || read.address.endpoint;
+  return isNamed ? null : 'STORAGE_URL names no region: add ?region=… to it, or set AWS_REGION.';
+}
+
+export type Config = Omit<Given, 'PUBLIC_URL' | 'DEMO' | 'PREVIEWS' | 'NODE_ENV' | 'MAIL_FROM'> & {
   PUBLIC_URL: string;
   MAIL_FROM: string;
   DEMO: boolean;
@@ -123,6 +143,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const issue = parsed.error.issues[0];
     throw new CannotStart(`${issue?.path.join('.')} is not valid: ${issue?.message}.`);
   }
+  const missing = missingFor(parsed.data);
+  if (missing) throw new CannotStart(missing);
   const { PUBLIC_URL, DATA_DIR, DEMO, PREVIEWS, NODE_ENV, MAIL_FROM, ...rest } = parsed.data;
   const address = PUBLIC_URL ?? `http://localhost:${rest.PORT}`;
   return {
@@ -139,7 +161,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
  * Does somebody look at the product on their own machine? Whoever names a database, an administrator
  * or an address on https runs it for others, and the log-ins of the demo are known to everybody.
  */
-const isTrial = (given: z.infer<typeof Environment>): boolean =>
+const isTrial = (given: Given): boolean =>
   !given.DATABASE_URL && !given.ADMIN_EMAIL && !given.PUBLIC_URL?.startsWith('https:');
 
 /** Tests and the start-up (which learns the port late) change single values. */

@@ -78,8 +78,11 @@ export class LiveOrigin {
   #current(rendition: Rendition, directives: Directives): OriginAnswer {
     const { skip } = directives;
     const key = `${rendition.name}${skip ? ' skip' : ''}`;
-    const text = this.#text(key, rendition.version, () => {
-      const others = this.#broadcast.renditions.filter((one) => one !== rendition);
+    const { renditions } = this.#broadcast;
+    // Its reports are as new as itself: what happens in another rendition changes it, too.
+    const version = renditions.reduce((sum, one) => sum + one.version, 0);
+    const text = this.#text(key, version, () => {
+      const others = renditions.filter((one) => one !== rendition);
       return mediaPlaylist(rendition, others, { skip });
     });
     return playlist(text, directives.sequence === null ? 'ask' : reloadSeconds);

@@ -279,6 +279,48 @@ describe('a live playlist', () => {
     expect(withParts.map((segment) => segment.mediaSequenceNumber)).toEqual([38, 39]);
   });
 
+  it('holds what has left for as long again, and no longer', () => {
+    const { rendition } = aRendition();
+    const there = () =>
+      Array.from({ length: rendition.nextSequence }, (_, n) => n).filter((n) => rendition.find(n));
+    for (let run = 1; run <= 8; run += 1) {
+      feed(rendition, `init-0-${run}.mp4`, run * 10);
+      rendition.endRun();
+    }
+    // Forty seconds are in the playlist, forty have left it: segments of two seconds stay for 46.
+    expect([rendition.segments[0]?.sequence, there()[0], there().length]).toEqual([20, 0, 40]);
+    for (let run = 9; run <= 12; run += 1) {
+      feed(rendition, `init-0-${run}.mp4`, run * 10);
+      rendition.endRun();
+    }
+    expect([rendition.segments[0]?.sequence, there()[0], there().length]).toEqual([40, 17, 43]);
+    expect(rendition.maps.size).toBe(9);
+  });
+
+  it('names in an update no head that applied before it, and a new one where it changes', () => {
+    const { rendition } = aRendition();
+    for (let run = 1; run <= 4; run += 1) {
+      feed(rendition, run < 4 ? 'init-0-1.mp4' : 'init-0-2.mp4', run * 10);
+      rendition.endRun();
+    }
+    const update = mediaPlaylist(rendition, [], { skip: true });
+    expect(update).toContain('#EXT-X-SKIP:');
+    expect(update.match(/#EXT-X-MAP:.*/g)).toEqual(['#EXT-X-MAP:URI="init-0-2.mp4"']);
+  });
+
+  it('reports of a rendition that ends in a gap, which has no part', () => {
+    const { rendition } = aRendition();
+    const { rendition: other, closed } = aRendition('90p');
+    for (const one of [rendition, other]) {
+      feed(one);
+      one.endRun();
+    }
+    if (closed[0]) other.addGap(closed[0]);
+    expect(mediaPlaylist(rendition, [other], { skip: false })).toContain(
+      'RENDITION-REPORT:URI="../90p/index.m3u8",LAST-MSN=5\n',
+    );
+  });
+
   it('leaves out in an update what lies more than six targets back', () => {
     const { rendition } = aRendition();
     for (let run = 1; run <= 5; run += 1) {

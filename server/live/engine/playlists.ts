@@ -50,7 +50,8 @@ export function mediaPlaylist(
   const lines = [...header(rendition)];
   if (skipped > 0) lines.push(`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`);
   const edge = partsFrom(rendition);
-  let map = '';
+  // What applied to the last one that is skipped goes on, as it does for whoever merges the two.
+  let map = segments[skipped - 1]?.mapName ?? '';
   for (const segment of [...shown, ...(open && open.parts.length > 0 ? [open] : [])]) {
     lines.push(...segmentHead(segment, map));
     map = segment.mapName || map;
@@ -137,8 +138,9 @@ function reports(others: readonly Rendition[]): string[] {
   return others.flatMap((other) => {
     const last = other.open && other.open.parts.length > 0 ? other.open : other.segments.at(-1);
     if (!last) return [];
-    const part = Math.max(0, last.parts.length - 1);
-    const place = `LAST-MSN=${last.sequence},LAST-PART=${part}`;
+    // A gap has no part that could be the last.
+    const part = last.parts.length > 0 ? `,LAST-PART=${last.parts.length - 1}` : '';
+    const place = `LAST-MSN=${last.sequence}${part}`;
     return [`#EXT-X-RENDITION-REPORT:URI="../${other.name}/index.m3u8",${place}`];
   });
 }

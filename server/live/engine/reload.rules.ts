@@ -34,15 +34,14 @@ export function readDirectives(query: URLSearchParams): Directives | null {
 
 /**
  * May a playlist be answered now, or does the request wait for media that is still to come?
- * Rules of RFC 8216bis 6.2.5.2: more than two segments ahead, or more parts ahead than three
- * seconds hold, is refused at once; what has passed is answered with the playlist as it is.
+ * Rules of RFC 8216bis 6.2.5.2: more than two segments past the last whole one, or more parts
+ * ahead than three seconds hold, is refused at once; what has passed is answered with the playlist as it is.
  */
 export function judgeReload(directives: Directives, position: Position): Verdict {
   const { sequence, part } = directives;
   if (position.isEnded || sequence === null) return 'answer';
   const { lastClosed, openParts } = position;
-  const current = openParts > 0 ? lastClosed + 1 : lastClosed;
-  if (sequence > current + 2) return 'refuse';
+  if (sequence > lastClosed + 2) return 'refuse';
   if (part === null) return lastClosed >= sequence ? 'answer' : 'wait';
   if (sequence <= lastClosed) return judgePast(sequence, part, position);
   const advance = Math.ceil(3 / Math.min(1, position.partTarget));

@@ -1,3 +1,4 @@
+import { Departed } from './departed.ts';
 import type { FragmentTrack, Head } from './mp4-boxes.ts';
 import { timescaleOf, videoTimescale, writeFragment } from './mp4-boxes.ts';
 import type { Sample } from './samples.ts';
@@ -48,7 +49,6 @@ export type RenditionEvents = { segmentClosed(rendition: Rendition, segment: Seg
 
 const minSegmentMs = 1_900;
 const windowTargets = 10;
-const keptAfterwards = 10;
 const toleranceMs = 0.5;
 const usualFrameMs = 40;
 /** Sound that is so far ahead of the picture, or so much of it, waits for a picture in vain. */
@@ -71,7 +71,7 @@ export class Rendition {
   head: Head | null = null;
   readonly maps = new Map<string, Buffer>();
   #events: RenditionEvents;
-  #departed: Segment[] = [];
+  #departed: Departed;
   #run: RunStart | null = null;
   #lead: Sample['kind'] = 'video';
   #soundClock: SoundClock | null = null;
@@ -93,6 +93,7 @@ export class Rendition {
     this.discontinuitySequence = start.discontinuity;
     this.#isFirstOfAll = !start.isContinued;
     this.#events = events;
+    this.#departed = new Departed(start.rules.target * (windowTargets + 1));
   }
 
   beginRun(head: Head, run: RunStart): void {
@@ -289,14 +290,13 @@ export class Rendition {
       if (!departed) break;
       seconds -= departed.seconds;
       if (departed.isDiscontinuous) this.discontinuitySequence += 1;
-      this.#departed.push(departed);
+      this.#departed.add(departed);
     }
-    this.#departed.splice(0, this.#departed.length - keptAfterwards);
     this.#forgetMaps();
   }
 
   #forgetMaps(): void {
-    const used = new Set([...this.#departed, ...this.segments].map((segment) => segment.mapName));
+    const used = new Set([...this.#departed.maps, ...this.segments.map((one) => one.mapName)]);
     if (this.#run) used.add(this.#run.mapName);
     for (const name of this.maps.keys()) if (!used.has(name)) this.maps.delete(name);
   }
@@ -304,8 +304,8 @@ export class Rendition {
   /** A segment that is still in memory, named by the playlist or gone from it a short while ago. */
   find(sequence: number): Segment | null {
     if (this.open?.sequence === sequence) return this.open;
-    const known = (one: Segment) => one.sequence === sequence;
-    return this.segments.find(known) ?? this.#departed.find(known) ?? null;
+    const known = this.segments.find((one) => one.sequence === sequence);
+    return known ?? this.#departed.find(sequence);
   }
 
   /** Resolves at the next new part or segment, or at the end. */

@@ -5,6 +5,7 @@ import { faultOfIssue, type Issue } from '#contract/shared/fault-of-issue.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { isPassing } from '../database/passing.ts';
 import { type FieldFaults, Refusal } from '../errors.ts';
+import { StorageFailed } from '../storage/index.ts';
 import { wordsOf } from '../words.ts';
 import { sayRetryAfter } from './limits.ts';
 
@@ -89,7 +90,8 @@ function asRefusal(error: unknown): Refusal | null {
   if (statusCode === 413) return new Refusal('BODY_TOO_LARGE');
   if (statusCode === 415) return new Refusal('UNSUPPORTED_CONTENT_TYPE');
   if (statusCode >= 400 && statusCode < 500) return new Refusal('BAD_REQUEST');
-  return isPassing(error) ? new Refusal('BUSY', { values: { seconds: 5 } }) : null;
+  const isAway = isPassing(error) || error instanceof StorageFailed;
+  return isAway ? new Refusal('BUSY', { values: { seconds: 5 } }) : null;
 }
 
 /** A zod issue as the type provider hands it on. */

@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileMissing } from './file-missing.ts';
 import type { Storage } from './index.ts';
+import { demandFolder, demandKey } from './keys.ts';
 import { sweepHalves } from './sweep-halves.ts';
-
-const validKey = /^(?!.*(?:^|\/)\.)[\w.-]+(?:\/[\w.-]+)*$/;
 
 /** Storage in a folder of this machine. Files appear whole: written beside, then renamed. */
 export function localStorageAt(folder: string): Storage {
   const root = resolve(folder);
   // In the background: a store of many recordings is long to go through.
   void sweepHalves(root).catch(() => undefined);
-  const pathOf = (key: string): string => {
-    const path = join(root, key);
-    if (!validKey.test(key) || !path.startsWith(root + sep)) throw new Error('not a storage key');
-    return path;
-  };
+  const pathOf = (key: string): string => join(root, demandKey(key));
   return {
     put: async (key, content) => writeWhole(pathOf(key), content),
-    read: (key) => readFile(pathOf(key)).catch(missing(key)),
+    read: async (key) => readFile(pathOf(key)).catch(missing(key)),
     stream: async (key, range) => {
       const path = pathOf(key);
       await stat(path).catch(missing(key));
@@ -33,7 +28,7 @@ export function localStorageAt(folder: string): Storage {
       return found?.isFile() ? { size: found.size, modifiedMs: found.mtimeMs } : null;
     },
     list: async (prefix) => {
-      const names = await readdir(pathOf(prefix.replace(/\/$/, '')), {
+      const names = await readdir(join(root, demandFolder(prefix)), {
         recursive: true,
         withFileTypes: true,
       }).catch(() => []);
@@ -42,7 +37,7 @@ export function localStorageAt(folder: string): Storage {
         .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
         .sort();
     },
-    delete: (key) => rm(pathOf(key), { force: true }),
+    delete: async (key) => rm(pathOf(key), { force: true }),
     check: () => writeWhole(join(root, 'check'), Buffer.from('ok')),
     near: {
       take: async (key, path) => {
