@@ -53,7 +53,7 @@ const gstreamer = (sink: string): string[] => [
   ...['aacparse', '!', 'queue', '!', 'mux.'],
 ];
 
-export const programs: Program[] = [
+const programs: Program[] = [
   {
     name: 'ffmpeg',
     command: ({ plain }) => ffmpeg(plain),

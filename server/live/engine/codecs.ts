@@ -37,8 +37,8 @@ export type AudioTag = { codec: AudioCodec; isConfig: boolean };
 const fourCcOf = (body: Buffer): string => body.toString('latin1', 1, 5);
 
 /** Is it a tag of Enhanced RTMP that has no older form? See `plain-tags.ts`. */
-export const isExVideo = (body: Buffer): boolean => ((body[0] ?? 0) & 0x80) !== 0;
-export const isExAudio = (body: Buffer): boolean => (body[0] ?? 0) >> 4 === 9;
+const isExVideo = (body: Buffer): boolean => ((body[0] ?? 0) & 0x80) !== 0;
+const isExAudio = (body: Buffer): boolean => (body[0] ?? 0) >> 4 === 9;
 
 export function readVideoTag(body: Buffer): VideoTag {
   const first = body[0] ?? 0;
@@ -64,7 +64,7 @@ export function readAudioTag(body: Buffer): AudioTag {
 }
 
 /** What a tag carries once its own head is taken away: a configuration, or coded media. */
-export type Payload = {
+type Payload = {
   bytes: Buffer;
   /** Milliseconds between decoding and showing, signed. */
   shift: number;
