@@ -263,14 +263,14 @@ const atTheDesk = ({ channel, late, recorded }: Props): Scene[] => [
   seen({
     name: 'broadcast.outputs',
     who: 'teatro',
-    address: `/account/products/${late}`,
+    address: `${channel}/products/${late}`,
     instead: { path: '**/api/desk/products/*/broadcast', status: 200, change: withOutputs },
     act: (page) => page.getByText('Vimeo', { exact: true }).waitFor(),
   }),
   seen({
     name: 'broadcast.output-form',
     who: 'teatro',
-    address: `/account/products/${late}`,
+    address: `${channel}/products/${late}`,
     tall: false,
     act: async (page, language) => {
       await page.getByRole('button', { name: say('live', 'outputs.add', {}, language) }).click();
