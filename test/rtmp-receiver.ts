@@ -34,6 +34,8 @@ export type Receiver = {
   taken: Received[];
   /** Every key that was offered, taken or not. */
   asked: PublishRequest[];
+  /** Hangs up on everybody without a word. */
+  cut(): void;
   /** As a server whose plug is pulled. */
   close(): Promise<void>;
 };
@@ -59,12 +61,15 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     : createServer(welcome);
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
-      for (const socket of sockets) socket.destroy();
+      cut();
     });
-  return { port: (server.address() as AddressInfo).port, taken, asked, close };
+  return { port: (server.address() as AddressInfo).port, taken, asked, cut, close };
 }
 
 function publicationFor(asked: PublishRequest, taken: Received[], options: ReceiverOptions) {

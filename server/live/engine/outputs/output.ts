@@ -21,6 +21,8 @@ export type OutputSettings = PublisherLimits & {
   reach: Reach;
   /** So long without anything on air, and the connection is closed. */
   quietMs: number;
+  /** Whoever hangs up within so long of taking a key for the first time has not taken it. */
+  doubtMs: number;
   queue?: QueueBounds;
   /** For tests: every pause shortened to so many milliseconds at most. */
   longestPauseMs?: number;
@@ -31,6 +33,7 @@ export const outputSettings = (reach: Reach): OutputSettings => ({
   connectMs: 10_000,
   stallMs: 10_000,
   quietMs: 10_000,
+  doubtMs: 3_000,
 });
 
 /** Wall clocks in milliseconds. */
@@ -63,6 +66,8 @@ export class Output implements RelayListener {
   #baseMs: number | null = null;
   #attempt: symbol | null = null;
   #isEnhanced = false;
+  /** The far server has taken a show with this key before. */
+  #isKeyGood = false;
 
   constructor(
     target: OutputTarget,
@@ -215,10 +220,14 @@ export class Output implements RelayListener {
 
   #onFailure({ code, said }: OutputFault): void {
     const since = this.#sendingSince;
-    const wasGood = since !== null && performance.now() - since > provenMs;
-    this.#failures = wasGood ? 1 : this.#failures + 1;
+    const sentMs = since === null ? 0 : performance.now() - since;
+    this.#failures = sentMs > provenMs ? 1 : this.#failures + 1;
+    this.#isKeyGood ||= sentMs > this.#settings.doubtMs;
+    // Some servers say "start" to everybody, and look at the key only then.
+    const isDoubted = code === 'lost' && since !== null && !this.#isKeyGood;
     this.#hangUp();
-    const fault = { code, said: shownWords(said, this.target.key) };
+    const told = shownWords(said, this.target.key);
+    const fault: OutputFault = { code: isDoubted ? 'hung_up' : code, said: told };
     const state = isRefusal(fault) ? 'refused' : 'retrying';
     const pause = pauseMs(state, this.#failures, Math.random());
     const waitMs = Math.min(pause, this.#settings.longestPauseMs ?? pause);

@@ -2,81 +2,19 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { rtmpBytes } from '#test/encoder.ts';
 import { certificate, certificateKey } from '#test/push-certificate.ts';
+import { Show } from '#test/relayed-show.ts';
 import { type Received, type ReceiverOptions, startReceiver } from '#test/rtmp-receiver.ts';
-import type { FeedTag } from '../feed.ts';
-import type { Source } from '../source-probe.ts';
 import { Output, type OutputSettings, type OutputStatus } from './output.ts';
 import { OutputSet } from './output-set.ts';
-import { Relay } from './relay.ts';
-
-const source: Source = {
-  video: {
-    isH264: true,
-    shape: { width: 320, height: 180, codec: 'avc1.42c00d' },
-    frameRate: 25,
-    keyframeSeconds: 1,
-    bitsPerSecond: 800_000,
-  },
-  audio: { isAac: true, shape: { sampleRate: 48_000, channels: 2, objectType: 2 } },
-};
 
 const settings: OutputSettings = {
   reach: { allowsInside: true, own: { port: 1, host: 'own.example.com' } },
   connectMs: 1_000,
   stallMs: 1_000,
   quietMs: 10_000,
+  doubtMs: 0,
   longestPauseMs: 50,
 };
-
-const head = {
-  video: Buffer.from([0x17, 0, 0, 0, 0, 1, 0x42, 0xc0]),
-  audio: Buffer.from([0xaf, 0, 0x11, 0x90]),
-};
-const picture = (isKeyframe: boolean, at: number, size = 20) =>
-  Buffer.concat([
-    Buffer.from([isKeyframe ? 0x17 : 0x27, 1, 0, 0, 0]),
-    Buffer.alloc(size, at & 0xff),
-  ]);
-
-/** A show without a camera: tags of a feed, as fast as they are wanted. */
-class Show {
-  readonly relay = new Relay((error) => this.errors.push(error));
-  readonly errors: unknown[] = [];
-  at = 0;
-  #timer: NodeJS.Timeout | null = null;
-
-  begin(): this {
-    this.relay.begin(source);
-    this.#give('video', head.video);
-    this.#give('audio', head.audio);
-    return this;
-  }
-
-  /** So many groups of two pictures and their sound, 100 ms each. */
-  groups(count: number, size?: number): void {
-    for (let one = 0; one < count; one += 1) {
-      this.#give('video', picture(true, this.at, size));
-      this.at += 50;
-      this.#give('audio', Buffer.from([0xaf, 1, this.at & 0xff]));
-      this.#give('video', picture(false, this.at, size));
-      this.at += 50;
-    }
-  }
-
-  play(): this {
-    this.#timer = setInterval(() => this.groups(1), 20);
-    return this;
-  }
-
-  pause(): void {
-    if (this.#timer) clearInterval(this.#timer);
-  }
-
-  #give(kind: FeedTag['kind'], body: Buffer): void {
-    const { at } = this;
-    this.relay.take({ kind, body, at, timestamp: at, arrivedMs: 1_000_000 + at });
-  }
-}
 
 const shows: Show[] = [];
 const outputs: Output[] = [];
@@ -292,10 +230,30 @@ describe('a far server', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('that hangs up when it hears the key has refused it', async () => {
+  it('that hangs up when it hears the key has refused it, also when it said "start" before', async () => {
+    const start = { level: 'status', code: 'NetStream.Publish.Start' };
     const port = await aScriptedServer({ hearsKey: (socket) => socket.destroy() });
-    const { output } = anOutput(aShow().play(), `rtmp://127.0.0.1:${port}/live`);
-    await until(() => expect(output.status.fault?.code).toBe('hung_up'));
+    const later = await aScriptedServer({
+      hearsKey: (socket) => socket.end(rtmpBytes.command('onStatus', 0, null, start)),
+    });
+    const show = aShow().play();
+    for (const place of [port, later]) {
+      const { output } = anOutput(show, `rtmp://127.0.0.1:${place}/live`, { doubtMs: 3_000 });
+      await until(() => expect(output.status.fault?.code).toBe('hung_up'));
+    }
+  });
+
+  it('that has taken the key before has not refused it when the line is lost', async () => {
+    const { url, taken, cut } = await aReceiver();
+    const { output, history } = anOutput(aShow().play(), url, { doubtMs: 100 });
+    await until(() => expect(taken[0]?.tags.length).toBeGreaterThan(40));
+    for (const round of [1, 2]) {
+      cut();
+      await until(() => expect(taken.length).toBe(round + 1));
+      await untilIs(output, 'sending');
+    }
+    const faults = history.flatMap(({ state, fault }) => (state === 'retrying' ? [fault] : []));
+    expect(faults.map((fault) => fault?.code)).toEqual(['lost', 'lost']);
   });
 
   it('that cuts a show short is shown with its words', async () => {

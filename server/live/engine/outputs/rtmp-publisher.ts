@@ -160,10 +160,11 @@ export class RtmpPublisher {
     else this.#fail(/^ERR_SSL|EPROTO/.test(code) ? 'not_rtmp' : 'unreachable');
   }
 
-  /** Whoever hangs up when told the key has said what they think of it. */
+  /** Whoever hangs up when we have said who we are and what our key is thinks nothing of it. */
   #onEnd(): void {
-    if (this.#stage === 'asked') this.#fail('hung_up', this.#lastWords);
-    else this.#fail(this.#stage === 'connecting' ? 'unreachable' : 'lost', this.#lastWords);
+    const isKnown = this.#stage === 'commands' || this.#stage === 'asked';
+    const before = this.#stage === 'connecting' ? 'unreachable' : 'lost';
+    this.#fail(isKnown ? 'hung_up' : before, this.#lastWords);
   }
 
   #greet(): void {
