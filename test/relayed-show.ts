@@ -4,13 +4,13 @@ import type { Source } from '#server/live/engine/source-probe.ts';
 
 const source: Source = {
   video: {
-    isH264: true,
+    codec: 'h264',
     shape: { width: 320, height: 180, codec: 'avc1.42c00d' },
     frameRate: 25,
     keyframeSeconds: 1,
     bitsPerSecond: 800_000,
   },
-  audio: { isAac: true, shape: { sampleRate: 48_000, channels: 2, objectType: 2 } },
+  audio: { codec: 'aac', shape: { sampleRate: 48_000, channels: 2, objectType: 2 } },
 };
 
 const head = {

@@ -54,7 +54,13 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
   const welcome = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    new RtmpConnection(socket, { authorise, silenceMs: 10_000, publishWithinMs: 10_000 });
+    const times = { silenceMs: 10_000, publishWithinMs: 10_000 };
+    // It takes H.264 and AAC alone.
+    new RtmpConnection(socket, {
+      authorise,
+      ...times,
+      fourCcs: { video: [], audio: [], passed: [] },
+    });
   };
   const server: Server | SecureServer = options.tls
     ? createSecureServer(options.tls, welcome)

@@ -11,7 +11,7 @@ export const chunkSizes = { first: 128, later: 4096 } as const;
 const streams = { control: 2, command: 3, audio: 4, video: 6, script: 5 } as const;
 
 /** Codecs that go by four letters, so that a far server can say which of them it takes. */
-const fourCcs = ['hvc1', 'av01', 'vp09', 'Opus'];
+const fourCcs = ['hvc1', 'av01', 'vp09', 'Opus', 'fLaC', 'ac-3', 'ec-3', '.mp3'];
 
 type Cut = { chunkSize: number };
 
@@ -57,8 +57,8 @@ export function metadataBody(source: Source): Buffer {
     ...(video?.shape ? { width: video.shape.width, height: video.shape.height } : {}),
     ...(video ? { framerate: video.frameRate } : {}),
     ...(video ? { videodatarate: Math.round(video.bitsPerSecond / 1000) } : {}),
-    ...(video?.isH264 ? { videocodecid: 7 } : {}),
-    ...(audio?.isAac ? { audiocodecid: 10 } : {}),
+    ...(video?.codec === 'h264' ? { videocodecid: 7 } : {}),
+    ...(audio?.codec === 'aac' ? { audiocodecid: 10 } : {}),
     ...(audio?.shape
       ? { audiosamplerate: audio.shape.sampleRate, stereo: audio.shape.channels > 1 }
       : {}),

@@ -1,4 +1,4 @@
-import { flvCodec, readAudioTag, readVideoTag } from '../codecs.ts';
+import { isExAudio, isExVideo, readAudioTag, readVideoTag } from '../codecs.ts';
 
 /** A tag of what is on air, with its time in milliseconds on the clock of the whole broadcast. */
 export type RelayTag = {
@@ -11,15 +11,10 @@ export type RelayTag = {
   isKeyframe: boolean;
 };
 
-const isEnhancedVideo = (body: Buffer): boolean => ((body[0] ?? 0) & 0x80) !== 0;
-const isEnhancedAudio = (body: Buffer): boolean => (body[0] ?? 0) >> 4 === 9;
-const packetOf = (body: Buffer): number => (body[0] ?? 0) & 0x0f;
-const frameOf = (body: Buffer): number => ((body[0] ?? 0) & 0x70) >> 4;
-
 /** The four letters by which Enhanced RTMP names a codec; null for a tag of the old kind. */
 export function fourCcOf({ kind, body }: Pick<RelayTag, 'kind' | 'body'>): string | null {
   if (kind === 'script') return null;
-  const isEnhanced = kind === 'video' ? isEnhancedVideo(body) : isEnhancedAudio(body);
+  const isEnhanced = kind === 'video' ? isExVideo(body) : isExAudio(body);
   return isEnhanced && body.length >= 5 ? body.toString('latin1', 1, 5) : null;
 }
 
@@ -28,18 +23,7 @@ export function roleOf(
   kind: 'audio' | 'video',
   body: Buffer,
 ): { isConfig: boolean; isKeyframe: boolean } {
-  if (kind === 'audio') {
-    const { codec, isConfig } = readAudioTag(body);
-    const begins = isEnhancedAudio(body) ? packetOf(body) === 0 : isConfig;
-    return { isConfig: begins && (codec === flvCodec.aac || codec === 9), isKeyframe: false };
-  }
-  if (!isEnhancedVideo(body)) {
-    const { isConfig, isKeyframe } = readVideoTag(body);
-    return { isConfig, isKeyframe };
-  }
-  const packet = packetOf(body);
-  return {
-    isConfig: packet === 0,
-    isKeyframe: frameOf(body) === 1 && (packet === 1 || packet === 3),
-  };
+  if (kind === 'audio') return { isConfig: readAudioTag(body).isConfig, isKeyframe: false };
+  const { isConfig, isKeyframe } = readVideoTag(body);
+  return { isConfig, isKeyframe };
 }
