@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, SlugParams } from './shared/ids.ts';
+import { Id, IdParams, SlugParams } from './shared/ids.ts';
+import { isSeen, Line } from './shared/text.ts';
 import { Instant } from './shared/time.ts';
 
 /** `idle` waits for an encoder · `live` is on air · `ended` is over for good. */
@@ -99,6 +100,86 @@ export const BroadcastHealth = z.object({
 });
 export type BroadcastHealth = z.infer<typeof BroadcastHealth>;
 
+/**
+ * Why an output does not send, or (`too_slow`) sends less than comes: the far server is not found, not
+ * reached, does not answer, was lost, takes nothing, speaks something else; it refuses, hangs up at the
+ * key, is not whom its certificate names, does not take the codec; its address leads inside the
+ * installation or back to it; the key cannot be opened any more.
+ */
+export const outputReasons = [
+  'unknown_host',
+  'unreachable',
+  'timed_out',
+  'lost',
+  'stalled',
+  'not_rtmp',
+  'refused',
+  'hung_up',
+  'certificate',
+  'codec',
+  'inside',
+  'own_server',
+  'too_slow',
+  'key_lost',
+] as const;
+export const OutputReason = z.enum(outputReasons);
+export type OutputReason = z.infer<typeof OutputReason>;
+
+/** `off` by hand · `waiting` for the show · `retrying` after the line failed · `refused`: somebody said no. */
+export const OutputState = z.enum([
+  'off',
+  'waiting',
+  'connecting',
+  'sending',
+  'retrying',
+  'refused',
+]);
+export type OutputState = z.infer<typeof OutputState>;
+
+export const mostOutputs = 10;
+
+/** Another server that the show is sent on to as it comes, such as YouTube. */
+export const BroadcastOutput = z.object({
+  id: Id,
+  name: z.string(),
+  /** Without the key. */
+  url: z.string(),
+  /** The last four characters of the key; empty when it is too short to show any, or lost. */
+  keyEnds: z.string(),
+  enabled: z.boolean(),
+  /** Also while the transmission is a rehearsal before its hour; never in a private test. */
+  duringRehearsals: z.boolean(),
+  state: OutputState,
+  /** `said`: the words of the far server as it gave them, or empty. */
+  reason: z.object({ code: OutputReason, said: z.string() }).nullable(),
+  since: Instant.nullable(),
+  nextTryAt: Instant.nullable(),
+  can: z.object({
+    switchOn: z.boolean(),
+    switchOff: z.boolean(),
+    change: z.boolean(),
+    remove: z.boolean(),
+  }),
+});
+export type BroadcastOutput = z.infer<typeof BroadcastOutput>;
+
+const outputFields = {
+  name: Line(60).min(1),
+  /** `rtmp://` or `rtmps://`, the server, and what it calls its application. */
+  url: z.string().trim().min(1).max(300).refine(isSeen, 'invalid'),
+  key: z.string().trim().min(1).max(300).refine(isSeen, 'invalid'),
+};
+export const NewOutput = z
+  .object({ ...outputFields, duringRehearsals: z.boolean().default(false) })
+  .strict();
+export type NewOutput = z.infer<typeof NewOutput>;
+/** A new address needs its key: one that is kept is never sent to another server. */
+export const OutputChange = z
+  .object({ ...outputFields, duringRehearsals: z.boolean(), enabled: z.boolean() })
+  .partial()
+  .strict();
+export type OutputChange = z.infer<typeof OutputChange>;
+
 /** A product's transmission as its organizer sees it. */
 export const Broadcast = z.object({
   /** Null until an encoder came for the first time. */
@@ -133,12 +214,21 @@ export const Broadcast = z.object({
   refusal: z
     .enum(['not_published', 'channel_not_published', 'cancelled', 'ended', 'no_ffmpeg'])
     .nullable(),
-  can: z.object({ start: z.boolean(), stop: z.boolean(), rotateKeys: z.boolean() }),
+  /** Other servers that it is sent on to. */
+  outputs: z.array(BroadcastOutput),
+  can: z.object({
+    start: z.boolean(),
+    stop: z.boolean(),
+    rotateKeys: z.boolean(),
+    addOutput: z.boolean(),
+  }),
 });
 export type Broadcast = z.infer<typeof Broadcast>;
 
 /** By socket: `broadcast:follow` and `broadcast:leave` name the product; told as `broadcast:changed`. */
 export const BroadcastFollow = SlugParams;
+
+const OutputParams = SlugParams.extend(IdParams.shape);
 
 export const liveContract = {
   getBroadcast: endpoint({
@@ -177,5 +267,36 @@ export const liveContract = {
     params: SlugParams,
     answer: Broadcast,
     errors: ['BROADCAST_STATE'],
+  }),
+  addOutput: endpoint({
+    method: 'POST',
+    path: '/api/desk/products/:slug/broadcast/outputs',
+    who: 'producer',
+    summary: 'Send the transmission on to another RTMP server, ten of them at most',
+    params: SlugParams,
+    body: NewOutput,
+    answer: Broadcast,
+    status: 201,
+    errors: ['OUTPUT_LIMIT', 'OUTPUT_ADDRESS_INVALID', 'OUTPUT_ADDRESS_REFUSED'],
+    perMinute: 30,
+  }),
+  changeOutput: endpoint({
+    method: 'PATCH',
+    path: '/api/desk/products/:slug/broadcast/outputs/:id',
+    who: 'producer',
+    summary: 'Change an output or its key, switch it on or off; on air it takes effect at once',
+    params: OutputParams,
+    body: OutputChange,
+    answer: Broadcast,
+    errors: ['BROADCAST_STATE', 'OUTPUT_ADDRESS_INVALID', 'OUTPUT_ADDRESS_REFUSED'],
+    perMinute: 60,
+  }),
+  removeOutput: endpoint({
+    method: 'DELETE',
+    path: '/api/desk/products/:slug/broadcast/outputs/:id',
+    who: 'producer',
+    summary: 'Remove an output; nothing is sent there any more',
+    params: OutputParams,
+    answer: Broadcast,
   }),
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import type { BroadcastOutput } from '#contract/live.ts';
 import type { castList } from '#server/demo/cast.ts';
 import { addressOf, type Example, memberOfDemo, screens, type Who } from '../screens.ts';
 import { say } from '../words.ts';
@@ -210,7 +211,46 @@ const watching = ({ recorded, countdown, late, offer }: Props): Scene[] => [
   ),
 ];
 
-const atTheDesk = ({ channel, recorded }: Props): Scene[] => [
+/** An output in each of its states: the demonstration sends nothing to others. */
+const outputs: Partial<BroadcastOutput>[] = [
+  { name: 'YouTube', url: 'rtmps://a.rtmps.youtube.com/live2', state: 'sending' },
+  {
+    name: 'Twitch',
+    url: 'rtmp://live.twitch.tv/app',
+    state: 'refused',
+    reason: { code: 'refused', said: 'Stream key is not valid.' },
+    // A day of another year: no clock of a photograph comes near.
+    nextTryAt: '2020-01-01T20:15:00.000Z',
+  },
+  {
+    name: 'Teatro del Faro',
+    url: 'rtmps://live.teatro-del-faro.example.com:8443/application/instance-of-the-house',
+    duringRehearsals: true,
+    state: 'retrying',
+    reason: { code: 'unreachable', said: '' },
+    nextTryAt: '2020-01-01T20:15:00.000Z',
+  },
+  { name: 'Facebook', state: 'sending', reason: { code: 'too_slow', said: '' } },
+  { name: 'Vimeo', url: 'rtmps://rtmp-global.cloud.vimeo.com/live', state: 'off', enabled: false },
+];
+
+const withOutputs = (answer: object): object => ({
+  ...answer,
+  outputs: outputs.map((output, index) => ({
+    id: `0190a000-0000-7000-8000-00000000000${index}`,
+    url: 'rtmps://live-api-s.facebook.com:443/rtmp',
+    keyEnds: 'mnop',
+    enabled: true,
+    duringRehearsals: false,
+    reason: null,
+    since: null,
+    nextTryAt: null,
+    can: { switchOn: true, switchOff: true, change: true, remove: true },
+    ...output,
+  })),
+});
+
+const atTheDesk = ({ channel, late, recorded }: Props): Scene[] => [
   seen({
     name: 'desk.recording',
     who: 'admin',
@@ -218,6 +258,23 @@ const atTheDesk = ({ channel, recorded }: Props): Scene[] => [
     act: async (page, language) => {
       await page.getByText(say('live', 'trim.title', {}, language)).click();
       await page.getByLabel(say('live', 'trim.start', {}, language), { exact: true }).waitFor();
+    },
+  }),
+  seen({
+    name: 'broadcast.outputs',
+    who: 'teatro',
+    address: `${channel}/products/${late}`,
+    instead: { path: '**/api/desk/products/*/broadcast', status: 200, change: withOutputs },
+    act: (page) => page.getByText('Vimeo', { exact: true }).waitFor(),
+  }),
+  seen({
+    name: 'broadcast.output-form',
+    who: 'teatro',
+    address: `${channel}/products/${late}`,
+    tall: false,
+    act: async (page, language) => {
+      await page.getByRole('button', { name: say('live', 'outputs.add', {}, language) }).click();
+      await page.getByRole('dialog').waitFor();
     },
   }),
   seen({

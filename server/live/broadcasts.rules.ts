@@ -155,7 +155,7 @@ export type Standing = { state: BroadcastState; isFirst: boolean; isCalledOff?: 
  * be called off; the first one is there only while an encoder is. For a show that was cancelled none
  * is started.
  */
-export function broadcastMoves(standing: Standing | null): Broadcast['can'] {
+export function broadcastMoves(standing: Standing | null): Omit<Broadcast['can'], 'addOutput'> {
   const { state, isFirst, isCalledOff: off } = standing ?? { state: 'idle', isFirst: true };
   return {
     start: state === 'ended' && !off,

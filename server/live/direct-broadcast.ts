@@ -1,4 +1,4 @@
-import type { Broadcast, EncoderRole } from '#contract/live.ts';
+import { type Broadcast, type EncoderRole, mostOutputs } from '#contract/live.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { config } from '#server/platform/config.ts';
 import { afterCommit, db, inTransaction } from '#server/platform/database/index.ts';
@@ -14,6 +14,7 @@ import {
 } from './broadcasts.queries.ts';
 import { broadcastMoves, heldOf, isCalledOff, rehearsalOf, sessionAt } from './broadcasts.rules.ts';
 import { openBroadcast, removeIdleBroadcast } from './broadcasts.store.ts';
+import { outputsOf } from './carry-outputs.ts';
 import { endBroadcast } from './follow-broadcast.ts';
 import { dropEncoder, healthOf, receivedOf, runningEngine } from './on-air.ts';
 import { preflightOf } from './preflight.rules.ts';
@@ -50,6 +51,7 @@ async function broadcastView(actor: Actor, product: BroadcastProduct): Promise<B
   const state = last?.state ?? 'idle';
   const trial = trialOf(product.id);
   const shownId = trial?.id ?? last?.id ?? null;
+  const outputs = await outputsOf(product.id, last?.id ?? null);
   return {
     id: last?.id ?? null,
     state,
@@ -69,7 +71,11 @@ async function broadcastView(actor: Actor, product: BroadcastProduct): Promise<B
     rehearsalOf: last && rehearsalOf(await findSession(db(), last.sessionId), last, nowText()),
     // An owner who may not act is not logged in either: only administrators could see `denied`.
     refusal: refusal === 'denied' ? 'not_published' : refusal,
-    can: broadcastMoves(standing && { ...standing, isCalledOff: off }),
+    outputs,
+    can: {
+      ...broadcastMoves(standing && { ...standing, isCalledOff: off }),
+      addOutput: outputs.length < mostOutputs,
+    },
   };
 }
 

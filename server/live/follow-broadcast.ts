@@ -12,6 +12,7 @@ import {
   writeNothingKept,
   writeRecording,
 } from './broadcasts.store.ts';
+import { carryOutputs, dropOutputs } from './carry-outputs.ts';
 import type { BroadcastEnd, BroadcastEvents } from './engine/broadcast-events.ts';
 import type { RecordingEnd } from './engine/recorder.ts';
 import { forgetLoss, noteLoss } from './note-loss.ts';
@@ -37,8 +38,12 @@ export function followBroadcast(broadcastId: string, log: Log): BroadcastEvents 
   return {
     started: ({ startedAtMs }) => {
       void next('broadcast started', () => noteStart(broadcastId, textOf(startedAtMs)));
+      void next('outputs begun', () => carryOutputs(broadcastId));
     },
-    ended: (end) => next('broadcast ended', () => noteEnd(broadcastId, end)),
+    ended: (end) => {
+      dropOutputs(broadcastId);
+      return next('broadcast ended', () => noteEnd(broadcastId, end));
+    },
     recorded: (recording) => next('recording made', () => keepRecording(broadcastId, recording)),
     noted: (what, facts) => log.info({ broadcastId, ...facts }, what),
   };

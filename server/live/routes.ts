@@ -6,6 +6,7 @@ import { refuse } from '#server/platform/errors.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import { askDesk } from './ask-node.ts';
 import { getBroadcast, rotateKey, startBroadcast, stopBroadcast } from './direct-broadcast.ts';
+import { addOutput, changeOutput, removeOutput } from './direct-outputs.ts';
 import { askForRecordingFile, restoreRecording, trimRecording } from './edit-recording.ts';
 import { findNodeOfProduct } from './nodes.store.ts';
 import { getRecording, listRecordings } from './show-recording.ts';
@@ -16,6 +17,9 @@ export const liveRoutes = mount(liveContract, {
   rotateKey: ({ actor, params, body }) => rotateKey(actor, params.slug, body.role),
   startBroadcast: ({ actor, params }) => startBroadcast(actor, params.slug),
   stopBroadcast: ({ actor, params }) => stopBroadcast(actor, params.slug),
+  addOutput: ({ actor, params, body }) => addOutput(actor, params.slug, body),
+  changeOutput: ({ actor, params, body }) => changeOutput(actor, params, body),
+  removeOutput: ({ actor, params }) => removeOutput(actor, params),
 });
 
 export const recordingsRoutes = mount(recordingsContract, {

@@ -7,6 +7,7 @@ import { config } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { findBroadcast, findBroadcastProduct } from './broadcasts.queries.ts';
 import { writeLastMedia } from './broadcasts.store.ts';
+import { carryOutputs, dropAllOutputs, dropOutputs } from './carry-outputs.ts';
 import type { LiveBroadcast } from './engine/live-broadcast.ts';
 import { LiveEngine } from './engine/live-engine.ts';
 import { followBroadcast, type Log } from './follow-broadcast.ts';
@@ -118,6 +119,7 @@ export async function stopLiveEngine(): Promise<void> {
   if (watch) clearInterval(watch);
   watch = null;
   setEngine(null);
+  dropAllOutputs();
   forgetTrials();
   await engine?.stop();
   if (engine) await removeNode(db(), thisNode()).catch(() => undefined);
@@ -134,7 +136,10 @@ async function compare(): Promise<void> {
   await writeLastMedia(db(), fed, nowText());
   await holdPlaces(here);
   for (const broadcast of here) {
-    if (broadcast.isOver) continue;
+    if (broadcast.isOver) {
+      dropOutputs(broadcast.id);
+      continue;
+    }
     const trial = findTrial(broadcast.id);
     if (trial) {
       await compareTrial(broadcast, trial);
@@ -145,7 +150,10 @@ async function compare(): Promise<void> {
     const row = await findBroadcast(db(), broadcast.id);
     if (!row || row.state === 'ended') {
       await runningEngine()?.end(broadcast.id, 'stopped');
-    } else if (broadcast.isFed) {
+      continue;
+    }
+    if (row.state === 'live') await carryOutputs(row.id);
+    if (broadcast.isFed) {
       await dropUnwelcome(broadcast, row.productId);
       await noteProof(broadcast.id, row.productId);
     }

@@ -1,5 +1,6 @@
 /** The tables that only this area writes. */
 export const tables = [
+  'broadcast_outputs',
   'broadcasts',
   'encoder_checks',
   'encoder_places',

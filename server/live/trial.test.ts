@@ -1,16 +1,18 @@
 import HLS from 'hls-parser';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { catalogContract } from '#contract/catalog.ts';
 import { liveContract } from '#contract/live.ts';
 import { playerContract } from '#contract/player.ts';
 import { signMediaPath } from '#server/media/index.ts';
 import { now } from '#server/platform/clock.ts';
+import { config, overrideConfig } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { storage, useStorage } from '#server/platform/storage/index.ts';
 import { type Encoder, startEncoder } from '#test/encoder.ts';
 import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { aChannel } from '#test/factories/channels.ts';
+import { startReceiver } from '#test/rtmp-receiver.ts';
 import { app, call, refusal } from '#test/story.ts';
 import { startLiveEngine, stopLiveEngine } from './start-engine.ts';
 
@@ -55,6 +57,18 @@ async function tryOut(given: Parameters<typeof aProduct>[0] = {}) {
   return { ...product, encoder, url: (await about(owner, slug)).preview?.url ?? '' };
 }
 
+/** A server of others that outputs of tests may lead to. */
+async function aFarServer() {
+  const { LIVE_OUTPUTS_PRIVATE } = config();
+  overrideConfig({ LIVE_OUTPUTS_PRIVATE: true });
+  const far = await startReceiver();
+  onTestFinished(async () => {
+    overrideConfig({ LIVE_OUTPUTS_PRIVATE });
+    await far.close();
+  });
+  return { ...far, url: `rtmp://127.0.0.1:${far.port}/live` };
+}
+
 const rowsOf = (productId: string) =>
   db().selectFrom('broadcasts').selectAll().where('product_id', '=', productId).execute();
 
@@ -93,14 +107,19 @@ describe('a private test of a draft', () => {
     ]);
   });
 
-  it('keeps nothing, and there is no broadcast that anybody could find', async () => {
+  it('keeps nothing, is sent nowhere, and there is no broadcast that anybody could find', async () => {
     const { id, slug, owner } = await tryOut();
+    const far = await aFarServer();
+    const body = { name: 'Far', url: far.url, key: 'a-key-of-theirs', duringRehearsals: true };
+    await call(liveContract.addOutput, { as: owner, params: { slug }, body });
     await vi.waitFor(
       async () => expect((await about(owner, slug)).preflight.steadySeconds).toBeGreaterThan(2),
       { timeout: 20_000 },
     );
     expect(await rowsOf(id)).toEqual([]);
     expect(kept).toEqual([]);
+    expect((await about(owner, slug)).outputs).toMatchObject([{ state: 'waiting', reason: null }]);
+    expect(far.asked).toEqual([]);
     const as = await aViewer();
     expect((await refusal(catalogContract.getProduct, { as, params: { slug } })).status).toBe(404);
     expect(

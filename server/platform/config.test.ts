@@ -32,6 +32,7 @@ describe('the settings', () => {
     [{ DATABASE_POOL: '0' }, 'DATABASE_POOL'],
     [{ TRUST_PROXY: 'everybody' }, 'TRUST_PROXY'],
     [{ LIVE_LADDER: 'high' }, 'LIVE_LADDER'],
+    [{ LIVE_OUTPUTS_PRIVATE: 'some' }, 'LIVE_OUTPUTS_PRIVATE'],
     [{ ROLES: 'web,cook' }, 'ROLES.1'],
     [{ PREVIEWS: 'maybe' }, 'PREVIEWS'],
     [{ STORAGE_URL: 'ftp://files.example' }, 'STORAGE_URL'],

@@ -76,6 +76,8 @@ const Environment = z.object({
     .string()
     .regex(/^\d{3,4}(,\d{3,4})*$/)
     .optional(),
+  /** Outputs may lead to this machine and its networks. */
+  LIVE_OUTPUTS_PRIVATE: flag.default(false),
   ROLES: z
     .string()
     .default('web,worker,media')

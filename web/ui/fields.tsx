@@ -64,12 +64,13 @@ export function TextAreaField({ name, maxLength, rows = 4, ...rest }: AreaProps)
 }
 
 type PasswordProps = Base & {
-  autoComplete?: 'current-password' | 'new-password';
+  autoComplete?: 'current-password' | 'new-password' | 'off';
+  maxLength?: number;
   /** The field that is typed once more here. */
   repeats?: string;
 };
 
-export function PasswordField({ name, repeats, ...props }: PasswordProps) {
+export function PasswordField({ name, repeats, maxLength = 200, ...props }: PasswordProps) {
   const { t } = useTranslation('ui');
   const { label, required, disabled, ...rest } = props;
   const options = { label, required, disabled, secret: true, repeats };
@@ -78,7 +79,7 @@ export function PasswordField({ name, repeats, ...props }: PasswordProps) {
     <PasswordInput
       {...rest}
       {...inputProps}
-      maxLength={200}
+      maxLength={maxLength}
       value={value ?? ''}
       onChange={(event) => set(event.currentTarget.value)}
       visibilityToggleButtonProps={{ 'aria-label': t('field.showPassword') }}

@@ -4,6 +4,7 @@ import type { Feed, FeedRole } from './feed.ts';
 import { Feeds } from './feeds.ts';
 import { HealthMeter } from './health.ts';
 import { chooseLadder, partTarget } from './ladder.rules.ts';
+import { Relay } from './outputs/relay.ts';
 import type { VariantFacts } from './playlists.ts';
 import { segmentName } from './playlists.ts';
 import { Programme } from './programme.ts';
@@ -39,6 +40,8 @@ export class LiveBroadcast {
   /** When media was last heard, on the monotonic clock. */
   lastMediaAt = performance.now();
   readonly health = new HealthMeter();
+  /** What is on air, for outputs. */
+  readonly relay = new Relay((error) => this.#events.noted('an output failed', { error }));
   #sink: SegmentSink;
   #settings: BroadcastSettings;
   #events: BroadcastEvents;
@@ -63,6 +66,7 @@ export class LiveBroadcast {
       noted: parts.events.noted,
       recorded: (rendition, segment) => this.#record(rendition, segment),
       advanced: (run) => this.#startWhenReady(run),
+      relay: this.relay,
     });
     this.#timer = setInterval(() => this.#tick(), tickMs);
   }

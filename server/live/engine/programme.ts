@@ -3,6 +3,7 @@ import type { BroadcastSettings } from './broadcast-events.ts';
 import type { Feed } from './feed.ts';
 import { Intermission } from './intermission.ts';
 import { planRungs } from './ladder.rules.ts';
+import type { Relay } from './outputs/relay.ts';
 import type { VariantFacts } from './playlists.ts';
 import type { Recorder } from './recorder.ts';
 import type { Rendition, Segment } from './rendition.ts';
@@ -32,6 +33,8 @@ type ProgrammeParts = {
   recorded(rendition: Rendition, segment: Segment): void;
   /** Something has come of the run. */
   advanced(run: Run): void;
+  /** Gets every tag of the feed that is shown. */
+  relay: Relay;
 };
 
 /** What is to be watched and how: changed by `show`, one change at a time. */
@@ -121,9 +124,11 @@ export class Programme {
       events: {
         begun: (rendition, head) => recorder.saveMap(rendition.name, mapName, head.bytes),
         advanced: () => this.#parts.advanced(run),
+        passed: (tag) => this.#parts.relay.take(tag),
       },
     });
     this.#run = run;
+    this.#parts.relay.begin(source);
     this.#strain = [];
     this.#parts.noted('run begins', { feed: feed.role, source, plans });
     run.start();

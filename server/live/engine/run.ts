@@ -17,7 +17,12 @@ export type RunParts = {
   mapName: string;
   /** Time never runs backwards across a change of feed. */
   notBeforeMs: number;
-  events: { begun(rendition: Rendition, head: Head): void; advanced(): void };
+  events: {
+    begun(rendition: Rendition, head: Head): void;
+    advanced(): void;
+    /** A tag of the feed has come, before anything is made of it. */
+    passed(tag: FeedTag): void;
+  };
 };
 
 /** Where the clock of a run begins: room for sound that starts before the picture. */
@@ -105,6 +110,7 @@ export class Run {
   }
 
   #take(tag: FeedTag): void {
+    this.#parts.events.passed(tag);
     this.#firstAt ??= tag.at;
     this.lastTakenAt = performance.now();
     this.shownFromMs ??= Math.max(tag.arrivedMs, this.#parts.notBeforeMs);

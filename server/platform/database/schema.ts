@@ -58,6 +58,18 @@ export interface AuthTokens {
   user_id: string;
 }
 
+export interface BroadcastOutputs {
+  created_at: Generated<string>;
+  during_rehearsals: Generated<boolean>;
+  id: Generated<string>;
+  is_enabled: Generated<boolean>;
+  name: string;
+  place: number;
+  product_id: string;
+  sealed_key: Buffer;
+  url: string;
+}
+
 export interface Broadcasts {
   end_reason: Generated<string>;
   ended_at: string | null;
@@ -622,6 +634,7 @@ export interface DB {
   asset_captions: AssetCaptions;
   assets: Assets;
   auth_tokens: AuthTokens;
+  broadcast_outputs: BroadcastOutputs;
   broadcasts: Broadcasts;
   channel_moves: ChannelMoves;
   channels: Channels;

@@ -14,6 +14,7 @@ import { EncoderKeys } from '../parts/encoder-keys.tsx';
 import { EncoderSteps } from '../parts/encoder-steps.tsx';
 import { Health } from '../parts/health.tsx';
 import { Now, TheirsNow } from '../parts/now.tsx';
+import { Outputs } from '../parts/outputs.tsx';
 import { Preflight } from '../parts/preflight.tsx';
 import { Preview } from '../parts/preview.tsx';
 import { RecordingPart } from '../parts/recording.tsx';
@@ -71,6 +72,7 @@ export function BroadcastPanel({ slug, onAir, theirs = false }: Props) {
           {broadcast.id && <RecordingPart slug={slug} broadcast={broadcast} />}
           <Folded if={theirs}>
             <Picture broadcast={broadcast} />
+            <Outputs slug={slug} broadcast={broadcast} show={show} />
             <EncoderKeys slug={slug} broadcast={broadcast} show={show} />
             <EncoderSteps broadcast={broadcast} name={slug} />
           </Folded>

@@ -1,0 +1,134 @@
+import { lookup, Resolver } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import type { OutputFault } from './output.rules.ts';
+
+/** A far server as it was typed, taken apart. */
+export type OutputAddress = {
+  isSecure: boolean;
+  /** A name, or an address without brackets. */
+  host: string;
+  port: number;
+  app: string;
+  /** The whole address as RTMP's `connect` wants it. */
+  tcUrl: string;
+};
+
+/** Where an address may lead. */
+export type Reach = {
+  /** The operator allows outputs inside of the installation and its networks. */
+  allowsInside: boolean;
+  /** Where our own encoders stream to: sent there, a show would be fed to itself. */
+  own: { port: number; host: string };
+  /** For tests: who knows the addresses of names. */
+  resolve?: (host: string) => Promise<string[]>;
+};
+
+export class AddressRefused extends Error {
+  readonly fault: OutputFault;
+  constructor(code: OutputFault['code']) {
+    super(code);
+    this.fault = { code, said: '' };
+  }
+}
+
+const ports = { 'rtmp:': 1935, 'rtmps:': 443 } as const;
+
+/** Takes the address of an output apart; null when it is none. */
+export function readOutputUrl(text: string): OutputAddress | null {
+  const url = URL.parse(text.trim());
+  if (!url || (url.protocol !== 'rtmp:' && url.protocol !== 'rtmps:')) return null;
+  if (url.username !== '' || url.password !== '' || url.hash !== '') return null;
+  const host = plainHost(url.hostname);
+  const app = `${url.pathname.replace(/^\/+|\/+$/g, '')}${url.search}`;
+  if (!host || app === '' || app.startsWith('?')) return null;
+  const port = url.port === '' ? ports[url.protocol] : Number(url.port);
+  if (port === 0) return null;
+  const place = isIP(host) === 6 ? `[${host}]` : host;
+  const tcUrl = `${url.protocol}//${place}${url.port && `:${url.port}`}/${app}`;
+  return { isSecure: url.protocol === 'rtmps:', host, port, app, tcUrl };
+}
+
+/** As browsers read a host: 2130706433 and 0x7f.1 are 127.0.0.1, and names are written in ASCII. */
+function plainHost(hostname: string): string | null {
+  const host = URL.parse(`http://${hostname}/`)?.hostname ?? '';
+  const bare = host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return /^[a-z0-9.:_-]+$/.test(bare) ? bare : null;
+}
+
+const inside = new BlockList();
+const insideV4 = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
+  ...['172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16'],
+  ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+];
+// Of the ranges that carry an address of version 4 inside, nothing is let through.
+const insideV6 = [
+  ...['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32'],
+  ...['2002::/16', '3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
+];
+for (const [family, ranges] of [
+  ['ipv4', insideV4],
+  ['ipv6', insideV6],
+] as const) {
+  for (const range of ranges) {
+    const [net = '', bits] = range.split('/');
+    inside.addSubnet(net, Number(bits), family);
+  }
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Loopback, private, link-local, shared, multicast, reserved: not an address of the open internet. */
+export function isInside(address: string): boolean {
+  // A scope (fe80::1%eth0) names an interface of this machine.
+  if (isIP(address) === 0 || address.includes('%')) return true;
+  return inside.check(address, familyOf(address));
+}
+
+/**
+ * Names of the open internet are asked for without the threads that files are written by: a name
+ * server that does not answer must not hold up a recording. Names of this machine only where the
+ * operator wants them.
+ */
+async function resolveName(host: string, allowsInside: boolean): Promise<string[]> {
+  if (allowsInside) return (await lookup(host, { all: true })).map(({ address }) => address);
+  if (/(^|\.)localhost$/.test(host)) return ['127.0.0.1', '::1'];
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+}
+
+const addressesOf = (host: string, { resolve, allowsInside }: Reach): Promise<string[]> =>
+  (resolve ? resolve(host) : resolveName(host, allowsInside)).catch(() => []);
+
+/**
+ * The addresses behind an output, every one of them checked: whoever connects uses these, and does
+ * not ask for the name again. Throws `AddressRefused`.
+ */
+export async function checkedAddresses(
+  { host, port }: OutputAddress,
+  reach: Reach,
+): Promise<string[]> {
+  const found = isIP(host) ? [host] : await addressesOf(host, reach);
+  if (found.length === 0) throw new AddressRefused('unknown_host');
+  if (port === reach.own.port && (await leadsBack(host, found, reach))) {
+    throw new AddressRefused('own_server');
+  }
+  if (!reach.allowsInside && found.some(isInside)) throw new AddressRefused('inside');
+  return found;
+}
+
+async function leadsBack(host: string, found: readonly string[], reach: Reach): Promise<boolean> {
+  if (host === reach.own.host) return true;
+  const here = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  const ours = new BlockList();
+  // The whole of 127.0.0.0/8 is this machine, and the unspecified address leads here, too.
+  ours.addSubnet('127.0.0.0', 8, 'ipv4');
+  for (const address of ['0.0.0.0', '::', '::1']) ours.addAddress(address, familyOf(address));
+  const named = await addressesOf(reach.own.host, reach);
+  for (const address of [...here.map((one) => one.address), ...named]) {
+    ours.addAddress(address, familyOf(address));
+  }
+  return found.some((address) => ours.check(address, familyOf(address)));
+}
