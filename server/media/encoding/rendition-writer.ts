@@ -98,7 +98,7 @@ export class RenditionWriter {
       return track ? [{ kind: track.kind, start: start / scale, end: end / scale, samples }] : [];
     });
     const leading = spans.find(({ kind }) => kind === 'video') ?? spans[0];
-    // A picture that leans back more than our second has a time below zero, which reads as huge.
+    // A picture that leans back more than our clock allows has a time below zero, which reads as huge.
     if (!leading || leading.start > 1e6) {
       throw this.#options.isCopy ? new CannotCopy() : new MediaRefused('damaged', 'times');
     }
