@@ -10,7 +10,7 @@ import { inspectSource } from './inspect-media.ts';
 import type { EncodingLimits, MediaFacts, SourceFacts } from './media-facts.ts';
 import { better, type RenditionFacts } from './playlists.rules.ts';
 import { ProgressRecord, type StepResults } from './progress-record.ts';
-import { MediaRefused } from './refusals.ts';
+import { MediaRefused } from './refusals.rules.ts';
 import type { StoryboardLayout } from './storyboard.rules.ts';
 
 export type EncodingJob = {

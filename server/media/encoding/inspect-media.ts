@@ -6,7 +6,7 @@ import { containerOf, headBytes, id3Length, isIso, isMp3At } from './containers.
 import type { Container, EncodingLimits, MediaFacts, SourceFacts } from './media-facts.ts';
 import { sourceArguments } from './open-source.rules.ts';
 import { refuseOutsideReferences } from './outside-references.ts';
-import { MediaRefused } from './refusals.ts';
+import { MediaRefused } from './refusals.rules.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 import {
   describeSource,

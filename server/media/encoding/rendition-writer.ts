@@ -12,7 +12,7 @@ import {
   segmentName,
   targetOf,
 } from './playlists.rules.ts';
-import { MediaRefused } from './refusals.ts';
+import { MediaRefused } from './refusals.rules.ts';
 
 /** The picture's keyframes lie so far apart, or it is so heavy, that it has to be encoded. */
 export class CannotCopy extends Error {}
