@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { MediaRefused } from './refusals.ts';
+import { MediaRefused } from './refusals.rules.ts';
 
 /** Where the results go; names are relative to the asset: `720p/index.m3u8`. */
 export type AssetSink = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanCaptions } from './captions.rules.ts';
-import { CaptionsRefused } from './refusals.ts';
+import { CaptionsRefused } from './refusals.rules.ts';
 
 /** One cue around this text, cleaned; its text alone. */
 const cleaned = (text: string): string =>

@@ -1,5 +1,5 @@
 import { cleanCueText } from './caption-tags.rules.ts';
-import { CaptionsRefused } from './refusals.ts';
+import { CaptionsRefused } from './refusals.rules.ts';
 import { vttTime } from './storyboard.rules.ts';
 
 const mostBytes = 2 * 1024 * 1024;

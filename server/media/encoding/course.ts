@@ -1,7 +1,7 @@
 import type { CountingSink } from './asset-sink.ts';
 import type { EncodingLimits, SourceFacts } from './media-facts.ts';
 import type { ProgressRecord } from './progress-record.ts';
-import { MediaRefused } from './refusals.ts';
+import { MediaRefused } from './refusals.rules.ts';
 import { type FfmpegRun, runFfmpeg } from './run-ffmpeg.ts';
 
 export type AssetStep = 'first' | 'ladder' | 'storyboard' | 'poster' | 'loudness';

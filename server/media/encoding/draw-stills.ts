@@ -6,7 +6,7 @@ import { type Course, runInCourse, secondsLeft } from './course.ts';
 import { quietArguments, stillFilters } from './encode-arguments.rules.ts';
 import { sourceArguments } from './open-source.rules.ts';
 import type { StepResults } from './progress-record.ts';
-import { MediaRefused } from './refusals.ts';
+import { MediaRefused } from './refusals.rules.ts';
 import { threads } from './run-ffmpeg.ts';
 import { countOf, layOut, type StoryboardLayout, storyboardCues } from './storyboard.rules.ts';
 

@@ -7,11 +7,11 @@ import { soundAlone } from './streams.rules.ts';
 const firstPipe = 3;
 
 /**
- * All results begin a second late: pictures that lean on later ones and the first samples of AAC
+ * All results begin ten seconds late: pictures that lean on later ones and the first samples of AAC
  * come before zero, and MP4 cannot say so without lists that players read differently. One clock
- * for all renditions keeps them together.
+ * for all renditions keeps them together; players take it off. Ten seconds are enough for slides.
  */
-export const clockSeconds = 1;
+export const clockSeconds = 10;
 
 export type EncodeOptions = {
   path: string;
@@ -58,7 +58,7 @@ export function ladderArguments(
       ladderFilters(options, rungs),
     ],
     ...rungs.flatMap((rung, index) => [
-      ...pictureArguments(rung, { cuts, threads }),
+      ...pictureArguments(rung, { cuts, threads, isSlow: isSlow(source) }),
       ...soundArguments(source),
       // Only forced keyframes exist, so every one of them begins a fragment.
       ...['-min_frag_duration', '500000', ...muxArguments(index)],
@@ -101,7 +101,7 @@ export function soundPipeArguments(index = 0): string[] {
 
 function pictureArguments(
   rung: Rung,
-  { cuts, threads }: { cuts: readonly number[] | null; threads: number },
+  { cuts, threads, isSlow }: { cuts: readonly number[] | null; threads: number; isSlow: boolean },
 ): string[] {
   const { name, bits } = rung;
   const keyframes = cuts
@@ -111,9 +111,16 @@ function pictureArguments(
     ...['-map', `[${name}]`, '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high'],
     ...['-threads', String(threads), '-crf', '22', '-maxrate', String(bits)],
     ...['-bufsize', String(bits * 2), '-g', '100000', '-sc_threshold', '0'],
+    ...(isSlow ? ['-bf', '0'] : []),
     ...['-fps_mode', 'vfr', '-enc_time_base', '1:90000'],
     ...(keyframes ? ['-force_key_frames', keyframes] : []),
   ];
+}
+
+/** Slides and screens that rarely change: pictures that lean on later ones would come far too early. */
+function isSlow({ video, picture }: SourceFacts): boolean {
+  const rate = video?.frameRate ?? 25;
+  return rate < 5 || (picture?.highestRate ?? rate) > rate * 2;
 }
 
 /** Each size is scaled from the next larger one: less work than always from the source. */

@@ -10,12 +10,13 @@ import { inspectSource } from './inspect-media.ts';
 import type { EncodingLimits, MediaFacts, SourceFacts } from './media-facts.ts';
 import { better, type RenditionFacts } from './playlists.rules.ts';
 import { ProgressRecord, type StepResults } from './progress-record.ts';
-import { MediaRefused } from './refusals.ts';
+import { MediaRefused } from './refusals.rules.ts';
 import type { StoryboardLayout } from './storyboard.rules.ts';
 
 export type EncodingJob = {
   /** A local file. */
   path: string;
+  /** What `inspectMedia` said of it. */
   facts: MediaFacts;
   sink: AssetSink;
   /** A folder for this asset alone, on a local disk; emptied at the start. */
@@ -48,7 +49,11 @@ export async function encodeAsset(job: EncodingJob): Promise<EncodedAsset> {
   job.signal.throwIfAborted();
   const scratch = await emptyFolder(job.scratch);
   try {
-    const source = await inspectSource(job.path, inspectionLimits(job.limits), job.signal);
+    const source = await inspectSource(job.path, {
+      limits: inspectionLimits(job.limits),
+      signal: job.signal,
+      ...(job.facts.video ? { canCopy: job.facts.video.canCopy } : {}),
+    });
     const record = await ProgressRecord.from(job.sink);
     const course: Course = {
       path: resolve(job.path),

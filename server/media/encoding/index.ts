@@ -13,4 +13,4 @@ export {
   CaptionsRefused,
   type MediaRefusal,
   MediaRefused,
-} from './refusals.ts';
+} from './refusals.rules.ts';

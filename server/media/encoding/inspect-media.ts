@@ -6,7 +6,7 @@ import { containerOf, headBytes, id3Length, isIso, isMp3At } from './containers.
 import type { Container, EncodingLimits, MediaFacts, SourceFacts } from './media-facts.ts';
 import { sourceArguments } from './open-source.rules.ts';
 import { refuseOutsideReferences } from './outside-references.ts';
-import { MediaRefused } from './refusals.ts';
+import { MediaRefused } from './refusals.rules.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 import {
   describeSource,
@@ -29,6 +29,8 @@ const longestSeconds = 12 * 3600;
 /** Copied pictures begin a segment at a keyframe; further apart, players would wait for them. */
 const farthestKeyframes = 10;
 const lookSeconds = 30;
+/** One picture is never so far from the next: there another look begins. */
+const jumpSeconds = 5;
 
 /**
  * What a file is, judged by its content alone. `path` is a local file; nothing but it is opened,
@@ -38,15 +40,21 @@ export async function inspectMedia(
   path: string,
   limits: Partial<EncodingLimits> = {},
 ): Promise<MediaFacts> {
-  const { picture: _, sound: __, ...facts } = await inspectSource(path, limits);
+  const { picture: _, sound: __, ...facts } = await inspectSource(path, { limits });
   return facts;
 }
+
+type Inspection = {
+  limits?: Partial<EncodingLimits>;
+  signal?: AbortSignal;
+  /** What an earlier inspection said of the keyframes: they are not looked at again. */
+  canCopy?: boolean;
+};
 
 /** The same with what encoding needs to know besides. */
 export async function inspectSource(
   path: string,
-  limits: Partial<EncodingLimits> = {},
-  signal?: AbortSignal,
+  { limits, signal, canCopy }: Inspection = {},
 ): Promise<SourceFacts> {
   const look: Look = { path: resolve(path), limits: { ...defaults, ...limits }, signal };
   const container = await findContainer(look.path);
@@ -60,7 +68,8 @@ export async function inspectSource(
   const source = describeSource(probed, { container, seconds });
   if (!source.video?.canCopy || !picture) return source;
   const isClose =
-    soundAlone(source) <= farthestKeyframes && (await hasCloseKeyframes(look, source, picture));
+    soundAlone(source) <= farthestKeyframes &&
+    (canCopy ?? (await hasCloseKeyframes(look, source, picture)));
   return { ...source, video: { ...source.video, canCopy: isClose } };
 }
 
@@ -161,11 +170,13 @@ async function hasCloseKeyframes(
       ...['-show_entries', 'packet=pts_time,flags'],
     ],
   );
-  let last = Number.NaN;
+  let keyframe = 0;
+  let before = Number.NaN;
   return packets.every(({ pts_time, flags = '' }) => {
     const at = number(pts_time);
-    const gap = at - last;
-    if (flags.startsWith('K') || gap > lookSeconds * 1.5 || Number.isNaN(last)) last = at;
-    return !(gap > farthestKeyframes && gap <= lookSeconds * 1.5);
+    const isElsewhere = !(Math.abs(at - before) < jumpSeconds);
+    before = at;
+    if (isElsewhere || flags.startsWith('K')) keyframe = at;
+    return at - keyframe <= farthestKeyframes;
   });
 }

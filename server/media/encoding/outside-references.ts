@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { MediaRefused } from './refusals.ts';
+import { MediaRefused } from './refusals.rules.ts';
 
 /** Boxes that hold boxes, on the way to where a file may point to another one. */
 const ways = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf', 'edts', 'udta', 'mvex']);

@@ -12,7 +12,7 @@ import {
   segmentName,
   targetOf,
 } from './playlists.rules.ts';
-import { MediaRefused } from './refusals.ts';
+import { MediaRefused } from './refusals.rules.ts';
 
 /** The picture's keyframes lie so far apart, or it is so heavy, that it has to be encoded. */
 export class CannotCopy extends Error {}
@@ -98,7 +98,7 @@ export class RenditionWriter {
       return track ? [{ kind: track.kind, start: start / scale, end: end / scale, samples }] : [];
     });
     const leading = spans.find(({ kind }) => kind === 'video') ?? spans[0];
-    // A picture that leans back more than our second has a time below zero, which reads as huge.
+    // A picture that leans back more than our clock allows has a time below zero, which reads as huge.
     if (!leading || leading.start > 1e6) {
       throw this.#options.isCopy ? new CannotCopy() : new MediaRefused('damaged', 'times');
     }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
-import { MediaRefused } from './refusals.ts';
+import { MediaRefused } from './refusals.rules.ts';
 
 export type FfmpegRun = {
   program: 'ffmpeg' | 'ffprobe';
