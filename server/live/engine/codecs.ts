@@ -37,8 +37,8 @@ export type AudioTag = { codec: AudioCodec; isConfig: boolean };
 const fourCcOf = (body: Buffer): string => body.toString('latin1', 1, 5);
 
 /** Is it a tag of Enhanced RTMP that has no older form? See `plain-tags.ts`. */
-const isExVideo = (body: Buffer): boolean => ((body[0] ?? 0) & 0x80) !== 0;
-const isExAudio = (body: Buffer): boolean => (body[0] ?? 0) >> 4 === 9;
+export const isExVideo = (body: Buffer): boolean => ((body[0] ?? 0) & 0x80) !== 0;
+export const isExAudio = (body: Buffer): boolean => (body[0] ?? 0) >> 4 === 9;
 
 export function readVideoTag(body: Buffer): VideoTag {
   const first = body[0] ?? 0;
