@@ -67,7 +67,7 @@ describe('what is on air', () => {
     relay.take({ ...tag(4_980, Buffer.from([0xaf, 1, 0])), kind: 'audio' });
     relay.take(tag(5_040, bodies.picture));
     const times = taken.map(({ atMs }) => atMs - 1_090_000);
-    expect(times).toEqual([0, 0, 1, 1, 1, 1, 41]);
+    expect(times).toEqual([0, 0, 40, 40, 40, 40, 80]);
   });
 
   it('keeps the time of a pause, and no hole longer than ten seconds', () => {

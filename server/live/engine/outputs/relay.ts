@@ -90,11 +90,18 @@ export class Relay {
     }
   }
 
-  /** Where the clock stands when a run begins: as late as it came, and after everything before it. */
+  get #frameMs(): number {
+    return Math.ceil(1000 / Math.max(10, this.source?.video?.frameRate ?? 50));
+  }
+
+  /**
+   * Where the clock stands when a run begins: as late as it came, and a frame after everything before
+   * it. Two pictures at nearly the same time are one too many for some players.
+   */
   #continue(arrivedMs: number): number {
     const last = this.#lastMs;
     const latest = last === null ? arrivedMs : Math.min(arrivedMs, last + longestGapMs);
-    this.#floorMs = last === null ? latest : Math.max(last + 1, latest);
+    this.#floorMs = last === null ? latest : Math.max(last + this.#frameMs, latest);
     return this.#floorMs;
   }
 }
