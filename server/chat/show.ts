@@ -37,7 +37,9 @@ async function loadShow(productId: string): Promise<Show | null> {
   ]);
   if (!product) return null;
   const upload =
-    playsAnyTime(product) && product.assetId ? await findPlayableAsset(db(), product.assetId) : null;
+    playsAnyTime(product) && product.assetId
+      ? await findPlayableAsset(db(), product.assetId)
+      : null;
   return { product, broadcasts: broadcasts.get(productId) ?? [], upload };
 }
 
