@@ -38,7 +38,9 @@ it('an organizer uploads a film, and whoever has a ticket watches it with captio
   await page.locator('#price').getByText(words('plan.free'), { exact: true }).click();
   await page.locator('#film input[type=file]').setInputFiles(film);
   await page.getByText(media('film.ready')).waitFor({ timeout: 60_000 });
-  await field(page, media('chapters.title')).fill('0:00 Abertura\n0:06 O fado');
+  await page
+    .getByRole('textbox', { name: media('chapters.title') })
+    .fill('0:00 Abertura\n0:06 O fado');
   await press(page, media('chapters.save'));
   await page.getByText(media('chapters.saved')).first().waitFor();
   await page.getByLabel(media('captions.file')).setInputFiles({
@@ -68,10 +70,9 @@ it('an organizer uploads a film, and whoever has a ticket watches it with captio
     .waitFor();
   await seat.page.getByText(inEnglish('catalog', 'vod.always')).waitFor();
   await press(seat.page, inEnglish('catalog', 'buy.free'));
+  await seat.page.getByRole('checkbox').last().check();
   await press(seat.page, inEnglish('sales', 'checkout.takeFree'));
-  await seat.page
-    .waitForURL(/\/thanks|\/orders|\/tickets|\/account/, { timeout: 20_000 })
-    .catch(() => undefined);
+  await seat.page.getByRole('heading', { name: inEnglish('sales', 'bought.title') }).waitFor();
   await seat.page.goto(`/player/${slug}`);
   const video = seat.page.locator('video');
   await expect

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { assetsContract } from '#contract/assets.ts';
 import { catalogContract } from '#contract/catalog.ts';
 import { useClock } from '#server/platform/clock.ts';
@@ -17,6 +17,9 @@ import { aac, h264, makeMedia, mediaFolder, moving, tone } from '#test/made-medi
 import { call } from '#test/story.ts';
 import { assetKey, receivedKey, sourceKey } from './asset-files.ts';
 import { encodeAssets } from './encode-assets.ts';
+
+// Films are made and encoded in some seconds; beside other tests it may take longer.
+vi.setConfig({ testTimeout: 120_000 });
 
 const folder = mediaFolder();
 afterAll(folder.remove);
@@ -133,7 +136,7 @@ describe('the work on an upload', () => {
     const id = await received(ana, long);
     const working = work();
     await expect
-      .poll(async () => (await assetRow(id))?.attempts, { timeout: 10_000, interval: 20 })
+      .poll(async () => (await assetRow(id))?.attempts, { timeout: 60_000, interval: 20 })
       .toBe(1);
     await call(assetsContract.deleteAsset, { as: ana, params: { id } });
     await working;

@@ -55,7 +55,7 @@ describe('a process that is killed', () => {
     );
     await expect
       .poll(() => statSync(fileOf(path)).size, {
-        timeout: 5000,
+        timeout: 30_000,
         interval: 10,
       })
       .toBe(150_000);
@@ -69,7 +69,7 @@ describe('a process that is killed', () => {
     expect(await storage().read(receivedKey(idOfUpload(path)))).toEqual(
       Buffer.concat([Buffer.alloc(100_000, 1), Buffer.alloc(50_000, 2), rest]),
     );
-  });
+  }, 120_000);
 
   it('in the middle of the work on an upload leaves it to the next one, at once', async () => {
     const ana = await anOrganizer();
@@ -84,7 +84,7 @@ describe('a process that is killed', () => {
     });
     children.push(worker);
     await expect
-      .poll(async () => (await assetRow(id))?.attempts, { timeout: 20_000, interval: 20 })
+      .poll(async () => (await assetRow(id))?.attempts, { timeout: 60_000, interval: 20 })
       .toBe(1);
     await ended(worker, 'SIGKILL');
     expect(await assetRow(id)).toMatchObject({ state: 'processing', attempts: 1 });
@@ -95,11 +95,11 @@ describe('a process that is killed', () => {
           await runKeptJobs();
           return (await assetRow(id))?.state;
         },
-        { timeout: 25_000, interval: 100 },
+        { timeout: 60_000, interval: 100 },
       )
       .toBe('ready');
     expect((await assetRow(id))?.attempts).toBe(2);
-  }, 60_000);
+  }, 120_000);
 });
 
 const fileOf = (path: string) => join(process.env.DATA_DIR ?? '', 'uploads', idOfUpload(path));

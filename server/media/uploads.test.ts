@@ -73,7 +73,7 @@ describe('an upload', () => {
       signal: leaving.signal,
     } as RequestInit).catch(() => null);
     const written = () => statSync(uploadPathOf(idOfUpload(path))).size;
-    await expect.poll(written, { timeout: 5000, interval: 10 }).toBe(150_000);
+    await expect.poll(written, { timeout: 20_000, interval: 10 }).toBe(150_000);
     leaving.abort();
     await broken;
     expect(await askOffset(ana, path)).toBe(150_000);
@@ -106,7 +106,7 @@ describe('an upload', () => {
     const silent = new ReadableStream({ start: (stream) => stream.enqueue(bytes(500)) });
     const first = sendPart(ana, path, { offset: 0, body: silent });
     const written = () => statSync(uploadPathOf(idOfUpload(path))).size;
-    await expect.poll(written, { timeout: 5000, interval: 10 }).toBe(500);
+    await expect.poll(written, { timeout: 20_000, interval: 10 }).toBe(500);
     // Asking takes the turn: the silent one is cut off, what came of it stays.
     expect(await askOffset(ana, path)).toBe(500);
     expect((await sendPart(ana, path, { offset: 500, body: bytes(1500) })).status).toBe(204);
