@@ -83,7 +83,12 @@ export async function tryEncoders(tell: (outcome: Outcome) => void): Promise<boo
   const ends = new Map<string, number>();
   const engine = await LiveEngine.start({
     rtmp: { port: 0, secure: { port: 0, certificate: pem() } },
-    settings: { ladder: { cores: 2, sides: [180] }, idleCloseMs: 60_000, handoverMs: 1_500 },
+    settings: {
+      ladder: { cores: 2, sides: [180] },
+      idleCloseMs: 60_000,
+      handoverMs: 1_500,
+      mayRest: false,
+    },
     ownerOf: async ({ app, streamKey }) =>
       app === 'live' && /^good\d+$/.test(streamKey)
         ? { ok: true, broadcastId: streamKey, role: 'main', pass: streamKey, isLive: false }

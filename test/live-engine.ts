@@ -40,6 +40,8 @@ export class EngineUnderTest {
         ladder: { cores: 2, sides: [180] },
         idleCloseMs: 60_000,
         handoverMs: 2_000,
+        // A busy machine is no part of what is tested, except where it is.
+        mayRest: false,
         ...settings,
       },
       ownerOf: async ({ streamKey }) => {

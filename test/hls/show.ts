@@ -59,7 +59,12 @@ async function openEngine(sides: readonly number[], slateless?: string): Promise
   const nothing = () => undefined;
   const engine = await LiveEngine.start({
     rtmp: { port: 0 },
-    settings: { ladder: { cores: 2, sides: [...sides] }, idleCloseMs: 60_000, handoverMs: 1_500 },
+    settings: {
+      ladder: { cores: 2, sides: [...sides] },
+      idleCloseMs: 60_000,
+      handoverMs: 1_500,
+      mayRest: false,
+    },
     ownerOf: async ({ streamKey }) => ({
       ok: true,
       broadcastId: streamKey,

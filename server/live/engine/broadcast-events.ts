@@ -29,4 +29,6 @@ export type BroadcastSettings = {
   handoverMs: number;
   /** So long without anything from ffmpeg while it is fed, and it is started anew. */
   stuckMs?: number;
+  /** False: every rendition is encoded however late it comes, for whoever looks at encoding itself. */
+  mayRest?: boolean;
 };

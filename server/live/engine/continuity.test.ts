@@ -179,7 +179,7 @@ describe('a server that restarts while no encoder sends', () => {
 describe('a machine that cannot keep up', () => {
   it('lets the least useful rendition rest, under an address that goes on', async () => {
     const id = 'strained';
-    await stage.restart({ ladder: { cores: 2, sides: [270, 180] } });
+    await stage.restart({ ladder: { cores: 2, sides: [270, 180] }, mayRest: true });
     await stage.onAir(id);
     const slow = setInterval(() => {
       const pid = stage.engine.find(id)?.transcoderPid;

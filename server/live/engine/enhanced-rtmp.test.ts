@@ -21,7 +21,12 @@ beforeAll(async () => {
   engine = await LiveEngine.start({
     rtmp: { port: 0 },
     // Nothing takes over, not even the slate, while a busy machine is slow to send.
-    settings: { ladder: { cores: 2, sides: [180, 90] }, idleCloseMs: 60_000, handoverMs: 60_000 },
+    settings: {
+      ladder: { cores: 2, sides: [180, 90] },
+      idleCloseMs: 60_000,
+      handoverMs: 60_000,
+      mayRest: false,
+    },
     ownerOf: async ({ streamKey }) => {
       const pass = streamKey;
       return { ok: true, broadcastId: streamKey, role: 'main', pass, isLive: false };

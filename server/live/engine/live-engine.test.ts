@@ -44,6 +44,7 @@ async function anEngine(
       ladder: { cores: 2, sides: [180] },
       idleCloseMs: more.idleCloseMs ?? 60_000,
       handoverMs: 1_500,
+      mayRest: false,
       ...(more.stuckMs ? { stuckMs: more.stuckMs } : {}),
     },
     ownerOf: async ({ app, streamKey }) => {

@@ -172,13 +172,13 @@ export class Programme {
     this.#strain.push({ lagMs: run.lagMs, sinceMadeMs: performance.now() - run.lastMadeAt });
     this.#strain.splice(0, this.#strain.length - strainSamples);
     const runMs = performance.now() - run.beganAt;
-    const { stuckMs } = this.#parts.settings;
+    const { stuckMs, mayRest = true } = this.#parts.settings;
     const strain = judgeStrain(this.#strain, { runMs, ...(stuckMs ? { stuckMs } : {}) });
     if (strain === 'stuck') {
       this.#parts.noted('ffmpeg is stuck');
       run.transcoder?.kill();
     }
-    if (strain !== 'behind') return 'fine';
+    if (strain !== 'behind' || !mayRest) return 'fine';
     this.#rest(run);
     return 'late';
   }

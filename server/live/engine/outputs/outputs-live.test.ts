@@ -23,7 +23,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outputs-'));
   engine = await LiveEngine.start({
     rtmp: { port: 0 },
-    settings: { ladder: { cores: 2, sides: [180] }, idleCloseMs: 60_000, handoverMs: 1_000 },
+    settings: {
+      ladder: { cores: 2, sides: [180] },
+      idleCloseMs: 60_000,
+      handoverMs: 1_000,
+      mayRest: false,
+    },
     ownerOf: async ({ streamKey }) => {
       const role = streamKey === 'backup' ? 'backup' : 'main';
       return { ok: true, broadcastId: 'show', role, pass: streamKey, isLive: false };
