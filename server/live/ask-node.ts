@@ -30,26 +30,38 @@ export function otherNodeOf(broadcastId: string): Promise<string | null> {
 
 /**
  * What the node of a broadcast answers. However many viewers ask for the same playlist or part at
- * once, the node is asked once; what never changes is kept. 503 when the node cannot be reached.
+ * once, the node is asked once; what never changes is kept. A preview is its organizer's alone: who may
+ * see it is known at the node. 503 when the node cannot be reached.
  */
 export async function askNode(
   link: MediaLink,
   query: URLSearchParams,
 ): Promise<MediaAnswer | null> {
-  const { kind, id } = link.resource;
-  const key = `${kind}/${id}/${link.file}?${query}`;
+  if (link.resource.kind === 'previews') return ask(link, query);
+  const key = keyOf(link, query);
   const known = kept.get(key);
   if (known) return known;
+  const underWay = asked.get(key);
   // What was refused to somebody else may be ours all the same.
-  const shared = await asked.get(key);
-  if (shared) return shared;
-  const url = await otherNodeOf(id);
-  if (!url) return null;
-  const answer = fetchFrom(url, link, query).finally(() => asked.delete(key));
+  if (underWay) return (await underWay) ?? ask(link, query);
+  const answer = ask(link, query).finally(() => asked.delete(key));
   asked.set(key, answer);
   const got = await answer;
   if (got?.keep === 'lasting' && got.status === 200) keep(key, got);
   return got;
+}
+
+/** Whatever else stands in an address makes no other answer of it. */
+function keyOf({ resource, file }: MediaLink, query: URLSearchParams): string {
+  const asks = file.endsWith('.m3u8') ? directives.map((name) => query.get(name) ?? '') : [];
+  return [resource.kind, resource.id, file, ...asks].join('/');
+}
+
+const directives = ['_HLS_msn', '_HLS_part', '_HLS_skip'];
+
+async function ask(link: MediaLink, query: URLSearchParams): Promise<MediaAnswer | null> {
+  const url = await otherNodeOf(link.resource.id);
+  return url === null ? null : fetchFrom(url, link, query);
 }
 
 async function fetchFrom(
@@ -84,6 +96,8 @@ function keepOf(cacheControl: string): Keep {
 }
 
 function keep(key: string, answer: MediaAnswer): void {
+  keptBytes -= kept.get(key)?.body.length ?? 0;
+  kept.delete(key);
   kept.set(key, answer);
   keptBytes += answer.body.length;
   for (const [oldest, { body }] of kept) {
@@ -102,7 +116,8 @@ export type DeskAnswer = { status: number; type: string; body: Buffer };
  */
 export async function askDesk(url: string, call: DeskCall): Promise<DeskAnswer> {
   const { method, path, headers, body } = call;
-  const signal = AbortSignal.timeout(patienceMs);
+  // Whoever ends a show waits for its recording.
+  const signal = AbortSignal.timeout(method === 'GET' ? patienceMs : patienceMs * 4);
   const given = body === undefined ? {} : { body };
   const answer = await fetch(url + path, { method, headers, signal, ...given });
   return {

@@ -24,7 +24,7 @@ const tellEveryMs = 1_000;
 export const outputReach = (): Reach => ({
   allowsInside: config().LIVE_OUTPUTS_PRIVATE,
   own: {
-    port: runningEngine()?.port ?? config().RTMP_PORT,
+    ports: [runningEngine()?.port ?? config().RTMP_PORT, config().RTMPS_PORT ?? 0],
     host: new URL(config().PUBLIC_URL).hostname,
   },
 });

@@ -23,31 +23,25 @@ export async function removeNode(db: Db, url: string): Promise<void> {
 export type Place = { productId: string; broadcastId: string; nodeUrl: string };
 
 /**
- * Takes the encoder of a product to this node. False when another node has it that is alive; of two
- * that ask at once one is told so.
+ * Takes the encoder of a product to this node, or keeps it there. False when another node has it: one
+ * that is alive, or any while this one `mayInherit` nothing. What has ended is nobody's. Of two that
+ * ask at once one is told so.
  */
-export async function claimPlace(db: Db, place: Place): Promise<boolean> {
+export async function claimPlace(db: Db, place: Place, mayInherit: boolean): Promise<boolean> {
   const { productId, broadcastId, nodeUrl } = place;
-  const values = { product_id: productId, broadcast_id: broadcastId, node_url: nodeUrl };
+  const taken = { broadcast_id: broadcastId, node_url: nodeUrl, claimed_at: sql<string>`now()` };
   const row = await db
     .insertInto('encoder_places')
-    .values(values)
+    .values({ product_id: productId, ...taken })
     .onConflict((known) =>
       known
         .column('product_id')
-        .doUpdateSet({ broadcast_id: broadcastId, node_url: nodeUrl })
+        .doUpdateSet(taken)
         .where((is) =>
           is.or([
             is('encoder_places.node_url', '=', nodeUrl),
-            is.not(
-              is.exists(
-                is
-                  .selectFrom('media_nodes')
-                  .select('media_nodes.url')
-                  .whereRef('media_nodes.url', '=', 'encoder_places.node_url')
-                  .where(isAlive),
-              ),
-            ),
+            isOver,
+            ...(mayInherit ? [is.not(holderIsAlive)] : []),
           ]),
         ),
     )
@@ -56,11 +50,20 @@ export async function claimPlace(db: Db, place: Place): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The node holds these broadcasts and no others: the next encoder of the rest may come to any node. */
+const isOver = sql<boolean>`exists (select from broadcasts b
+  where b.id = encoder_places.broadcast_id and b.state = 'ended')`;
+const holderIsAlive = sql<boolean>`exists (select from media_nodes n where n.url = encoder_places.node_url
+  and n.heard_at > now() - make_interval(secs => ${deadAfterSeconds}))`;
+
+/**
+ * Gives back what this node does not hold any more: the next encoder may come to any node. What was
+ * claimed a moment ago may not be in the list yet.
+ */
 export async function leaveOtherPlaces(db: Db, url: string, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('encoder_places')
     .where('node_url', '=', url)
+    .where('claimed_at', '<', sql<string>`now() - make_interval(secs => ${deadAfterSeconds})`)
     .$if(ids.length > 0, (query) => query.where('broadcast_id', 'not in', [...ids]))
     .execute();
 }

@@ -7,7 +7,7 @@ import { type Encoder, startEncoder } from '#test/encoder.ts';
 import { aGuestOf, aShow, type SomeShow } from '#test/factories/player.ts';
 import { type Running, startProduct } from '#test/running-product.ts';
 import { app, call } from '#test/story.ts';
-import { claimPlace, findNodeOf, leaveOtherPlaces, removeNode, writeNode } from './nodes.store.ts';
+import { claimPlace, findNodeOf, removeNode, writeNode } from './nodes.store.ts';
 
 // This process answers people and takes no encoder; two others take encoders and answer nobody else.
 const nodes: Running[] = [];
@@ -108,6 +108,9 @@ describe('a show whose encoder comes to another process', () => {
     const given = { as: show.owner, params: { slug: show.slug } };
     const over = await call(liveContract.stopBroadcast, given);
     expect(over.state).toBe('ended');
+    // Whoever watches sees its end, also from here.
+    const last = await playlist();
+    expect([last.statusCode, last.body.includes('#EXT-X-ENDLIST')]).toEqual([200, true]);
     await vi.waitFor(async () => expect((await about(show)).recording.ready).toBe(true), {
       timeout: 10_000,
       interval: 200,
@@ -116,20 +119,27 @@ describe('a show whose encoder comes to another process', () => {
 });
 
 describe('the place of an encoder', () => {
-  it('goes to one of two nodes that ask at once, and to the next when it is given back', async () => {
+  it('goes to one of two nodes that ask at once, and to the other when the first is dead or gone', async () => {
     const { id: productId } = await aShow({ air: 'nothing' });
     const urls = ['http://one.example', 'http://two.example'];
     await Promise.all(urls.map((url) => writeNode(db(), url)));
     const broadcastId = crypto.randomUUID();
-    const claim = (nodeUrl: string) => claimPlace(db(), { productId, broadcastId, nodeUrl });
-    const won = await Promise.all(urls.map(claim));
+    const claim = (nodeUrl: string, mayInherit = true) =>
+      claimPlace(db(), { productId, broadcastId, nodeUrl }, mayInherit);
+    const won = await Promise.all(urls.map((url) => claim(url)));
     expect(won.toSorted()).toEqual([false, true]);
     const [winner = '', loser = ''] = won[0] ? urls : urls.toReversed();
     expect(await claim(winner)).toBe(true);
     expect(await findNodeOf(db(), broadcastId)).toBe(winner);
-    await leaveOtherPlaces(db(), winner, [broadcastId]);
     expect(await claim(loser)).toBe(false);
-    await leaveOtherPlaces(db(), winner, []);
+    // Not heard of for long enough; but whoever may not inherit takes nothing.
+    const longAgo = '2026-01-01T00:00:00Z';
+    await db()
+      .updateTable('media_nodes')
+      .set({ heard_at: longAgo })
+      .where('url', '=', winner)
+      .execute();
+    expect(await claim(loser, false)).toBe(false);
     expect(await claim(loser)).toBe(true);
     await removeNode(db(), loser);
     expect(await findNodeOf(db(), broadcastId)).toBeNull();

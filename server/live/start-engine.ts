@@ -12,7 +12,8 @@ import type { LiveBroadcast } from './engine/live-broadcast.ts';
 import { LiveEngine } from './engine/live-engine.ts';
 import { followBroadcast, type Log } from './follow-broadcast.ts';
 import { compareTrial, followTrial } from './follow-trial.ts';
-import { claimPlace, leaveOtherPlaces, removeNode, writeNode } from './nodes.store.ts';
+import { beat } from './node-heart.ts';
+import { claimPlace, leaveOtherPlaces, removeNode } from './nodes.store.ts';
 import { noteLoss } from './note-loss.ts';
 import { productHere, runningEngine, setEngine } from './on-air.ts';
 import { answerPreview } from './previews.ts';
@@ -24,7 +25,7 @@ import { slatePicture } from './slate-picture.ts';
 import { listGoodKeys } from './stream-keys.store.ts';
 import { finishRecordings, sinkOf, takeOver } from './take-over.ts';
 import { thisNode } from './this-node.ts';
-import { findTrial, forgetTrials, keepsNothing } from './trials.ts';
+import { findTrial, forgetTrial, forgetTrials, keepsNothing } from './trials.ts';
 import { findWelcome, welcomeEncoder } from './welcome-encoder.ts';
 
 export type LiveSettings = {
@@ -76,7 +77,7 @@ export async function startLiveEngine(settings: LiveSettings = {}): Promise<{ po
       findTrial(broadcastId) ? followTrial(broadcastId, log) : followBroadcast(broadcastId, log),
   }).catch(portTaken);
   setEngine(engine);
-  await writeNode(db(), thisNode());
+  await beat();
   const left = { engine, closesAfterMs, log };
   await takeOver(left);
   engine.welcomeEncoders();
@@ -88,13 +89,21 @@ export async function startLiveEngine(settings: LiveSettings = {}): Promise<{ po
     failed: (fault) => log.error({ fault }, 'the certificate of RTMPS was not renewed'),
   });
   const look = async () => {
-    await writeNode(db(), thisNode());
     await certificates.look();
     await compare();
     // Also what a node has left that died.
-    await takeOver(left);
+    if (runningEngine() === engine) await takeOver(left);
   };
-  watch = setInterval(() => void look().catch(() => undefined), settings.watchMs ?? 5_000);
+  let isLooking = false;
+  const lookOnce = async () => {
+    void beat().catch(() => undefined);
+    // Storage may be slow to say what there was: the next look waits for it.
+    if (isLooking) return;
+    isLooking = true;
+    await look().catch(() => undefined);
+    isLooking = false;
+  };
+  watch = setInterval(() => void lookOnce(), settings.watchMs ?? 5_000);
   finishing = finishRecordings(log, () => runningEngine() === engine);
   return { port: engine.port };
 }
@@ -166,15 +175,15 @@ async function holdPlaces(here: LiveBroadcast[]): Promise<void> {
   const open = here.filter((one) => !one.isOver);
   for (const { id } of open) {
     const productId = productHere(id);
-    if (!productId || (await claimPlace(db(), { productId, broadcastId: id, nodeUrl }))) continue;
+    const place = productId && { productId, broadcastId: id, nodeUrl };
+    if (!place || (await claimPlace(db(), place, false))) continue;
     log.info({ broadcastId: id }, 'another node has taken over');
+    forgetTrial(id);
     await runningEngine()?.letGo(id);
   }
-  await leaveOtherPlaces(
-    db(),
-    nodeUrl,
-    open.map(({ id }) => id),
-  );
+  // What has ended is still served from here for some minutes.
+  const kept = [...here.map(({ id }) => id), ...(runningEngine()?.recovering ?? [])];
+  await leaveOtherPlaces(db(), nodeUrl, kept);
 }
 
 async function dropUnwelcome(broadcast: LiveBroadcast, productId: string): Promise<void> {

@@ -12,6 +12,7 @@ import type { LiveEngine } from './engine/live-engine.ts';
 import { Recorder } from './engine/recorder.ts';
 import type { SegmentSink } from './engine/segment-sink.ts';
 import { endBroadcast, keepRecording, type Log } from './follow-broadcast.ts';
+import { mayInherit } from './node-heart.ts';
 import { claimPlace } from './nodes.store.ts';
 import { noteProduct } from './on-air.ts';
 import { thisNode } from './this-node.ts';
@@ -44,7 +45,7 @@ export async function takeOver(taking: TakingOver): Promise<void> {
     const { id, productId } = broadcast;
     if (taking.engine.find(id)) continue;
     const place = { productId, broadcastId: id, nodeUrl: thisNode() };
-    if (await claimPlace(db(), place)) await takeOverOne(taking, broadcast);
+    if (await claimPlace(db(), place, mayInherit())) await takeOverOne(taking, broadcast);
   }
 }
 

@@ -18,12 +18,13 @@ import {
 import { openBroadcast } from './broadcasts.store.ts';
 import type { KeyOwner } from './engine/live-engine.ts';
 import type { PublishRequest } from './engine/publication.ts';
+import { mayInherit } from './node-heart.ts';
 import { claimPlace } from './nodes.store.ts';
-import { noteProduct } from './on-air.ts';
+import { broadcastHere, noteProduct } from './on-air.ts';
 import { broadcastChanged } from './sockets.ts';
 import { findKeyOwner } from './stream-keys.store.ts';
 import { thisNode } from './this-node.ts';
-import { openTrial } from './trials.ts';
+import { forgetTrial, openTrial } from './trials.ts';
 
 // Encoders show these as they are; the protocol knows no languages.
 const sentences: Record<EncoderRefusal, string> = {
@@ -35,6 +36,7 @@ const sentences: Record<EncoderRefusal, string> = {
   no_ffmpeg: 'The server cannot stream: ffmpeg is not installed.',
 };
 const elsewhere = 'Another server receives this show. Connect to the same one.';
+const tryAgain = 'The server is busy. Try again in a moment.';
 const tooManyTrials = 'Another private test is running. Try again in some minutes.';
 
 type Welcome = { refusal: EncoderRefusal | null; mayTry: boolean; isCalledOff: boolean };
@@ -78,7 +80,11 @@ export async function welcomeEncoder({ app, streamKey }: PublishRequest): Promis
   const broadcast = await (mayTry ? openTrial(product) : openShow(product.id));
   if (!broadcast) return denied(tooManyTrials);
   const place = { productId: product.id, broadcastId: broadcast.id, nodeUrl: thisNode() };
-  if (!(await claimPlace(db(), place))) return denied(elsewhere);
+  const isOurs = await claimPlace(db(), place, mayInherit()).catch(() => null);
+  if (!isOurs) {
+    if (!broadcastHere(broadcast.id)) forgetTrial(broadcast.id);
+    return denied(isOurs === null ? tryAgain : elsewhere);
+  }
   noteProduct(broadcast.id, product.id);
   broadcastChanged(product.id);
   const { role, digest: pass } = owner;

@@ -9,7 +9,8 @@ create table media_nodes (
 create table encoder_places (
   product_id uuid primary key references products (id) on delete cascade,
   node_url text not null references media_nodes (url) on delete cascade,
-  broadcast_id uuid not null
+  broadcast_id uuid not null,
+  claimed_at timestamptz not null default now()
 );
 create index encoder_places_node on encoder_places (node_url);
 create index encoder_places_broadcast on encoder_places (broadcast_id);

@@ -274,9 +274,13 @@ export class LiveBroadcast {
     }
   }
 
-  /** Lets go without ending, for a process that stops: another one can recover the broadcast. */
-  async suspend(): Promise<void> {
+  /**
+   * Lets go without ending, for a process that stops: another one can recover the broadcast. `isLost`:
+   * another one has done so already, and its files are not ours to write any more.
+   */
+  async suspend({ isLost = false } = {}): Promise<void> {
     this.#isLeft = true;
+    if (isLost) this.#recorder?.abandon();
     if (this.#isEnding) return this.#turn;
     this.#isEnding = true;
     clearInterval(this.#timer);

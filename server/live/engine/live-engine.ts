@@ -49,6 +49,7 @@ export class LiveEngine {
   #listener: RtmpListener;
   #broadcasts = new Map<string, { broadcast: LiveBroadcast; origin: LiveOrigin }>();
   #sweeper: NodeJS.Timeout;
+  #recovering = new Map<string, Promise<boolean>>();
   #isOpen = false;
   #decodable: Decodable;
 
@@ -146,6 +147,19 @@ export class LiveEngine {
    */
   async recover(id: string, left: { startedAtMs: number; silentMs: number }): Promise<boolean> {
     if (this.#broadcasts.has(id)) return true;
+    const underWay = this.#recovering.get(id);
+    if (underWay) return underWay;
+    const recovery = this.#recover(id, left).finally(() => this.#recovering.delete(id));
+    this.#recovering.set(id, recovery);
+    return recovery;
+  }
+
+  /** Those of which storage is being asked what there was. */
+  get recovering(): string[] {
+    return [...this.#recovering.keys()];
+  }
+
+  async #recover(id: string, left: { startedAtMs: number; silentMs: number }): Promise<boolean> {
     const broadcast = this.#create(id);
     const isBack = await broadcast.recover(left).catch(async (error: unknown) => {
       await broadcast.suspend();
@@ -176,7 +190,7 @@ export class LiveEngine {
   async letGo(id: string): Promise<void> {
     const broadcast = this.find(id);
     this.#broadcasts.delete(id);
-    await broadcast?.suspend();
+    await broadcast?.suspend({ isLost: true });
   }
 
   /** Stops receiving; broadcasts stay live for the process that comes next. */

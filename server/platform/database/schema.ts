@@ -195,6 +195,7 @@ export interface EncoderChecks {
 
 export interface EncoderPlaces {
   broadcast_id: string;
+  claimed_at: Generated<string>;
   node_url: string;
   product_id: string;
 }

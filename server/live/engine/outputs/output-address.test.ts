@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { AddressRefused, checkedAddresses, isInside, readOutputUrl } from './output-address.ts';
 
-const own = { port: 1935, host: 'live.example.com' };
+const own = { ports: [1935, 1936], host: 'live.example.com' };
 const names: Record<string, string[]> = {
   'live.example.com': ['9.9.9.9'],
   'same-machine.example.com': ['9.9.9.9'],
@@ -119,7 +119,8 @@ describe('where an output may lead', () => {
     const hosts = ['live.example.com', 'same-machine.example.com', '127.0.0.5', '[::1]', first];
     for (const host of hosts) {
       expect(await check(`rtmp://${host}/live`, true)).toBe('own_server');
-      expect(await check(`rtmp://${host}:1936/live`, true)).not.toBe('own_server');
+      expect(await check(`rtmps://${host}:1936/live`, true)).toBe('own_server');
+      expect(await check(`rtmp://${host}:1937/live`, true)).not.toBe('own_server');
     }
   });
 });

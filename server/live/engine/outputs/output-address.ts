@@ -19,7 +19,7 @@ export type Reach = {
   /** The operator allows outputs inside of the installation and its networks. */
   allowsInside: boolean;
   /** Where our own encoders stream to: sent there, a show would be fed to itself. */
-  own: { port: number; host: string };
+  own: { ports: readonly number[]; host: string };
   /** For tests: who knows the addresses of names. */
   resolve?: (host: string) => Promise<string[]>;
 };
@@ -112,23 +112,28 @@ export async function checkedAddresses(
 ): Promise<string[]> {
   const found = isIP(host) ? [host] : await addressesOf(host, reach);
   if (found.length === 0) throw new AddressRefused('unknown_host');
-  if (port === reach.own.port && (await leadsBack(host, found, reach))) {
+  if (reach.own.ports.includes(port) && (await leadsBack(host, found, reach))) {
     throw new AddressRefused('own_server');
   }
-  if (!reach.allowsInside && found.some(isInside)) throw new AddressRefused('inside');
+  // This machine's own addresses may be public ones: no firewall stands before what asks from inside.
+  const isHere = (address: string) => isInside(address) || isOneOf(addressesHere(), address);
+  if (!reach.allowsInside && found.some(isHere)) throw new AddressRefused('inside');
   return found;
+}
+
+const addressesHere = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));
+
+function isOneOf(addresses: readonly string[], address: string): boolean {
+  const ours = new BlockList();
+  for (const one of addresses) ours.addAddress(one, familyOf(one));
+  return ours.check(address, familyOf(address));
 }
 
 async function leadsBack(host: string, found: readonly string[], reach: Reach): Promise<boolean> {
   if (host === reach.own.host) return true;
-  const here = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  const ours = new BlockList();
   // The whole of 127.0.0.0/8 is this machine, and the unspecified address leads here, too.
-  ours.addSubnet('127.0.0.0', 8, 'ipv4');
-  for (const address of ['0.0.0.0', '::', '::1']) ours.addAddress(address, familyOf(address));
-  const named = await addressesOf(reach.own.host, reach);
-  for (const address of [...here.map((one) => one.address), ...named]) {
-    ours.addAddress(address, familyOf(address));
-  }
-  return found.some((address) => ours.check(address, familyOf(address)));
+  const always = ['0.0.0.0', '::', '::1'];
+  const ours = [...always, ...addressesHere(), ...(await addressesOf(reach.own.host, reach))];
+  return found.some((address) => address.startsWith('127.') || isOneOf(ours, address));
 }

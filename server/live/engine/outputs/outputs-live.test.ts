@@ -120,7 +120,7 @@ describe('a show that is sent on to a server of others', () => {
     const set: OutputSet = new OutputSet({
       relay,
       settings: {
-        ...outputSettings({ allowsInside: true, own: { port: engine.port, host: '127.0.0.1' } }),
+        ...outputSettings({ allowsInside: true, own: { ports: [engine.port], host: '127.0.0.1' } }),
         longestPauseMs: 200,
       },
       changed: () => {

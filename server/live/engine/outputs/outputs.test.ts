@@ -8,7 +8,7 @@ import { Output, type OutputSettings, type OutputStatus } from './output.ts';
 import { OutputSet } from './output-set.ts';
 
 const settings: OutputSettings = {
-  reach: { allowsInside: true, own: { port: 1, host: 'own.example.com' } },
+  reach: { allowsInside: true, own: { ports: [1], host: 'own.example.com' } },
   connectMs: 1_000,
   stallMs: 1_000,
   quietMs: 10_000,
