@@ -209,7 +209,7 @@ describe('a new product', () => {
     expect(await fieldsOf({ shortDescription: 'x'.repeat(241) })).toEqual({
       shortDescription: 'too_long',
     });
-    expect(await fieldsOf({ type: 'vod' })).toEqual({ type: 'invalid' });
+    expect(await fieldsOf({ type: 'course' })).toEqual({ type: 'invalid' });
     expect(await fieldsOf({ status: 'published' })).toEqual({ status: 'unknown' });
     expect(await fieldsOf({ price: { by: 'net', amount: 1.5, taxRate: 0 } })).toEqual({
       'price.amount': 'invalid',

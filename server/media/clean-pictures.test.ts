@@ -94,6 +94,7 @@ describe('pictures that stand nowhere', () => {
       join pg_attribute on attrelid = conrelid and attnum = any(conkey)
       where confrelid = 'images'::regclass order by place`.execute(db());
     expect(rows.map(({ place }) => place)).toEqual([
+      'assets.poster_id',
       'channels.cover_image_id',
       'channels.logo_id',
       'channels.profile_image_id',
