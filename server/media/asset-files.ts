@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { config } from '#server/platform/config.ts';
 import { FileMissing, moveStored, storage } from '#server/platform/storage/index.ts';
+import type { AssetSink } from './encoding/index.ts';
 
 /** Where a file of an asset stands in the storage; `''`: all of them. */
 export const assetKey = (id: string, name: string): string => `assets/${id}/${name}`;
@@ -31,3 +32,15 @@ export async function settleSource(id: string): Promise<void> {
     if (!(error instanceof FileMissing)) throw error;
   });
 }
+
+/** What is made stands in the storage, below the asset's own prefix. */
+export const sinkOf = (id: string): AssetSink => ({
+  put: (name, content) => storage().put(assetKey(id, name), content),
+  read: (name) =>
+    storage()
+      .read(assetKey(id, name))
+      .catch((error: unknown) => {
+        if (error instanceof FileMissing) return null;
+        throw error;
+      }),
+});

@@ -1,9 +1,8 @@
 import { nowMs } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { announce } from '#server/platform/facts.ts';
-import { FileMissing, storage } from '#server/platform/storage/index.ts';
 import { AssetChanged } from './announcements.ts';
-import { assetKey } from './asset-files.ts';
+import { sinkOf } from './asset-files.ts';
 import { findUpload } from './assets.queries.ts';
 import { chaptersOfFile } from './assets.rules.ts';
 import { type Waiting, writeFacts, writePlayable, writeProgress } from './assets.store.ts';
@@ -103,15 +102,3 @@ export class AssetWork {
     });
   }
 }
-
-/** What is made stands in the storage, below the asset's own prefix. */
-const sinkOf = (id: string): AssetSink => ({
-  put: (name, content) => storage().put(assetKey(id, name), content),
-  read: (name) =>
-    storage()
-      .read(assetKey(id, name))
-      .catch((error: unknown) => {
-        if (error instanceof FileMissing) return null;
-        throw error;
-      }),
-});

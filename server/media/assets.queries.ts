@@ -17,6 +17,8 @@ export type Upload = {
   size: number;
   fileName: string;
   createdAt: string;
+  /** Null until the file was looked into. */
+  seconds: number | null;
 };
 
 /** An upload by its id, in any state; null when there is none. */
@@ -24,7 +26,7 @@ export async function findUpload(from: Db, id: string): Promise<Upload | null> {
   const row = await from
     .selectFrom('assets')
     .select(['id', 'owner_id as ownerId', 'state', 'size', 'file_name as fileName'])
-    .select('created_at as createdAt')
+    .select(['created_at as createdAt', 'seconds'])
     .where('id', '=', id)
     .executeTakeFirst();
   return (row as Upload | undefined) ?? null;

@@ -53,14 +53,22 @@ export async function addAsset(tx: Db, asset: NewAsset): Promise<void> {
     .execute();
 }
 
-type Move = { id: string; from: AssetState; to: AssetState; refusal?: AssetRefusal; at: string };
+type Move = {
+  id: string;
+  from: AssetState;
+  to: AssetState;
+  refusal?: AssetRefusal;
+  /** Of what fails: can what was made be watched to its end? */
+  isWhole?: boolean;
+  at: string;
+};
 
 /**
  * The only writer of the state of an asset: demands the old one. Answers whether it was still so.
- * Whatever begins to be worked on starts afresh, at once.
+ * Whatever begins to be worked on starts afresh, at once; half a film is not shown once it failed.
  */
 export async function moveAsset(tx: Db, move: Move): Promise<boolean> {
-  const { id, from, to, refusal = null, at } = move;
+  const { id, from, to, refusal = null, isWhole = false, at } = move;
   if (!canMove(from, to)) throw new Error(`no way leads from ${from} to ${to}`);
   const { numUpdatedRows } = await tx
     .updateTable('assets')
@@ -68,6 +76,7 @@ export async function moveAsset(tx: Db, move: Move): Promise<boolean> {
       state: to,
       refusal,
       ...(to === 'processing' ? { attempts: 0, progress: 0, step: null, next_try_at: at } : {}),
+      ...(to === 'failed' ? { playable: sql<boolean>`playable and ${isWhole}::boolean` } : {}),
       ...(from === 'uploading' ? { received_at: at } : {}),
       ...(to === 'ready' ? { progress: 100, step: null, ready_at: at } : {}),
     })

@@ -40,6 +40,13 @@ async function work(): Promise<void> {
   await enqueueNow(encodeAssets, {});
   await runKeptJobs();
 }
+/** What a run notes whose first rendition came to its end. */
+const made = (seconds: number) => {
+  const size = { name: 'source', width: 320, height: 180, codecs: 'avc1.42c01e', frameRate: 25 };
+  const rendition = { ...size, bandwidth: 1, averageBandwidth: 1, seconds };
+  const steps = { first: { renditions: [rendition], cuts: null } };
+  return Buffer.from(JSON.stringify({ version: 1, bytes: 1, steps }));
+};
 const get = (as: Someone, id: string) => call(assetsContract.getAsset, { as, params: { id } });
 
 describe('the work on an upload', () => {
@@ -82,6 +89,29 @@ describe('the work on an upload', () => {
     });
     expect(await storage().find(receivedKey(poison))).toBe(null);
     expect(await get(ana, good)).toMatchObject({ state: 'ready' });
+  });
+
+  it('that fails leaves to watch and to sell what is whole, and never half a film', async () => {
+    const ana = await anOrganizer();
+    const channel = await aChannel({ owner: ana });
+    const failed = async (secondsMade: number | null) => {
+      const id = await anAsset(ana, { state: 'processing', playable: true, seconds: 60 });
+      await storage().put(receivedKey(id), Buffer.from('no film at all'));
+      if (secondsMade !== null)
+        await storage().put(assetKey(id, 'progress.json'), made(secondsMade));
+      const product = await aProduct({ channel, type: 'vod', status: 'draft', sessions: [] });
+      const draft = db().updateTable('products').set({ asset_id: id });
+      await draft.where('id', '=', product.id).execute();
+      await work();
+      const { state, playable } = await get(ana, id);
+      const params = { slug: product.slug };
+      const { missing } = await call(catalogContract.getOwnProduct, { as: ana, params });
+      return [state, playable, missing];
+    };
+    expect(await failed(60)).toEqual(['failed', true, []]);
+    expect(await failed(null)).toEqual(['failed', false, ['asset']]);
+    // What was cut off in its first half is no film, though all of it was made.
+    expect(await failed(20)).toEqual(['failed', false, ['asset']]);
   });
 
   it('is tried again after a pause when storage fails, and given up after five runs', async () => {

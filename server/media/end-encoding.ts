@@ -1,15 +1,16 @@
 import type { AssetRefusal } from '#contract/assets.ts';
 import { nowText } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/database/index.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
 import { Refusal } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
 import { log } from '#server/platform/log.ts';
 import { storage } from '#server/platform/storage/index.ts';
 import { AssetChanged } from './announcements.ts';
-import { findSourceKey, settleSource } from './asset-files.ts';
+import { findSourceKey, settleSource, sinkOf } from './asset-files.ts';
+import { findPlayableAsset, findUpload } from './assets.queries.ts';
 import { isFinal } from './assets.rules.ts';
 import { moveAsset, type Waiting, writeResult } from './assets.store.ts';
-import type { EncodedAsset } from './encoding/index.ts';
+import { type EncodedAsset, isWholeFilm } from './encoding/index.ts';
 import { keepPicture } from './keep-picture.ts';
 import { tellOwner } from './tell-owner.ts';
 
@@ -41,16 +42,22 @@ async function keepPoster(ownerId: string, still: Buffer | null): Promise<string
   }
 }
 
-/** Nothing can be made of it, or we could not. A file that is at fault itself is not kept. */
+/**
+ * Nothing can be made of it, or we could not. A file that is at fault itself is not kept. What can be
+ * watched of it stays so only when it is the whole film: nobody may be sold half of one.
+ */
 export async function failAsset(asset: Waiting, refusal: AssetRefusal): Promise<void> {
   const { id, ownerId } = asset;
+  const seconds = (await findUpload(db(), id))?.seconds ?? 0;
+  const isWhole = await isWholeFilm(sinkOf(id), seconds);
   const failed = await inTransaction(async (tx) => {
-    const move = { id, from: 'processing', to: 'failed', refusal, at: nowText() } as const;
+    const move = { id, from: 'processing', to: 'failed', refusal, isWhole, at: nowText() } as const;
     if (!(await moveAsset(tx, move))) return false;
     await announce(tx, AssetChanged, { assetId: id });
+    const playable = (await findPlayableAsset(tx, id)) !== null;
     tellOwner(tx, {
       ...{ ownerId, assetId: id },
-      ...{ state: 'failed', step: null, progress: 0, playable: asset.playable },
+      ...{ state: 'failed', step: null, progress: 0, playable },
     });
     return true;
   });

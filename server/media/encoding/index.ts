@@ -8,6 +8,7 @@ export type { AssetStep, EncodingReport } from './course.ts';
 export { type EncodedAsset, type EncodingJob, encodeAsset } from './encode-asset.ts';
 export { inspectMedia } from './inspect-media.ts';
 export type { EncodingLimits, MediaFacts } from './media-facts.ts';
+export { isWholeFilm } from './progress-record.ts';
 export {
   type CaptionsRefusal,
   CaptionsRefused,

@@ -68,6 +68,19 @@ export class ProgressRecord {
   }
 }
 
+/**
+ * Did earlier runs leave the film from its beginning to its end, be it in one size alone? What ends in
+ * its first half is none; `seconds` is how long it says that it is.
+ */
+export async function isWholeFilm(
+  sink: { read(name: string): Promise<Buffer | null> },
+  seconds: number,
+): Promise<boolean> {
+  const record = await ProgressRecord.from(sink);
+  const { renditions = [] } = record.find('first') ?? record.find('loudness') ?? {};
+  return renditions.some((rendition) => rendition.seconds >= seconds / 2);
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
