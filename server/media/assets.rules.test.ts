@@ -6,9 +6,11 @@ import {
   chaptersOfFile,
   isFinal,
   isServed,
+  isTooMany,
   mayWork,
   nextTry,
   orderChapters,
+  pauseAfter,
   titleOfFile,
 } from './assets.rules.ts';
 
@@ -69,6 +71,9 @@ describe('an asset', () => {
 
   it('is tried five times, with growing pauses', () => {
     expect([1, 2, 3, 4, 5, 6].map(nextTry)).toEqual([15, 60, 240, 960, null, null]);
+    // A run that kills its process says nothing: the pause after it is known before.
+    expect([1, 2, 5, 6].map(pauseAfter)).toEqual([15, 60, 3840, 3840]);
+    expect([1, 5, 6].map(isTooMany)).toEqual([false, false, true]);
   });
 
   it.each([

@@ -63,9 +63,16 @@ export const assetCan = (
 /** Runs that may fail before it is said that we cannot do it. */
 const mostAttempts = 5;
 
+/** Seconds from the beginning of this run until the next one, should it take its process with it. */
+export const pauseAfter = (attempts: number): number =>
+  15 * 4 ** (Math.min(attempts, mostAttempts) - 1);
+
 /** Seconds until the next run after this many that failed; null: it was tried often enough. */
 export const nextTry = (attempts: number): number | null =>
-  attempts >= mostAttempts ? null : 15 * 4 ** (attempts - 1);
+  attempts >= mostAttempts ? null : pauseAfter(attempts);
+
+/** Is this run one too many? The earlier ones did not live to say what went wrong. */
+export const isTooMany = (attempts: number): boolean => attempts > mostAttempts;
 
 /**
  * Chapters as the player takes them: in order, the first from the beginning on. Answers the number

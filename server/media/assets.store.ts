@@ -128,22 +128,33 @@ export async function findWaiting(
   return row ?? null;
 }
 
-/** A run begins: it counts now, so that one which kills its process counts too. */
-export async function beginRun(db: Db, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/**
+ * A run begins. It counts now, and the next one has to wait from now on, so that one which kills its
+ * process counts too and is not begun again at once. Answers how many there were with this one; null
+ * when another was quicker, or it is not its time.
+ */
+export async function beginRun(
+  db: Db,
+  { id, attempts }: Pick<Waiting, 'id' | 'attempts'>,
+  { at, next }: { at: string; next: string },
+): Promise<number | null> {
+  const row = await db
     .updateTable('assets')
-    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .set({ attempts: attempts + 1, next_try_at: next })
     .where('id', '=', id)
     .where('state', '=', 'processing')
+    .where('attempts', '=', attempts)
+    .where('next_try_at', '<=', at)
+    .returning('attempts')
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return row?.attempts ?? null;
 }
 
-/** A run was broken off by us: it does not count. */
-export async function undoRun(db: Db, id: string): Promise<void> {
+/** A run was broken off by us: it does not count, and the next one need not wait. */
+export async function undoRun(db: Db, id: string, at: string): Promise<void> {
   await db
     .updateTable('assets')
-    .set((row) => ({ attempts: row('attempts', '-', 1) }))
+    .set((row) => ({ attempts: row('attempts', '-', 1), next_try_at: at }))
     .where('id', '=', id)
     .where('attempts', '>', 0)
     .execute();

@@ -145,6 +145,29 @@ describe('the work on an upload', () => {
     expect(await get(ana, id)).toMatchObject({ state: 'ready' });
   });
 
+  it('waits before the next run from its beginning on, should it kill its process', async () => {
+    const ana = await anOrganizer();
+    const id = await received(ana);
+    const whole = storage();
+    const during: unknown[] = [];
+    const find = async () => {
+      const row = await assetRow(id);
+      during.push([row?.attempts, row?.next_try_at]);
+      throw new Error('the storage is away');
+    };
+    useClock(Temporal.Instant.from('2026-06-01T00:00:00Z'));
+    useStorage({ ...whole, find });
+    await work();
+    // Killed five times, it is not begun once more.
+    const killed = { attempts: 5, next_try_at: '2026-06-01T00:00:00Z' };
+    await db().updateTable('assets').set(killed).where('id', '=', id).execute();
+    await work();
+    useStorage(whole);
+    useClock(null);
+    expect(during).toEqual([[1, '2026-06-01T00:00:15.000Z']]);
+    expect(await get(ana, id)).toMatchObject({ state: 'failed', refusal: 'kept_failing' });
+  });
+
   it('is done by one process at a time', async () => {
     const ana = await anOrganizer();
     const id = await received(ana, await clip);

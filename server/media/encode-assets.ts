@@ -8,7 +8,7 @@ import { log } from '#server/platform/log.ts';
 import { bringFile, storage } from '#server/platform/storage/index.ts';
 import { findSourceKey, scratchOf } from './asset-files.ts';
 import { AssetWork } from './asset-work.ts';
-import { nextTry } from './assets.rules.ts';
+import { isTooMany, nextTry, pauseAfter } from './assets.rules.ts';
 import { beginRun, findWaiting, undoRun, type Waiting, writeNextTry } from './assets.store.ts';
 import { encodeAsset, inspectMedia, MediaRefused } from './encoding/index.ts';
 import { encodingLimits } from './encoding-limits.ts';
@@ -33,7 +33,7 @@ export const encodeAssets = defineJob<object>(
   { cron: '* * * * *', hours: 23, retryLimit: 0 },
 );
 
-/** While one process works on an asset, no other does; when it is killed, the next one may at once. */
+/** While one process works on an asset, no other does; when it is killed, the next one may. */
 async function encodeHeld(asset: Waiting, stopping: AbortSignal): Promise<void> {
   const hold = await tryHold(`asset ${asset.id}`);
   if (!hold) return;
@@ -47,7 +47,10 @@ async function encodeHeld(asset: Waiting, stopping: AbortSignal): Promise<void> 
 
 /** One run. What goes wrong with it is this asset's alone: the next one gets its turn. */
 async function encode(asset: Waiting, broken: AbortSignal): Promise<void> {
-  if (!(await beginRun(db(), asset.id))) return;
+  const next = later(pauseAfter(asset.attempts + 1));
+  const attempts = await beginRun(db(), asset, { at: nowText(), next });
+  if (attempts === null) return;
+  if (isTooMany(attempts)) return failAsset(asset, 'kept_failing');
   const work = new AssetWork(asset, broken);
   try {
     const made = await make(asset, work);
@@ -55,7 +58,7 @@ async function encode(asset: Waiting, broken: AbortSignal): Promise<void> {
     await finishAsset(asset, made);
   } catch (error) {
     await work.settled().catch(() => undefined);
-    await endBadly(asset, { error, work, broken });
+    await endBadly(asset, { error, work, broken, attempts });
   } finally {
     work.end();
     await rm(scratchOf(asset.id), { recursive: true, force: true });
@@ -83,15 +86,17 @@ async function make(asset: Waiting, work: AssetWork) {
   });
 }
 
-type Bad = { error: unknown; work: AssetWork; broken: AbortSignal };
+const later = (seconds: number): string => instantText(now().add({ seconds }));
+
+type Bad = { error: unknown; work: AssetWork; broken: AbortSignal; attempts: number };
 
 /** It was deleted, or we are stopping; or it can never work; or it may work later. */
-async function endBadly(asset: Waiting, { error, work, broken }: Bad): Promise<void> {
+async function endBadly(asset: Waiting, { error, work, broken, attempts }: Bad): Promise<void> {
   if (work.isUnwanted) return;
-  if (broken.aborted) return undoRun(db(), asset.id);
+  if (broken.aborted) return undoRun(db(), asset.id, nowText());
   if (error instanceof MediaRefused) return failAsset(asset, error.why);
   log().error({ err: error, assetId: asset.id }, 'an asset could not be made');
-  const seconds = nextTry(asset.attempts + 1);
+  const seconds = nextTry(attempts);
   if (seconds === null) return failAsset(asset, 'kept_failing');
-  await writeNextTry(db(), asset.id, instantText(now().add({ seconds })));
+  await writeNextTry(db(), asset.id, later(seconds));
 }
