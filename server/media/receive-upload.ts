@@ -80,9 +80,14 @@ async function receive(id: string): Promise<boolean> {
     });
     return true;
   });
-  // Its owner gave it up while the last bytes were put away.
-  if (!taken) await storage().delete(receivedKey(id));
-  return taken;
+  return taken || afterOthers(id);
+}
+
+/** Another process was quicker, and needs the file; or its owner gave it up, and nobody does. */
+async function afterOthers(id: string): Promise<boolean> {
+  const left = await findUpload(db(), id);
+  if (!left) await storage().delete(receivedKey(id));
+  return left !== null && left.state !== 'uploading';
 }
 
 const isStored = async ({ id, size }: Upload): Promise<boolean> =>

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { assetsContract, uploadLimits, uploadPath } from '#contract/assets.ts';
+import { nowText } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { keptJobs, runKeptJobs } from '#server/platform/jobs.ts';
-import { storage } from '#server/platform/storage/index.ts';
+import { storage, useStorage } from '#server/platform/storage/index.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import {
   aBegunUpload,
@@ -18,6 +19,8 @@ import {
 } from '#test/factories/assets.ts';
 import { call } from '#test/story.ts';
 import { receivedKey, uploadPathOf, uploadsFolder } from './asset-files.ts';
+import { moveAsset, removeUnfinished } from './assets.store.ts';
+import { receiveUpload } from './receive-upload.ts';
 import { enqueueSweep } from './sweep-uploads.ts';
 
 const said = async (answer: Response) => [answer.status, (await answer.json()).code];
@@ -137,6 +140,32 @@ describe('an upload', () => {
     await storage().put(receivedKey(other), bytes(20));
     expect(await askOffset(ana, `${uploadPath}/${other}`)).toBe(20);
     expect((await assetRow(other))?.state).toBe('processing');
+  });
+});
+
+describe('while the last bytes of an upload are put away', () => {
+  /** What becomes of it when this happens once its file is in the storage. */
+  async function putAway(meanwhile: (id: string) => Promise<unknown>) {
+    const id = idOfUpload(await aBegunUpload(await anOrganizer(), 20));
+    writeFileSync(uploadPathOf(id), bytes(20));
+    const whole = storage();
+    if (!whole.near) throw new Error('the storage of stories is a folder');
+    const take = async (key: string, path: string) => {
+      await whole.near?.take(key, path);
+      await meanwhile(id);
+    };
+    useStorage({ ...whole, near: { ...whole.near, take } });
+    const isReceived = await receiveUpload(id).finally(() => useStorage(whole));
+    return [isReceived, (await storage().find(receivedKey(id)))?.size ?? null];
+  }
+
+  it('another process may take it up: its film stays', async () => {
+    const move = { from: 'uploading', to: 'processing', at: nowText() } as const;
+    expect(await putAway((id) => moveAsset(db(), { id, ...move }))).toEqual([true, 20]);
+  });
+
+  it('its owner may give it up: nothing stays', async () => {
+    expect(await putAway((id) => removeUnfinished(db(), id))).toEqual([false, null]);
   });
 });
 
