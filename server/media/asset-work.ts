@@ -1,6 +1,7 @@
 import { nowMs } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { announce } from '#server/platform/facts.ts';
+import { log } from '#server/platform/log.ts';
 import { AssetChanged } from './announcements.ts';
 import { sinkOf } from './asset-files.ts';
 import { findUpload } from './assets.queries.ts';
@@ -27,6 +28,11 @@ export class AssetWork {
   readonly #unwanted = new AbortController();
   readonly #look: NodeJS.Timeout;
   #writing: Promise<void> = Promise.resolve();
+  /** The first that counts. */
+  #fault: { error: unknown } | null = null;
+  readonly #keepFault = (error: unknown): void => {
+    this.#fault ??= { error };
+  };
   #saidAt = 0;
   #playable: boolean;
 
@@ -37,7 +43,7 @@ export class AssetWork {
     this.sink = sinkOf(asset.id);
     this.report = {
       progress: (share, step) => this.#progress(share, step),
-      playable: (sizes) => this.#write(() => this.#madePlayable(sizes)),
+      playable: (sizes) => this.#write(() => this.#madePlayable(sizes), this.#keepFault),
     };
     this.#look = setInterval(() => this.#write(() => this.#lookWhetherWanted()), lookMs);
     this.#look.unref();
@@ -53,19 +59,22 @@ export class AssetWork {
     return writeFacts(db(), this.#asset.id, { facts, chapters });
   }
 
-  /** Everything that was reported is written; throws what went wrong with it. */
-  settled(): Promise<void> {
-    return this.#writing;
+  /** Everything that was reported is written; throws why it is not known what can be watched. */
+  async settled(): Promise<void> {
+    await this.#writing;
+    if (this.#fault) throw this.#fault.error;
   }
 
   end(): void {
     clearInterval(this.#look);
   }
 
-  #write(next: () => Promise<void>): void {
-    this.#writing = this.#writing.then(next);
-    // Whoever waits for the end hears of it.
-    this.#writing.catch(() => undefined);
+  /** What goes wrong once is no reason not to write what follows, nor to end the run. */
+  #write(next: () => Promise<void>, failed?: (error: unknown) => void): void {
+    this.#writing = this.#writing.then(next).catch((error: unknown) => {
+      log().warn({ err: error, assetId: this.#asset.id }, 'how far an asset is was not written');
+      failed?.(error);
+    });
   }
 
   #progress(share: number, step: AssetStep): void {
