@@ -7,7 +7,7 @@ import { quietArguments, stillFilters } from './encode-arguments.rules.ts';
 import { sourceArguments } from './open-source.rules.ts';
 import type { StepResults } from './progress-record.ts';
 import { MediaRefused } from './refusals.rules.ts';
-import { threads } from './run-ffmpeg.ts';
+import { ShortOfMemory, threads } from './run-ffmpeg.ts';
 import { countOf, layOut, type StoryboardLayout, storyboardCues } from './storyboard.rules.ts';
 
 export const posterName = 'poster.jpg';
@@ -140,7 +140,7 @@ async function unlessBroken<T>(course: Course, work: () => Promise<T>): Promise<
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof MediaRefused)) throw error;
+    if (!(error instanceof MediaRefused || error instanceof ShortOfMemory)) throw error;
     secondsLeft(course);
     return null;
   }

@@ -18,6 +18,11 @@ export type FfmpegRun = {
   stall?: { seconds: number; isWaiting: () => boolean };
 };
 
+/** The file wants more memory than it may have, or the machine has none: nobody can tell which. */
+export class ShortOfMemory extends Error {
+  override name = 'ShortOfMemory';
+}
+
 export type FfmpegEnd = { stdout: string; complaints: string };
 
 /** Threads that one decoder, filter or encoder may have. */
@@ -42,8 +47,9 @@ const limited = [
 
 /**
  * Runs one ffmpeg or ffprobe under limits. Throws MediaRefused when the file is to blame (it
- * crashed, ran into a limit, or said that the file is broken), the signal's reason when it was
- * called off, what a reader of a pipe threw, and other errors for what may work later.
+ * crashed, took too long, wrote too much, or said that the file is broken), ShortOfMemory, the
+ * signal's reason when it was called off, what a reader of a pipe threw, and other errors for what
+ * may work later.
  */
 export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegEnd> {
   run.signal?.throwIfAborted();
@@ -164,7 +170,7 @@ function ended(child: ChildProcess): Promise<End> {
 }
 
 const crashes = ['SIGSEGV', 'SIGABRT', 'SIGFPE', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGSYS'];
-/** As ffmpeg, its filters, x264 and threads say it. */
+/** As ffmpeg, its filters, x264 and threads say it: of our limit and of a full machine in the same words. */
 const isShortOfMemory =
   /Cannot allocate memory|malloc of size|Out of memory|pthread_create\(\) failed|submitting video frame|encoding failed/i;
 /** The machine's fault, or of whoever took the file away. */
@@ -178,7 +184,7 @@ function blame({ code, signal }: End, complaints: string): Error {
   if (signal && crashes.includes(signal)) return new MediaRefused('damaged', signal);
   if (signal) return new Error(`ffmpeg was ended by ${signal}`);
   if (code === 126 || code === 127) return new Error(`ffmpeg cannot be run: ${last}`);
-  if (isShortOfMemory.test(complaints)) return new MediaRefused('too_large', last);
+  if (isShortOfMemory.test(complaints)) return new ShortOfMemory(last);
   if (mayWorkLater.test(complaints)) return new Error(`ffmpeg failed: ${last}`);
   return new MediaRefused('damaged', last);
 }
