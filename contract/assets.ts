@@ -181,7 +181,7 @@ export const assetsContract = {
     params: CaptionParams,
     body: z.strictObject({ text: z.string().min(1).max(captionLimits.text) }),
     answer: Asset,
-    errors: ['ASSET_STATE', 'CAPTIONS_INVALID', 'CAPTIONS_TOO_MANY'],
+    errors: ['ASSET_STATE', 'CAPTIONS_INVALID', 'CAPTIONS_TOO_MANY', 'BUSY'],
     perMinute: 60,
   }),
   removeCaptions: endpoint({
@@ -191,5 +191,6 @@ export const assetsContract = {
     summary: 'Remove the captions of one language',
     params: CaptionParams,
     answer: Asset,
+    errors: ['BUSY'],
   }),
 };

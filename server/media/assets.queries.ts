@@ -127,6 +127,20 @@ function assetFrom(row: Row): Asset {
   };
 }
 
+/** Are there captions of this asset in this language? */
+export async function hasCaptions(
+  from: Db,
+  { id, language }: { id: string; language: string },
+): Promise<boolean> {
+  const row = await from
+    .selectFrom('asset_captions')
+    .select('language')
+    .where('asset_id', '=', id)
+    .where('language', '=', language)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What a player needs of an asset; null when it cannot be watched. */
 export type PlayableAsset = {
   id: string;

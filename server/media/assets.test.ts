@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type Asset, assetsContract } from '#contract/assets.ts';
 import { catalogContract } from '#contract/catalog.ts';
 import { countQueries } from '#server/platform/database/counting.ts';
+import { tryHold } from '#server/platform/database/hold.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { keptJobs, runKeptJobs } from '#server/platform/jobs.ts';
-import { storage } from '#server/platform/storage/index.ts';
+import { storage, useStorage } from '#server/platform/storage/index.ts';
 import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { anAsset, assetRow } from '#test/factories/assets.ts';
 import { aProduct } from '#test/factories/catalog.ts';
@@ -191,6 +192,51 @@ describe('captions', () => {
     expect(one.captions).toEqual([{ language: 'es', cues: 1 }]);
     expect(await storage().find(key)).toBe(null);
     expect(await refusal(assetsContract.removeCaptions, { as: ana, params })).toEqual(notFound);
+  });
+
+  it('lock nothing while their file is written, and are not set while it is being deleted', async () => {
+    const ana = await anOrganizer();
+    const id = await anAsset(ana);
+    const whole = storage();
+    const seen: unknown[] = [];
+    useStorage({
+      ...whole,
+      put: async (key, content) => {
+        const free = db().selectFrom('assets').select('id').where('id', '=', id);
+        seen.push(await free.forUpdate().skipLocked().executeTakeFirst());
+        await whole.put(key, content);
+      },
+      delete: async (key) => {
+        seen.push(await refusal(assetsContract.putCaptions, put(ana, id, 'es', vtt)));
+        await whole.delete(key);
+      },
+    });
+    await call(assetsContract.putCaptions, put(ana, id, 'es', vtt));
+    const params = { id, language: 'es' };
+    await call(assetsContract.removeCaptions, { as: ana, params });
+    useStorage(whole);
+    expect(seen).toEqual([{ id }, { status: 503, code: 'BUSY' }]);
+    const other = await tryHold(`captions ${id} es`);
+    expect(await refusal(assetsContract.removeCaptions, { as: ana, params })).toEqual(seen[1]);
+    await other?.release();
+  });
+
+  it('leave no file behind when they are refused at the last moment', async () => {
+    const ana = await anOrganizer();
+    const id = await anAsset(ana);
+    const whole = storage();
+    const fails = { state: 'failed', refusal: 'damaged' } as const;
+    useStorage({
+      ...whole,
+      put: async (key, content) => {
+        await whole.put(key, content);
+        await db().updateTable('assets').set(fails).where('id', '=', id).execute();
+      },
+    });
+    const refused = await refusal(assetsContract.putCaptions, put(ana, id, 'es', vtt));
+    useStorage(whole);
+    expect(refused).toEqual(state);
+    expect(await storage().find(assetKey(id, 'captions/es.vtt'))).toBe(null);
   });
 
   it('are refused with the line that cannot be read, in words', async () => {
