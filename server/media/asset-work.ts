@@ -55,8 +55,7 @@ export class AssetWork {
   }
 
   found(facts: MediaFacts): Promise<void> {
-    const chapters = this.#asset.hasChapters ? null : chaptersOfFile(facts);
-    return writeFacts(db(), this.#asset.id, { facts, chapters });
+    return writeFacts(db(), this.#asset.id, { facts, chapters: chaptersOfFile(facts) });
   }
 
   /** Everything that was reported is written; throws why it is not known what can be watched. */

@@ -103,7 +103,6 @@ export type Waiting = {
   attempts: number;
   posterId: string | null;
   playable: boolean;
-  hasChapters: boolean;
 };
 
 /**
@@ -117,7 +116,6 @@ export async function findWaiting(
   const row = await db
     .selectFrom('assets')
     .select(['id', 'owner_id as ownerId', 'attempts', 'poster_id as posterId', 'playable'])
-    .select(sql<boolean>`chapters != '[]'::jsonb`.as('hasChapters'))
     .where('state', '=', 'processing')
     .where('next_try_at', '<=', at)
     .where('id', '!=', sql<string>`all(${except}::uuid[])`)
@@ -164,18 +162,21 @@ export async function writeNextTry(db: Db, id: string, at: string): Promise<void
   await db.updateTable('assets').set({ next_try_at: at }).where('id', '=', id).execute();
 }
 
-/** What a look into the file found. Its own chapters are taken when there are none yet. */
+/**
+ * What a look into the file found. Its own chapters are taken by the first look alone: afterwards they
+ * are its owner's.
+ */
 export async function writeFacts(
   db: Db,
   id: string,
-  { facts, chapters }: { facts: MediaFacts; chapters: Chapter[] | null },
+  { facts, chapters }: { facts: MediaFacts; chapters: Chapter[] },
 ): Promise<void> {
   await db
     .updateTable('assets')
     .set({
       facts: JSON.stringify(facts),
       seconds: facts.seconds,
-      ...(chapters ? { chapters: JSON.stringify(chapters) } : {}),
+      chapters: sql`case when facts is null then ${JSON.stringify(chapters)}::jsonb else chapters end`,
     })
     .where('id', '=', id)
     .execute();
