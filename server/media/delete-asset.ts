@@ -3,24 +3,13 @@ import { afterCommit, type Db, inTransaction } from '#server/platform/database/i
 import { refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { defineJob, enqueue } from '#server/platform/jobs.ts';
+import { enqueue } from '#server/platform/jobs.ts';
 import { log } from '#server/platform/log.ts';
-import { storage } from '#server/platform/storage/index.ts';
 import { AssetDeleted } from './announcements.ts';
-import { assetKey, receivedKey, uploadPathOf } from './asset-files.ts';
+import { uploadPathOf } from './asset-files.ts';
 import { listUnusedOf, removeAsset } from './assets.store.ts';
 import { lockedAsset } from './change-asset.ts';
-
-/** Deletes the files of assets that no row names any more. */
-export const deleteAssetFiles = defineJob<{ ids: string[] }>(
-  'delete-asset-files',
-  async ({ ids }) => {
-    for (const id of ids) {
-      await storage().delete(receivedKey(id));
-      for (const key of await storage().list(assetKey(id, ''))) await storage().delete(key);
-    }
-  },
-);
+import { deleteAssetFiles } from './delete-asset-files.ts';
 
 /**
  * Its owner deletes an upload with all that was made of it; drafts let go of it, and whoever works on
@@ -45,7 +34,8 @@ async function remove(tx: Db, ids: string[]): Promise<void> {
     await removeAsset(tx, id);
   }
   if (ids.length === 0) return;
-  // A worker may be writing still: it looks every three seconds whether it is wanted.
+  // A worker may be writing still: it looks every three seconds whether it is wanted. One that takes
+  // longer to hear of it calls for the same once more.
   await enqueue(tx, deleteAssetFiles, { ids }, { startAfter: 10 });
   afterCommit(tx, () => void Promise.all(ids.map(forgetUpload)));
 }

@@ -180,6 +180,23 @@ describe('the work on an upload', () => {
     expect(await assetRow(id)).toMatchObject({ state: 'ready', attempts: 1 });
   });
 
+  it('leaves nothing of what was deleted while a file of it was on its way into the storage', async () => {
+    const ana = await anOrganizer();
+    const id = await received(ana, await clip);
+    const whole = storage();
+    const put: typeof whole.put = async (key, content) => {
+      useStorage(whole);
+      await call(assetsContract.deleteAsset, { as: ana, params: { id } });
+      // Its files are deleted before this one comes.
+      await runKeptJobs();
+      await whole.put(key, content);
+    };
+    useStorage({ ...whole, put });
+    await work();
+    expect(await assetRow(id)).toBe(null);
+    expect(await storage().list(assetKey(id, ''))).toEqual([]);
+  });
+
   it('stops when its owner deletes the upload, and leaves nothing behind', async () => {
     const ana = await anOrganizer();
     const long = await makeMedia(

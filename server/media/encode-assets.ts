@@ -3,13 +3,15 @@ import { dirname } from 'node:path';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { tryHold } from '#server/platform/database/hold.ts';
 import { db } from '#server/platform/database/index.ts';
-import { defineJob } from '#server/platform/jobs.ts';
+import { defineJob, enqueueNow } from '#server/platform/jobs.ts';
 import { log } from '#server/platform/log.ts';
 import { bringFile, storage } from '#server/platform/storage/index.ts';
 import { findSourceKey, scratchOf } from './asset-files.ts';
 import { AssetWork } from './asset-work.ts';
+import { findUpload } from './assets.queries.ts';
 import { isTooMany, nextTry, pauseAfter } from './assets.rules.ts';
 import { beginRun, findWaiting, undoRun, type Waiting, writeNextTry } from './assets.store.ts';
+import { deleteAssetFiles } from './delete-asset-files.ts';
 import { encodeAsset, inspectMedia, MediaRefused } from './encoding/index.ts';
 import { encodingLimits } from './encoding-limits.ts';
 import { failAsset, finishAsset } from './end-encoding.ts';
@@ -62,7 +64,14 @@ async function encode(asset: Waiting, broken: AbortSignal): Promise<void> {
   } finally {
     work.end();
     await rm(scratchOf(asset.id), { recursive: true, force: true });
+    await leaveNothing(asset.id);
   }
+}
+
+/** What was deleted while we worked on it may have got files after its deletion. */
+async function leaveNothing(id: string): Promise<void> {
+  if (await findUpload(db(), id)) return;
+  await enqueueNow(deleteAssetFiles, { ids: [id] });
 }
 
 async function make(asset: Waiting, work: AssetWork) {

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { db } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
-import { uploadPathOf } from './asset-files.ts';
+import { storage } from '#server/platform/storage/index.ts';
+import { receivedKey, uploadPathOf } from './asset-files.ts';
 import { removeUnfinished } from './assets.store.ts';
 
 /**
@@ -11,4 +12,6 @@ import { removeUnfinished } from './assets.store.ts';
 export async function giveUpUpload(id: string): Promise<void> {
   if (!(await removeUnfinished(db(), id))) refuse('ASSET_STATE');
   await rm(uploadPathOf(id), { force: true });
+  // All of it may have come, and the process been killed before it could say so.
+  await storage().delete(receivedKey(id));
 }

@@ -20,6 +20,7 @@ import {
 import { call } from '#test/story.ts';
 import { receivedKey, uploadPathOf, uploadsFolder } from './asset-files.ts';
 import { moveAsset, removeUnfinished } from './assets.store.ts';
+import { giveUpUpload } from './give-up-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { enqueueSweep } from './sweep-uploads.ts';
 
@@ -124,6 +125,11 @@ describe('an upload', () => {
     expect(existsSync(uploadPathOf(idOfUpload(path)))).toBe(false);
     expect(await assetRow(idOfUpload(path))).toBe(null);
     expect(await askOffset(ana, path)).toBe(404);
+    // Or had been put away, by a process that was killed before it said so.
+    const stored = idOfUpload(await aBegunUpload(ana, 20));
+    await storage().put(receivedKey(stored), bytes(20));
+    await giveUpUpload(stored);
+    expect(await storage().find(receivedKey(stored))).toBe(null);
     const done = await aBegunUpload(ana, 10);
     await sendPart(ana, done, { offset: 0, body: bytes(10) });
     expect(await said(await cancelUpload(ana, done))).toEqual([409, 'ASSET_STATE']);
