@@ -23,15 +23,15 @@ async function untilPicture(screen: Page): Promise<void> {
   }
 }
 
-/** Reads the delay four times a second for some seconds, after the player has settled. */
+/** Reads the delay four times a second for twenty seconds, after the player has caught up. */
 async function measure(screen: Page, url: string): Promise<number[]> {
   await screen.goto(url);
   await untilPicture(screen);
   const from = performance.now();
   const delays: number[] = [];
-  while (performance.now() - from < 20_000) {
+  while (performance.now() - from < 45_000) {
     const delay = await screen.evaluate<number | null>(readDelay);
-    if (delay !== null && performance.now() - from > 6000) delays.push(delay);
+    if (delay !== null && performance.now() - from > 25_000) delays.push(delay);
     await new Promise((next) => setTimeout(next, 250));
   }
   return delays;
@@ -43,7 +43,7 @@ async function ours(screen: Page): Promise<number[]> {
   const names = await renditionsOf(master);
   console.log(`renditions: ${names.join(', ')}; ${viewers} other viewers`);
   const urls = others.map((one, index) => renditionOf(one, names[index % names.length] ?? ''));
-  const crowd = seatCrowd({ urls, seconds: 45 });
+  const crowd = seatCrowd({ urls, seconds: 70 });
   const player = await servePlayer({ source: master });
   const delays = await measure(screen, player.url);
   const { failed, playlists, parts } = await crowd.gone;

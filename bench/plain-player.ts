@@ -6,12 +6,12 @@ import serveStatic from '@fastify/static';
 import Fastify from 'fastify';
 
 const page = (source: string) =>
-  `<!doctype html><video muted autoplay playsinline></video><script src="/hls.js"></script><script>
-  const hls = new Hls({ lowLatencyMode: true }); hls.loadSource(${JSON.stringify(source)});
+  `<!doctype html><video muted autoplay playsinline style="width:640px;height:360px"></video><script src="/hls.js"></script><script>
+  const hls = new Hls({ lowLatencyMode: true, maxLiveSyncPlaybackRate: 1.06, capLevelToPlayerSize: true }); hls.loadSource(${JSON.stringify(source)});
   hls.attachMedia(document.querySelector('video'));
   const video = document.querySelector('video'); setInterval(() => video.play().catch(() => {}), 500);</script>`;
 
-/** A page with hls.js and nothing else; `folder` is served below /hls/. */
+/** A page with hls.js, set as our player sets it, and nothing else; `folder` is served below /hls/. */
 export async function servePlayer(options: {
   source: string;
   folder?: string;
