@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../e2e/browser.ts';
+import { filmClock, sendFilm } from './filmed-camera.ts';
 import { percentile, report } from './kit.ts';
 import { setLiveStage } from './live-stage.ts';
 import { recordedClip, servePlayer } from './plain-player.ts';
@@ -27,7 +28,8 @@ async function measure(screen: Page, url: string): Promise<number[]> {
 }
 
 const browser = await openBrowser();
-const stage = await setLiveStage({ LIVE_LADDER: '360' }, { height: 720 });
+const film = await filmClock();
+const stage = await setLiveStage({ LIVE_LADDER: '360' }, (door) => sendFilm(film, door));
 const [master = ''] = await stage.seats(1);
 const player = await servePlayer({ source: master });
 const ours = await measure(await browser.newPage(), player.url);
@@ -35,7 +37,7 @@ await player.close();
 await stage.close();
 
 const folder = recordedClip();
-const plain = await servePlayer({ source: '/hls/clip.m3u8', folder: folder.path });
+const plain = await servePlayer({ source: '/hls/clip.m3u8', folder: folder.path, live: false });
 const bare = await measure(await browser.newPage(), plain.url);
 await plain.close();
 folder.remove();

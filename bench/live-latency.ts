@@ -6,13 +6,15 @@ import type { Page } from 'playwright-core';
 import { clockCamera, readDelay } from '#test/clock-camera.ts';
 import { ended, freePort } from '#test/running-product.ts';
 import { openBrowser } from '../e2e/browser.ts';
+import { filmClock, loopMs, sendFilm } from './filmed-camera.ts';
 import { percentile, report } from './kit.ts';
 import { renditionOf, renditionsOf, seatCrowd, setLiveStage } from './live-stage.ts';
 import { servePlayer } from './plain-player.ts';
 
 // From the camera to the screen, with four renditions and two hundred other viewers: the picture
-// carries the time at which it was taken, chromium plays it, the time is read off the screen. Twin:
-// ffmpeg's own HLS of one picture, with segments of one second and nobody else.
+// carries the time at which it was taken, chromium plays it by our player's source, the time is read
+// off the screen. Camera and viewers would be other machines; here the camera is filmed beforehand.
+// Twin: ffmpeg's own HLS of one picture, with segments of one second and nobody else.
 const viewers = 200;
 /** Waits until the first picture of the camera is on the screen. */
 async function untilPicture(screen: Page): Promise<void> {
@@ -24,28 +26,38 @@ async function untilPicture(screen: Page): Promise<void> {
 }
 
 /** Reads the delay four times a second for twenty seconds, after the player has caught up. */
-async function measure(screen: Page, url: string): Promise<number[]> {
+async function measure(
+  screen: Page,
+  url: string,
+  delayOf = (read: number) => read,
+): Promise<number[]> {
   await screen.goto(url);
   await untilPicture(screen);
   const from = performance.now();
   const delays: number[] = [];
   while (performance.now() - from < 45_000) {
     const delay = await screen.evaluate<number | null>(readDelay);
-    if (delay !== null && performance.now() - from > 25_000) delays.push(delay);
+    if (delay !== null && performance.now() - from > 25_000) delays.push(delayOf(delay));
     await new Promise((next) => setTimeout(next, 250));
   }
   return delays;
 }
 
 async function ours(screen: Page): Promise<number[]> {
-  const stage = await setLiveStage({ LIVE_LADDER: '720,540,360' }, { height: 1080 });
+  const film = await filmClock();
+  const stage = await setLiveStage({ LIVE_LADDER: '720,540,360' }, (door) => sendFilm(film, door));
   const [master = '', ...others] = await stage.seats(viewers + 1);
   const names = await renditionsOf(master);
   console.log(`renditions: ${names.join(', ')}; ${viewers} other viewers`);
   const urls = others.map((one, index) => renditionOf(one, names[index % names.length] ?? ''));
   const crowd = seatCrowd({ urls, seconds: 70 });
   const player = await servePlayer({ source: master });
-  const delays = await measure(screen, player.url);
+  // A picture carries its place in the loop: which round it is follows, since no delay is as long.
+  const delays = await measure(
+    screen,
+    player.url,
+    (read) => (read - stage.camera.startedAt) % loopMs,
+  );
   const { failed, playlists, parts } = await crowd.gone;
   console.log(`others: ${playlists} playlists, ${parts} parts, ${failed} failed`);
   await player.close();

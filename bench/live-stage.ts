@@ -3,26 +3,38 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Temporal } from 'temporal-polyfill';
 import { signMediaPath } from '#server/media/index.ts';
-import { type Camera, type CameraOptions, clockCamera } from '#test/clock-camera.ts';
+import { clockCamera } from '#test/clock-camera.ts';
 import { people, shows } from '#test/rows.ts';
 import type { CrowdOrder, CrowdReport } from './crowd.ts';
+import type { Door } from './filmed-camera.ts';
 import { type Stage, setStage } from './stage.ts';
 
 // A fixed secret, so that the benchmark can sign the addresses that viewers would have been given.
 export const secret = 'a secret of the benchmarks alone, never of an installation';
 
-export type LiveStage = Stage & {
+/** What films, once it is told where to send it. */
+type Filming = { stop: () => Promise<void> };
+
+export type LiveStage<C extends Filming = Filming> = Stage & {
   slug: string;
   broadcastId: string;
-  camera: Camera;
+  camera: C;
   /** The address of one more viewer's view, which stays open. */
   seats: (count: number) => Promise<string[]>;
 };
 
-/** The product with a show on air, from a camera whose picture is the clock. */
+const byClock = async ({ port, key }: Door): Promise<Filming> =>
+  clockCamera(`rtmp://127.0.0.1:${port}/live/${key}`);
+
+export async function setLiveStage(env: Record<string, string>): Promise<LiveStage>;
+export async function setLiveStage<C extends Filming>(
+  env: Record<string, string>,
+  film: (door: Door) => Promise<C>,
+): Promise<LiveStage<C>>;
+/** The product with a show on air, from a camera whose picture is the clock unless another is given. */
 export async function setLiveStage(
   env: Record<string, string>,
-  camera: CameraOptions = {},
+  film: (door: Door) => Promise<Filming> = byClock,
 ): Promise<LiveStage> {
   process.env.SECRET_KEY = secret;
   let slug = '';
@@ -39,8 +51,7 @@ export async function setLiveStage(
     const answer = await fetch(path, { headers: { authorization: `Bearer ${token}` } });
     return (await answer.json()) as { id: string | null; state: string; streamKey: string };
   };
-  const address = `rtmp://127.0.0.1:${stage.product.rtmpPort}/live/${(await about()).streamKey}`;
-  const filming = clockCamera(address, camera);
+  const filming = await film({ port: stage.product.rtmpPort, key: (await about()).streamKey });
   let broadcast = await about();
   for (let tries = 0; tries < 120 && broadcast.state !== 'live'; tries += 1) {
     await new Promise((next) => setTimeout(next, 500));

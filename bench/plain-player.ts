@@ -1,27 +1,57 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import Fastify from 'fastify';
 
-const page = (source: string) =>
-  `<!doctype html><video muted autoplay playsinline style="width:640px;height:360px"></video><script src="/hls.js"></script><script>
-  const hls = new Hls({ lowLatencyMode: true, maxLiveSyncPlaybackRate: 1.06, capLevelToPlayerSize: true }); hls.loadSource(${JSON.stringify(source)});
-  hls.attachMedia(document.querySelector('video'));
-  const video = document.querySelector('video'); setInterval(() => video.play().catch(() => {}), 500);</script>`;
+// Our own source runs in the page as it is written, without the rest of the player around it.
+const imports = {
+  'hls.js': '/hls.mjs',
+  'hls.js/dist/hls.worker.js?url': '/worker.js',
+};
+const page = (source: string, live: boolean) => `<!doctype html>
+<video muted autoplay playsinline style="width:640px;height:360px"></video>
+<script type="importmap">${JSON.stringify({ imports })}</script>
+<script type="module">
+  import { playSource } from '/hls-source';
+  const video = document.querySelector('video');
+  const says = ['offered', 'playing', 'silent', 'slate', 'lost'];
+  const given = Object.fromEntries(says.map((name) => [name, () => undefined]));
+  playSource({ ...given, video, live: ${live}, address: () => ${JSON.stringify(source)} });
+  setInterval(() => video.play().catch(() => undefined), 500);
+</script>`;
 
-/** A page with hls.js, set as our player sets it, and nothing else; `folder` is served below /hls/. */
+const ours = (name: string): string =>
+  stripTypeScriptTypes(readFileSync(`web/player/parts/${name}.ts`, 'utf8')).replace(
+    /from '\.\//g,
+    "from '/",
+  );
+
+/** A page that plays by our player's source and nothing else; `folder` is served below /hls/. */
 export async function servePlayer(options: {
   source: string;
   folder?: string;
+  /** A recording else. */
+  live?: boolean;
 }): Promise<{ url: string; close: () => Promise<void> }> {
   const app = Fastify();
-  const hls = readFileSync('node_modules/hls.js/dist/hls.min.js');
-  app.get('/hls.js', (_request, reply) =>
-    reply.type('text/javascript').header('cache-control', 'max-age=3600').send(hls),
+  const scripts = {
+    '/hls.mjs': readFileSync('node_modules/hls.js/dist/hls.mjs', 'utf8'),
+    '/hls.worker.js': readFileSync('node_modules/hls.js/dist/hls.worker.js', 'utf8'),
+    '/worker.js': "export default '/hls.worker.js';",
+    '/hls-source': ours('hls-source'),
+    '/live-distance': ours('live-distance'),
+  };
+  for (const [path, script] of Object.entries(scripts)) {
+    app.get(path, (_request, reply) =>
+      reply.type('text/javascript').header('cache-control', 'max-age=3600').send(script),
+    );
+  }
+  app.get('/', (_request, reply) =>
+    reply.type('text/html').send(page(options.source, options.live ?? true)),
   );
-  app.get('/', (_request, reply) => reply.type('text/html').send(page(options.source)));
   if (options.folder)
     await app.register(serveStatic, { root: options.folder, prefix: '/hls/', cacheControl: false });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

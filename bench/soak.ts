@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { filmClock, sendFilm } from './filmed-camera.ts';
 import { report } from './kit.ts';
 import { renditionOf, renditionsOf, seatCrowd, setLiveStage, usageOf } from './live-stage.ts';
 
@@ -8,7 +9,8 @@ import { renditionOf, renditionsOf, seatCrowd, setLiveStage, usageOf } from './l
 const minutes = Number(process.env.SOAK_MINUTES ?? 30);
 const viewers = 500;
 
-const stage = await setLiveStage({ LIVE_LADDER: '360' }, { height: 720 });
+const film = await filmClock();
+const stage = await setLiveStage({ LIVE_LADDER: '360' }, (door) => sendFilm(film, door));
 const { pid } = stage.product.process;
 const seats = await stage.seats(viewers);
 const [smallest = ''] = (await renditionsOf(seats[0] ?? '')).slice(-1);

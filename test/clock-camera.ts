@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 
 const width = 640;
 const height = 360;
 const fps = 25;
+const sampleRate = 48_000;
 /** The time is written as 44 bits in blocks of 16 × 16 along the top, two rows of 22. */
 const block = 16;
 const bits = 44;
@@ -12,8 +14,6 @@ const top = 24;
 
 export type CameraOptions = {
   keyframeSeconds?: number;
-  /** Sent larger than it is drawn: 1080 gives 1920 × 1080. */
-  height?: number;
 };
 
 export type Camera = { process: ChildProcess; stop: () => Promise<void> };
@@ -28,43 +28,26 @@ export function clockCamera(address: string, options: CameraOptions = {}): Camer
     'ffmpeg',
     [
       ...['-hide_banner', '-loglevel', 'error', '-fflags', 'nobuffer'],
-      ...[
-        '-f',
-        'rawvideo',
-        '-pix_fmt',
-        'gray',
-        '-s',
-        `${width}x${height}`,
-        '-r',
-        String(fps),
-        '-i',
-        'pipe:0',
-      ],
-      ...['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'],
-      ...(options.height ? ['-vf', `scale=-2:${options.height}:flags=neighbor`] : []),
+      ...['-f', 'rawvideo', '-pix_fmt', 'gray', '-s', `${width}x${height}`],
+      ...['-r', String(fps), '-i', 'pipe:0'],
+      // Sound from the same clock: one of ffmpeg's own begins when it gets to it, and pictures wait for it.
+      ...['-probesize', '32', '-f', 's16le', '-ar', String(sampleRate), '-ac', '1', '-i', 'pipe:3'],
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-pix_fmt', 'yuv420p'],
-      ...[
-        '-g',
-        String(gop),
-        '-keyint_min',
-        String(gop),
-        '-sc_threshold',
-        '0',
-        '-b:v',
-        options.height ? '4M' : '900k',
-      ],
+      ...['-g', String(gop), '-keyint_min', String(gop), '-sc_threshold', '0', '-b:v', '900k'],
       ...['-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-f', 'flv', address],
     ],
-    { stdio: ['pipe', 'ignore', 'pipe'] },
+    { stdio: ['pipe', 'ignore', 'pipe', 'pipe'] },
   );
-  ffmpeg.stdin.on('error', () => undefined);
+  const [lens, , , microphone] = ffmpeg.stdio as unknown as [Writable, null, Readable, Writable];
+  for (const pipe of [lens, microphone]) pipe.on('error', () => undefined);
   const from = performance.now();
   let taken = 0;
   const timer = setInterval(() => {
     // As many frames as are due: timers are late on a busy machine, a camera is not.
     for (; taken < ((performance.now() - from) / 1000) * fps; taken += 1) {
-      if (ffmpeg.stdin.writableLength > 4_000_000) break;
-      ffmpeg.stdin.write(frame(performance.timeOrigin + performance.now()));
+      if (lens.writableLength > 4_000_000) break;
+      lens.write(clockPicture(performance.timeOrigin + performance.now()));
+      microphone.write(tone(taken));
     }
   }, 1000 / fps);
   ffmpeg.once('exit', () => clearInterval(timer));
@@ -76,12 +59,25 @@ export function clockCamera(address: string, options: CameraOptions = {}): Camer
         if (ffmpeg.exitCode !== null || ffmpeg.signalCode !== null) return done();
         ffmpeg.once('exit', () => done());
         ffmpeg.kill('SIGINT');
-        ffmpeg.stdin.end();
+        lens.end();
+        microphone.end();
       }),
   };
 }
 
-function frame(milliseconds: number): Buffer {
+/** The sound of one frame: 440 Hz, so that it can be heard as well. */
+function tone(index: number): Buffer {
+  const length = sampleRate / fps;
+  const sound = Buffer.alloc(length * 2);
+  for (let at = 0; at < length; at += 1) {
+    const turn = (2 * Math.PI * 440 * (index * length + at)) / sampleRate;
+    sound.writeInt16LE(Math.round(4000 * Math.sin(turn)), at * 2);
+  }
+  return sound;
+}
+
+/** The picture of one instant: 640 × 360 in grey, with the time in blocks along the top. */
+export function clockPicture(milliseconds: number): Buffer {
   const picture = Buffer.alloc(width * height, 70);
   const time = BigInt(Math.floor(milliseconds));
   for (let bit = 0; bit < bits; bit += 1) {

@@ -1,5 +1,6 @@
 import Hls, { type HlsConfig } from 'hls.js';
 import workerPath from 'hls.js/dist/hls.worker.js?url';
+import { afterCalm, afterStall, atStart } from './live-distance';
 
 export type Quality = { height: number; level: number };
 
@@ -34,6 +35,8 @@ export type Source = {
 
 /** So a playlist is answered that waited for something newer, in vain. */
 const nothingNew = 503;
+/** A start that took longer than this is made up for by a jump, not by playing faster. */
+const lateStart = 0.75;
 /** A rest this short at the end of what came is no rest: times of parts are rounded. */
 const leastSeconds = 0.5;
 const endOf = (ranges: TimeRanges): number =>
@@ -64,6 +67,8 @@ const configFor = (live: boolean, address: () => string): Partial<HlsConfig> => 
   lowLatencyMode: live,
   backBufferLength: live ? 10 : 60,
   maxLiveSyncPlaybackRate: 1.06,
+  // With each stall it would step back by a second for good: `keepNear` decides that.
+  liveSyncOnStallIncrease: 0,
   capLevelToPlayerSize: true,
   startLevel: -1,
   abrEwmaDefaultEstimate: 3_000_000,
@@ -102,6 +107,7 @@ function byHls({ video, live, address, offered, playing, ...says }: Given): Sour
     }
     lost(response?.code === 403);
   });
+  if (live) keepNear(hls, video);
   hls.loadSource(address());
   hls.attachMedia(video);
   return {
@@ -113,13 +119,35 @@ function byHls({ video, live, address, offered, playing, ...says }: Given): Sour
       if (hls.levels.length === 0) hls.loadSource(address());
       else hls.startLoad(live ? -1 : video.currentTime);
     },
-    toEdge: (least = 1) => {
-      const edge = hls.liveSyncPosition;
-      if (edge !== null && edge - video.currentTime > least) video.currentTime = edge;
-    },
+    toEdge: (least = 1) => goToEdge(hls, video, least),
     hasMore,
     stop: () => hls.destroy(),
   };
+}
+
+function goToEdge(hls: Hls, video: HTMLVideoElement, least: number): void {
+  const edge = hls.liveSyncPosition;
+  if (edge !== null && edge - video.currentTime > least) video.currentTime = edge;
+}
+
+/**
+ * Keeps a live show as near as the line allows: further back with each stall, nearer again when it
+ * is calm. What passes until the first picture is on the screen is made up for at once.
+ */
+function keepNear(hls: Hls, video: HTMLVideoElement): void {
+  let distance = atStart(performance.now());
+  const keep = (next: typeof distance) => {
+    const { partHoldBack = 0, holdBack = 0 } = hls.latestLevelDetails ?? {};
+    const asked = partHoldBack || holdBack;
+    if (next !== distance && asked > 0) hls.targetLatency = asked + next.extraSeconds;
+    distance = next;
+  };
+  hls.on(Hls.Events.ERROR, (_event, { details }) => {
+    if (details === Hls.ErrorDetails.BUFFER_STALLED_ERROR)
+      keep(afterStall(distance, performance.now()));
+  });
+  hls.on(Hls.Events.LEVEL_UPDATED, () => keep(afterCalm(distance, performance.now())));
+  video.addEventListener('playing', () => goToEdge(hls, video, lateStart), { once: true });
 }
 
 function byBrowser({ video, address, playing, lost }: Given): Source {
