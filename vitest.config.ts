@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
  * architecture  the shape of the code itself
  * stories       endpoints and actions on real PostgreSQL, a fresh database for each file
  * e2e           journeys in a browser against the built product
+ * e2e-stage     those of organizers, of whole shows and of faults, against a product of their own
  */
 const rules = [
   'contract/**/*.test.ts',
@@ -14,6 +15,7 @@ const rules = [
   'scripts/**/*.test.{ts,mjs}',
 ];
 const engine = ['server/live/engine/**/*.test.ts', 'server/media/encoding/**/*.test.ts'];
+const stage = ['organizer', 'story', 'faults'].map((folder) => `e2e/${folder}/**/*.test.ts`);
 const architecture = ['test/architecture/**/*.test.ts'];
 
 const quiet = { NODE_ENV: 'test', LOG_LEVEL: 'silent', TZ: 'UTC', DEMO: 'off', RATE_LIMIT: '0' };
@@ -21,6 +23,15 @@ const seconds = 1000;
 
 /** By Node itself, as the server runs: nothing of theirs has to be translated for each file. */
 const native = { experimental: { viteModuleRunner: false } };
+
+const journeys = {
+  globalSetup: 'test/setup/product.ts',
+  maxWorkers: 1,
+  testTimeout: 240 * seconds,
+  // A page may take its time on a busy machine; what is looked for comes, or the test fails.
+  expect: { poll: { timeout: 20 * seconds } },
+  hookTimeout: 120 * seconds,
+};
 
 export default defineConfig({
   test: {
@@ -59,17 +70,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          globalSetup: 'test/setup/product.ts',
-          maxWorkers: 1,
-          testTimeout: 240 * seconds,
-          // A page may take its time on a busy machine; what is looked for comes, or the test fails.
-          expect: { poll: { timeout: 20 * seconds } },
-          hookTimeout: 120 * seconds,
-        },
+        test: { ...journeys, name: 'e2e', include: ['e2e/**/*.test.ts'], exclude: stage },
       },
+      { extends: true, test: { ...journeys, name: 'e2e-stage', include: stage } },
     ],
   },
 });

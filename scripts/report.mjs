@@ -13,6 +13,7 @@ const projectSentences = {
   architecture: 'The code keeps its shape',
   stories: 'Stories of the business are true on a real database',
   e2e: 'Journeys in a browser arrive',
+  'e2e-stage': 'Journeys of organizers and of whole shows arrive',
 };
 
 /** Runs the checks in order and prints each as a sentence. */
@@ -48,8 +49,11 @@ function folderForRun() {
   return Math.min(bavail * bsize, freemem()) > roomForAll ? inMemory : tmpdir();
 }
 
-/** Runs the vitest projects of these names; each failed test is printed with its reason. */
-export async function printTests(projects) {
+/**
+ * Runs the vitest projects of these names; each failed test is printed with its reason. `gives`:
+ * whatever else runs goes first.
+ */
+export async function printTests(projects, { gives = false } = {}) {
   const began = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'platea-tests-'));
   const report = join(folder, 'report.json');
@@ -68,6 +72,7 @@ export async function printTests(projects) {
     {
       env: { ...env, ...compileCache(), NO_COLOR: '1', TMPDIR: folderForRun() },
       timeoutMs: longestTestRun,
+      gives,
     },
   );
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
