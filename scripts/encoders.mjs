@@ -16,6 +16,11 @@ try {
     packages: ['gstreamer1.0-tools', ...plugins],
     purpose: 'Without it neither GStreamer nor librtmp can be tried.',
   });
+  await ensureProgram({
+    program: 'obs',
+    packages: ['obs-studio', 'xvfb', 'libgl1-mesa-dri'],
+    purpose: 'Without it OBS Studio cannot be tried.',
+  });
   const { tryEncoders } = await import('../test/encoder-matrix.ts');
   console.log(`${'encoder'.padEnd(columns.name)}${'live'.padEnd(columns.live)}decoded`);
   const isGood = await tryEncoders(({ name, liveAfterMs, decoded, fault }) => {

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { LiveEngine } from '#server/live/engine/live-engine.ts';
 import { memorySink } from '#server/live/engine/segment-sink.ts';
+import { openScreen, prepareObs, type Screen } from './obs.ts';
 import { firstPair } from './rtmps-certificates.ts';
 
 const run = promisify(execFile);
@@ -17,10 +18,16 @@ export type Outcome = { name: string; liveAfterMs: number; decoded: string; faul
 type Addresses = { plain: string; secure: string };
 type Program = {
   name: string;
-  command: (to: Addresses) => string[];
+  command: (to: Addresses, at: Place) => string[] | Promise<string[]>;
   /** What it prints when its key is not known; undefined: it is not asked. */
   refusedWith?: RegExp;
+  /** It asks its user what to do when its key is not known, rather than to leave. */
+  asks?: boolean;
+  /** What ends it; SIGINT else. */
+  endedBy?: NodeJS.Signals;
 };
+/** Where a program can keep its settings and open its windows. */
+type Place = { folder: string; screen: Screen };
 
 const size = { width: 640, height: 360 };
 const rate = 25;
@@ -75,6 +82,16 @@ const programs: Program[] = [
     command: ({ plain }) => gstreamer(`rtmpsink location=${plain}`),
     refusedWith: /This stream key is not known\./,
   },
+  {
+    name: 'OBS Studio',
+    command: ({ plain }, { folder, screen }) => {
+      const [server = '', key = ''] = plain.split(/\/(?=[^/]+$)/);
+      return prepareObs(folder, screen, { server, key, ...size });
+    },
+    refusedWith: /NetStream\.Publish\.BadName \(This stream key is not known\.\)/,
+    asks: true,
+    endedBy: 'SIGTERM',
+  },
 ];
 
 /** The engine alone, with a memory for storage, and each encoder in turn against it. */
@@ -103,14 +120,16 @@ export async function tryEncoders(tell: (outcome: Outcome) => void): Promise<boo
   });
   engine.welcomeEncoders();
   const folder = await mkdtemp(join(tmpdir(), 'platea-encoders-'));
+  const screen = await openScreen();
   let isGood = true;
   for (const [index, program] of programs.entries()) {
     const id = `good${index}`;
-    const outcome = await tryOne({ engine, program, id, folder, starts, ends });
+    const outcome = await tryOne({ engine, program, id, folder, screen, starts, ends });
     isGood &&= outcome.fault === null;
     tell(outcome);
   }
   await engine.stop();
+  screen.close();
   await rm(folder, { recursive: true });
   return isGood;
 }
@@ -122,6 +141,7 @@ type Attempt = {
   program: Program;
   id: string;
   folder: string;
+  screen: Screen;
   starts: Set<string>;
   ends: Map<string, number>;
 };
@@ -129,7 +149,7 @@ type Attempt = {
 async function tryOne(attempt: Attempt): Promise<Outcome> {
   const { engine, program, id, starts, ends } = attempt;
   const outcome: Outcome = { name: program.name, liveAfterMs: 0, decoded: '', fault: null };
-  const encoder = start(program.command(addressesOf(engine, id)));
+  const encoder = start(await program.command(addressesOf(engine, id), attempt));
   const began = performance.now();
   try {
     await until('it goes live', encoder, () => starts.has(id));
@@ -139,7 +159,7 @@ async function tryOne(attempt: Attempt): Promise<Outcome> {
       renditions().every(({ segments }) => segments.length >= wantedSegments),
     );
     outcome.decoded = await decodeAll(attempt);
-    encoder.child.kill('SIGINT');
+    encoder.child.kill(program.endedBy ?? 'SIGINT');
     await until('its leaving is noticed', null, () => engine.find(id)?.isFed === false);
     await engine.end(id, 'stopped');
     if ((ends.get(id) ?? 0) < 2 * wantedSegments) throw new Error('the recording is too short');
@@ -161,17 +181,21 @@ function addressesOf({ port, securePort }: LiveEngine, key: string): Addresses {
   };
 }
 
-/** The same encoder with a key that nobody knows: it leaves, and says why as well as it can. */
-async function tryRefusal({ engine, program }: Attempt): Promise<void> {
-  if (!program.refusedWith) return;
+/** The same encoder with a key that nobody knows: it gives up, and says why as well as it can. */
+async function tryRefusal(attempt: Attempt): Promise<void> {
+  const { engine, program } = attempt;
+  const { refusedWith, asks } = program;
+  if (!refusedWith) return;
   // librtmp shows what it hears by way of GStreamer's log.
   const env = { GST_DEBUG: 'rtmp:5', GST_DEBUG_NO_COLOR: '1' };
-  const encoder = start(program.command(addressesOf(engine, 'bad')), env);
-  const left = await Promise.race([encoder.gone.then(() => true), pause(10_000, false)]);
-  encoder.child.kill('SIGKILL');
-  if (!left) throw new Error('it stays although its key is not known');
-  if (!program.refusedWith.test(encoder.said()))
-    throw new Error('it does not say why it was refused');
+  const encoder = start(await program.command(addressesOf(engine, 'bad'), attempt), env);
+  const said = () => refusedWith.test(encoder.said());
+  const gaveUp = asks
+    ? until('it says why', encoder, said).then(() => true)
+    : Promise.race([encoder.gone.then(() => true), pause(10_000, false)]);
+  const isOver = await gaveUp.finally(() => encoder.child.kill('SIGKILL'));
+  if (!isOver) throw new Error('it stays although its key is not known');
+  if (!said()) throw new Error('it does not say why it was refused');
 }
 
 type Started = { child: ChildProcess; gone: Promise<unknown>; said: () => string };
