@@ -20,6 +20,7 @@ const benchmarks = [
   'join',
   'chat-fanout',
   'vod',
+  'upload',
 ];
 /** Not with the others: it takes half an hour. */
 const onlyByName = ['soak'];
