@@ -10,9 +10,13 @@ export type RenderedPage = {
   isWhole: boolean;
 };
 
-/** What may be shown again to somebody else. */
-export const isKeepable = ({ status, isWhole }: Pick<RenderedPage, 'status' | 'isWhole'>) =>
-  status === 200 && isWhole;
+/** What may be shown again to somebody else: a good page that does not say itself that it is not to be. */
+export const isKeepable = ({
+  status,
+  isWhole,
+  headers,
+}: Pick<RenderedPage, 'status' | 'isWhole' | 'headers'>) =>
+  status === 200 && isWhole && !headers['cache-control']?.includes('no-store');
 
 const lifetime = 60_000;
 /** Whoever asks for ever new addresses pushes out other pages, and fills nobody's memory. */

@@ -30,6 +30,20 @@ describe('the language of a public page', () => {
 describe('rendered pages', () => {
   afterEach(() => useClock(null));
 
+  test('that are not to be kept are rendered for everybody anew, and no cache keeps them', async () => {
+    const cache = pageCache();
+    let rendered = 0;
+    const secret = { ...page(), headers: { 'cache-control': 'no-store' } };
+    const render = async () => {
+      rendered += 1;
+      return secret;
+    };
+    await cache.get('en /', render);
+    await cache.get('en /', render);
+    expect(rendered).toBe(2);
+    expect(cachingHeaders(secret, false)).toEqual({ 'Cache-Control': 'no-store' });
+  });
+
   test('two readers at once wait for one rendering', async () => {
     const cache = pageCache();
     let rendered = 0;

@@ -175,11 +175,12 @@ type Sending = { wanted: Wanted; mode: Mode };
 function sendPage(reply: FastifyReply, page: RenderedPage, { wanted, mode }: Sending) {
   const nonce = newMark();
   // Bytes of which nobody says what they are would be offered as a download.
-  reply.code(page.status).type('text/html; charset=utf-8').headers(page.headers);
-  reply.headers(cachingHeaders(page, wanted.languageInAddress));
+  reply.code(page.status).type('text/html; charset=utf-8');
   if (mode === 'built') reply.headers(securityHeaders(nonce, new URL(config().PUBLIC_URL)));
   // Development needs inline scripts and another socket.
   else reply.removeHeader('Content-Security-Policy');
+  // Last what the page says of itself: one whose address is a secret tells nobody where it was.
+  reply.headers(page.headers).headers(cachingHeaders(page, wanted.languageInAddress));
   return reply.send(withMark(page.body, nonce));
 }
 
