@@ -12,7 +12,7 @@ export const levels = [
   ['catalog'],
   ['tickets', 'ads', 'pages'],
   ['sales', 'live', 'learning', 'datasheets', 'chat', 'meet'],
-  ['player', 'insights', 'cognition'],
+  ['player', 'insights', 'rehearsals', 'cognition'],
   ['previews'],
 ];
 const areas = levels.flat();

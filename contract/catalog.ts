@@ -97,6 +97,8 @@ export const ProductCard = z.object({
   past: PastShow.nullable(),
   /** How long it is, of what plays whenever one wants; else null. */
   seconds: z.number().int().nullable(),
+  /** A rehearsal room: it has no page, and only whoever was invited meets it. */
+  rehearsal: z.boolean(),
 });
 export type ProductCard = z.infer<typeof ProductCard>;
 

@@ -210,6 +210,8 @@ export const Broadcast = z.object({
   preview: z.object({ url: z.string() }).nullable(),
   /** The transmission is, or was, before its hour: a rehearsal of the show that starts then. */
   rehearsalOf: Instant.nullable(),
+  /** It is a rehearsal room: whoever was invited sees it, and every coming begins a new transmission. */
+  room: z.boolean(),
   /** Why an encoder would not be shown to viewers now; null when it would. */
   refusal: z
     .enum(['not_published', 'channel_not_published', 'cancelled', 'ended', 'no_ffmpeg'])

@@ -58,6 +58,8 @@ export const Playback = PlaybackNow.extend({
     channel: ChannelBrief,
     /** A ticket costs nothing at the moment. */
     free: z.boolean(),
+    /** A rehearsal room: there is no page of it, and nothing is shown after its end. */
+    rehearsal: z.boolean(),
   }),
   can: z.object({
     /** Offered where there is no ticket. */

@@ -30,6 +30,8 @@ export const Recording = z.object({
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
   state: RecordingState,
+  /** When it is deleted, of a rehearsal; null: it is kept. */
+  goesAt: Instant.nullable(),
   /** All that was kept. */
   wholeSeconds: z.number(),
   /** What viewers see of it; `trimmed`: not all. */
@@ -62,7 +64,13 @@ export const recordingsContract = {
     summary: 'The recordings of a product of type broadcast, the newest first; fifty at most',
     params: SlugParams,
     answer: z.array(
-      Recording.pick({ id: true, startedAt: true, endedAt: true, state: true }).extend({
+      Recording.pick({
+        id: true,
+        startedAt: true,
+        endedAt: true,
+        state: true,
+        goesAt: true,
+      }).extend({
         seconds: z.number().int(),
       }),
     ),

@@ -13,7 +13,7 @@ import { Instant } from './shared/time.ts';
  * `no_ticket` buy it · `no_sessions` no date yet · `misconfigured` nothing to show was set up ·
  * `not_yet_available` more than a day to go · `countdown` less than a day to go · `live` on air ·
  * `cancelled` its showing does not take place · `ready` can be watched at any time ·
- * `finished` over, nothing to watch · `expired` the right ended.
+ * `waiting` of a rehearsal room until somebody sends · `finished` over, nothing to watch · `expired` the right ended.
  */
 export const playbackStates = [
   'no_ticket',
@@ -21,6 +21,7 @@ export const playbackStates = [
   'misconfigured',
   'not_yet_available',
   'countdown',
+  'waiting',
   'live',
   'ready',
   'finished',
@@ -37,6 +38,7 @@ export const ticketSources = [
   'bundle',
   'gift',
   'free',
+  'invitation',
 ] as const;
 export const TicketSource = z.enum(ticketSources);
 export type TicketSource = z.infer<typeof TicketSource>;

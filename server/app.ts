@@ -26,6 +26,7 @@ import { playerSockets, registerWatchCheck } from './player/index.ts';
 import { playerRoutes } from './player/routes.ts';
 import { previewsRoutes } from './previews/routes.ts';
 import { setReactions } from './reactions.ts';
+import { rehearsalsRoutes } from './rehearsals/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
 import { forgetConfig } from './site/index.ts';
 import { clockRoutes, siteRoutes } from './site/routes.ts';
@@ -48,6 +49,7 @@ export const areas: Mounted[] = [
   liveRoutes,
   recordingsRoutes,
   playerRoutes,
+  rehearsalsRoutes,
   insightsRoutes,
   previewsRoutes,
 ];

@@ -53,6 +53,7 @@ import { afterCommit } from './platform/database/index.ts';
 import { forgetReactions, when } from './platform/facts.ts';
 import { forgetPages } from './platform/http/web-pages.ts';
 import { endViewsOf, playbackChanged } from './player/index.ts';
+import { rehearsalEnds } from './rehearsals/index.ts';
 import {
   beginCancellation,
   OrdersAcknowledged,
@@ -119,8 +120,10 @@ export function setReactions(): void {
   when(BroadcastEnded, async (tx) => afterCommit(tx, tellHomeChanged));
   when(ArtistRequested, tellOfArtist);
   when(TicketEnded, async (tx, ended) => {
-    // Whose showing was cancelled reads why, in the letter and the bell of the cancellation.
-    if (ended.reason !== endedByCancellation) await tellTicketEnded(tx, ended);
+    // Whose showing was cancelled reads why, in the letter and the bell of the cancellation. To a
+    // rehearsal people are asked by whoever holds it, and hear by them that it is over.
+    if (ended.reason === endedByCancellation || rehearsalEnds.includes(ended.reason)) return;
+    await tellTicketEnded(tx, ended);
   });
   when(ShowStarted, (tx, show) => tellHolders(tx, { ...show, type: 'broadcast_started' }));
   when(RecordingLost, tellOfLostRecording);

@@ -80,6 +80,10 @@ export const errorStatus = {
   REFUND_STATE: 409,
   // Organizing
   FIRST_STEPS_OPEN: 409,
+  // Rehearsing
+  REHEARSAL_LIMIT: 409,
+  REHEARSAL_FULL: 409,
+  REHEARSAL_REMOVED: 403,
   // Watching
   TOO_MANY_VIEWS: 409,
   PLAYBACK_ENDED: 410,

@@ -61,6 +61,7 @@ export const cardRows = (db: Db, now: Temporal.Instant) =>
       'p.offer_tax',
       'p.offer_starts_at',
       'p.offer_ends_at',
+      'p.is_rehearsal',
     ])
     .select(['c.id as channel_id', 'c.slug as channel_slug', 'c.title as channel_title'])
     .select([pictureFrom('i').as('picture'), pictureFrom('l').as('channel_logo')])
@@ -117,6 +118,7 @@ const cardFrom = (row: CardRow, now: Temporal.Instant, live: ProductCard['live']
   live,
   past: pastShow({ lastEnd: row.ends_at, onAir: live !== null, watchable: row.watchable }, now),
   seconds: row.seconds,
+  rehearsal: row.is_rehearsal,
 });
 
 const sessionFrom = (row: CardRow): ProductCard['session'] =>

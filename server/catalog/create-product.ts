@@ -36,7 +36,7 @@ export async function createProduct(actor: Actor, asked: Asked): Promise<OwnProd
 async function findMade(actor: Actor, key: string): Promise<OwnProduct | null> {
   const product = await findByCreationKey(db(), key);
   if (!product) return null;
-  if (!mayEdit(actor, product)) refuse('IDEMPOTENCY_KEY_REUSED');
+  if (!mayEdit(actor, product) || product.isRehearsal) refuse('IDEMPOTENCY_KEY_REUSED');
   return viewAfter(db(), product.id, { actor, now: now() });
 }
 

@@ -12,7 +12,7 @@ export { type CatalogueFilter, findFeaturedCard, listCatalogue } from './catalog
 export { type LiveNow, setLiveNow } from './live-now.ts';
 export { priceNow } from './prices.rules.ts';
 export { nextSession, shownSession } from './product-page.queries.ts';
-export { findProduct, findProductById } from './products.queries.ts';
+export { findProduct, findProductById, findRoom } from './products.queries.ts';
 export {
   isPublic,
   isWorthwhile,
@@ -25,6 +25,7 @@ export {
   seatsLeft,
   sessionIsOpen,
 } from './products.rules.ts';
+export { addRoom, countOpenRooms, findRoomMade, renameRoom, shutRoom } from './rooms.store.ts';
 export { freeSeat, holdSeat } from './seats.store.ts';
 export { sessionEnd, sessionJson } from './session-json.queries.ts';
 export { demandSession } from './sessions.store.ts';

@@ -142,7 +142,7 @@ const sorts = {
 /** What a search asks, on whatever page. */
 export type RowSearch = Omit<RowQuery, 'page' | 'size'>;
 
-/** The products of the actor's channels. */
+/** The products of the actor's channels; rehearsal rooms have a list of their own. */
 export const listOwnProducts = (actor: Actor, query: RowQuery) =>
   listRows(sql`c.owner_id = ${actor.id}`, query);
 
@@ -217,7 +217,7 @@ export async function productRowsByIds(ids: string[]): Promise<ProductRow[]> {
 }
 
 const rowsWanted = (whose: ReturnType<typeof sql>, { status, type, channel, q }: RowSearch) =>
-  sql<boolean>`${whose}
+  sql<boolean>`${whose} and not p.is_rehearsal
     ${status ? sql`and p.status = ${status}` : sql``}
     ${type ? sql`and p.type = ${type}` : sql``}
     ${channel ? sql`and c.slug = ${channel}` : sql``}

@@ -7,7 +7,7 @@ import { orRefuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { liveNow } from './live-now.ts';
 import { offerIsOn, priceNow } from './prices.rules.ts';
-import { findProduct } from './products.queries.ts';
+import { findProduct, findRoom } from './products.queries.ts';
 import {
   isPublic,
   mayEdit,
@@ -28,14 +28,17 @@ export async function getProduct(
   code: string | undefined,
 ): Promise<ProductDetail> {
   const now = clockNow();
-  const product = orRefuse(await findProduct(db(), slug));
+  const product = orRefuse((await findProduct(db(), slug)) ?? (await findRoom(db(), slug)));
   const reader = { actor, code, now };
   orRefuse((await maySee(db(), product, reader)) || null);
   const live = (await liveNow([product.id])).get(product.id);
   return {
     ...detailOf(product, now, live !== undefined),
     live: live === undefined ? null : { viewers: live },
-    can: { buy: saleState(product, now) === 'open', edit: mayEdit(actor, product) },
+    can: {
+      buy: !product.isRehearsal && saleState(product, now) === 'open',
+      edit: mayEdit(actor, product),
+    },
   };
 }
 
@@ -95,10 +98,13 @@ export function nextSession(product: Product, now: Temporal.Instant) {
 
 function detailOf(product: Product, now: Temporal.Instant, onAir: boolean) {
   const { ownerId: _owner, channelId: _channel, channel, offer, banner, ...more } = product;
-  const { assetId: _asset, asset, ...rest } = more;
+  const { assetId: _asset, asset, isRehearsal, closedAt: _closed, recording, ...rest } = more;
   const session = nextSession(product, now);
   return {
     ...rest,
+    rehearsal: isRehearsal,
+    // What was rehearsed is for its organizer alone.
+    recording: isRehearsal ? null : recording,
     banner: shownBanner(banner),
     seconds: asset?.playable ? asset.seconds : null,
     captions: asset?.playable ? asset.captions : [],

@@ -69,13 +69,26 @@ const products = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof products>['executeTakeFirstOrThrow']>>;
 
-/** The product at this address, in any state; null when there is none. */
+/** The product at this address, in any state; null when there is none, or a rehearsal room. */
 export async function findProduct(db: Db, slug: string): Promise<Product | null> {
-  const row = await products(db).where('p.slug', '=', slug).executeTakeFirst();
+  const row = await products(db)
+    .where('p.slug', '=', slug)
+    .where('p.is_rehearsal', '=', false)
+    .executeTakeFirst();
   return row ? productFrom(row) : null;
 }
 
-/** The product with this id, in any state; null when there is none. */
+/** The open rehearsal room at this address; null when there is none. */
+export async function findRoom(db: Db, slug: string): Promise<Product | null> {
+  const row = await products(db)
+    .where('p.slug', '=', slug)
+    .where('p.is_rehearsal', '=', true)
+    .where('p.rehearsal_closed_at', 'is', null)
+    .executeTakeFirst();
+  return row ? productFrom(row) : null;
+}
+
+/** The product with this id, in any state, also a rehearsal room; null when there is none. */
 export async function findProductById(db: Db, id: string): Promise<Product | null> {
   const row = await products(db).where('p.id', '=', id).executeTakeFirst();
   return row ? productFrom(row) : null;
@@ -101,6 +114,8 @@ function productFrom(row: Row): Product {
     },
     type: row.type as ProductType,
     status: row.status as ProductStatus,
+    isRehearsal: row.is_rehearsal,
+    closedAt: row.rehearsal_closed_at,
     slug: row.slug,
     language: row.language as Language,
     pictureId: row.image_id,

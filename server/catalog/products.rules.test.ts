@@ -38,6 +38,8 @@ const complete: Product = {
   channel: { id: 'c', slug: 'sala', title: 'Sala', state: 'published', logo: null },
   type: 'broadcast',
   status: 'published',
+  isRehearsal: false,
+  closedAt: null,
   plan: 'paid',
   currency: 'EUR',
   net: 1000,

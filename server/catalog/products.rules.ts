@@ -49,6 +49,10 @@ export type Product = Priced & {
   };
   type: ProductType;
   status: ProductStatus;
+  /** A rehearsal room. Nothing that is told of products here holds for it: see `rooms.store.ts`. */
+  isRehearsal: boolean;
+  /** ISO text, of a rehearsal room that was closed. */
+  closedAt: string | null;
   title: string;
   slug: string;
   language: Language;

@@ -16,6 +16,8 @@ export type ProductValues = Omit<
   | 'created_at'
   | 'search_text'
   | 'creation_key'
+  | 'is_rehearsal'
+  | 'rehearsal_closed_at'
 >;
 type NewDraft = ProductValues & {
   channel_id: string;
@@ -31,13 +33,15 @@ export const creationKey = 'products_creation_key';
 
 /**
  * The product at this address, locked to the end of the transaction against other changes of it;
- * null when there is none. Rows that only point at it (orders, tickets) can be added meanwhile.
+ * null when there is none, or a rehearsal room. Rows that only point at it (orders, tickets) can be
+ * added meanwhile.
  */
 export async function lockProductBySlug(tx: Db, slug: string): Promise<Product | null> {
   const row = await tx
     .selectFrom('products')
     .select('id')
     .where('slug', '=', slug)
+    .where('is_rehearsal', '=', false)
     .forNoKeyUpdate()
     .executeTakeFirst();
   // Read by a second statement: the first may have waited and would show old showings.

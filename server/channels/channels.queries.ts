@@ -46,6 +46,7 @@ export async function listMyChannels(
         .selectFrom('products')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('products.channel_id', '=', 'channels.id')
+        .where('products.is_rehearsal', '=', false)
         .as('product_count'),
     )
     .where('owner_id', '=', actor.id)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { playbackStates } from '#contract/tickets.ts';
+import { type PlaybackState, playbackStates } from '#contract/tickets.ts';
 import { accessOf, mayRead, mayWrite } from './access.rules.ts';
 
 const now = '2026-06-01T20:00:00.000Z';
@@ -7,8 +7,9 @@ const viewer = { state: 'live', moderator: false, restriction: null } as const;
 
 describe('who reads and who writes', () => {
   it('follows the state of the show', () => {
-    expect(playbackStates.filter(mayRead)).toEqual(['countdown', 'live', 'ready', 'finished']);
-    expect(playbackStates.filter(mayWrite)).toEqual(['countdown', 'live', 'ready']);
+    const open: PlaybackState[] = ['countdown', 'waiting', 'live', 'ready'];
+    expect(playbackStates.filter(mayRead)).toEqual(open.concat('finished'));
+    expect(playbackStates.filter(mayWrite)).toEqual(open);
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import type { ChatSilence } from '#contract/chat.ts';
 import type { PlaybackState } from '#contract/tickets.ts';
 
-const readable: readonly PlaybackState[] = ['countdown', 'live', 'ready', 'finished'];
-const writable: readonly PlaybackState[] = ['countdown', 'live', 'ready'];
+const readable: readonly PlaybackState[] = ['countdown', 'waiting', 'live', 'ready', 'finished'];
+const writable: readonly PlaybackState[] = ['countdown', 'waiting', 'live', 'ready'];
 
 /** Who is at the show reads along, also when it is over. */
 export const mayRead = (state: PlaybackState): boolean => readable.includes(state);

@@ -35,7 +35,8 @@ async function loadShow(productId: string): Promise<Show | null> {
     findProductById(db(), productId),
     broadcastsByProducts(db(), [productId]),
   ]);
-  if (!product) return null;
+  // A rehearsal room that was closed is there for nobody.
+  if (!product || product.closedAt) return null;
   const upload =
     playsAnyTime(product) && product.assetId
       ? await findPlayableAsset(db(), product.assetId)

@@ -26,6 +26,7 @@ async function listShowStandings(db: Db, ownerId: string): Promise<ShowStanding[
     ])
     .where('c.owner_id', '=', ownerId)
     .where('p.type', '=', 'broadcast')
+    .where('p.is_rehearsal', '=', false)
     .orderBy('p.id')
     .execute();
   return rows.map(({ slug, channel, status, image_id, dated, aired, held, healthy_at }) => ({

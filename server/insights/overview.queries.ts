@@ -70,6 +70,7 @@ async function listProducts(ownerId: string): Promise<ProductFacts[]> {
       sql<boolean>`exists (select from product_sessions s where s.product_id = p.id)`.as('dated'),
     )
     .where('c.owner_id', '=', ownerId)
+    .where('p.is_rehearsal', '=', false)
     .orderBy('p.id', 'desc')
     .execute();
   return rows.map(({ dated, ...row }) => ({
@@ -88,6 +89,7 @@ async function countTickets(ownerId: string): Promise<Overview['tickets']> {
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .select(sql<number>`count(*) filter (where t.granted_at >= ${since})`.as('recent'))
     .where('c.owner_id', '=', ownerId)
+    .where('p.is_rehearsal', '=', false)
     .where('t.ended_at', 'is', null)
     .executeTakeFirstOrThrow();
 }

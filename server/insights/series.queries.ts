@@ -48,6 +48,7 @@ const ticketsByDay = ({ ownerId, zone, from, to }: Within) =>
     .select([dayIn('t.granted_at', zone).as('day'), sql<number>`count(*)`.as('amount')])
     .where('c.owner_id', '=', ownerId)
     .where('t.ended_at', 'is', null)
+    .where('p.is_rehearsal', '=', false)
     .where('t.granted_at', '>=', from)
     .where('t.granted_at', '<', to)
     .groupBy(sql`1`)

@@ -78,6 +78,8 @@ export type BroadcastProduct = {
   ownerId: string;
   channelState: string;
   ownerMayAct: boolean;
+  /** Of a rehearsal room; null: it is a show. */
+  room: 'open' | 'closed' | null;
 };
 
 const productQuery = (db: Db) =>
@@ -90,6 +92,8 @@ const productQuery = (db: Db) =>
       'products.slug',
       'products.type',
       'products.status',
+      'products.is_rehearsal as isRehearsal',
+      'products.rehearsal_closed_at as roomClosedAt',
       'channels.owner_id as ownerId',
       'channels.state as channelState',
       'users.approval',
@@ -100,11 +104,18 @@ const productQuery = (db: Db) =>
 type ProductRow = Awaited<ReturnType<ReturnType<typeof productQuery>['execute']>>[number];
 
 function productFrom(row: ProductRow): BroadcastProduct {
-  const { approval, blockedAt, deletedAt, ...product } = row;
-  return { ...product, ownerMayAct: approval === 'approved' && !blockedAt && !deletedAt };
+  const { approval, blockedAt, deletedAt, isRehearsal, roomClosedAt, ...product } = row;
+  return {
+    ...product,
+    ownerMayAct: approval === 'approved' && !blockedAt && !deletedAt,
+    room: isRehearsal ? (roomClosedAt ? 'closed' : 'open') : null,
+  };
 }
 
-/** A product of type broadcast within the reach of a person: one's own, or any for administrators. */
+/**
+ * A product of type broadcast within the reach of a person: one's own, or any for administrators. A
+ * rehearsal room that was closed is in nobody's.
+ */
 export async function findOwnBroadcastProduct(
   db: Db,
   actor: Actor,
@@ -113,6 +124,7 @@ export async function findOwnBroadcastProduct(
   const row = await productQuery(db)
     .where('products.slug', '=', slug)
     .where('products.type', '=', 'broadcast')
+    .where('products.rehearsal_closed_at', 'is', null)
     .$if(!isAdmin(actor), (query) => query.where('channels.owner_id', '=', actor.id))
     .executeTakeFirst();
   return row ? productFrom(row) : null;

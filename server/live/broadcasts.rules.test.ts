@@ -21,6 +21,7 @@ const good: Situation = {
   productStatus: 'published',
   channelState: 'published',
   ownerMayAct: true,
+  room: null,
   last: null,
   sessionStarts: ['2030-06-01T18:30:00.000Z'],
   isCalledOff: false,
@@ -28,6 +29,7 @@ const good: Situation = {
 };
 const ended = { state: 'ended', endedAt: '2030-06-01T17:00:00.000Z', endReason: 'idle' } as const;
 const stopped = { ...ended, endReason: 'stopped' } as const;
+const room = { room: 'open', productStatus: 'private' } as const;
 const open = { endedAt: null, endReason: '' } as const;
 
 describe('an encoder with a good key', () => {
@@ -46,6 +48,28 @@ describe('an encoder with a good key', () => {
     ['is refused for another type of product', { productType: 'vod' }, 'denied'],
     ['is refused for an owner who was blocked', { ownerMayAct: false }, 'denied'],
     ['is refused in a banned channel', { channelState: 'banned' }, 'channel_not_published'],
+    [
+      'is welcome in a rehearsal room, whatever ended before',
+      { ...room, last: stopped, sessionStarts: [] },
+      null,
+    ],
+    [
+      'is welcome in a rehearsal room before the channel is published',
+      { ...room, channelState: 'draft' },
+      null,
+    ],
+    [
+      'is refused in a rehearsal room of a banned channel',
+      { ...room, channelState: 'banned' },
+      'channel_not_published',
+    ],
+    [
+      'is refused in a rehearsal room whose owner was blocked',
+      { ...room, ownerMayAct: false },
+      'denied',
+    ],
+    ['is refused in a room that was closed', { ...room, room: 'closed' }, 'denied'],
+    ['is refused in a rehearsal room without ffmpeg', { ...room, hasFfmpeg: false }, 'no_ffmpeg'],
     ['is refused without ffmpeg', { hasFfmpeg: false }, 'no_ffmpeg'],
     [
       'is refused after the end',

@@ -7,6 +7,8 @@ export type Situation = {
   productStatus: string;
   channelState: string;
   ownerMayAct: boolean;
+  /** Of a rehearsal room; null: it is a show. */
+  room: 'open' | 'closed' | null;
   /** The newest broadcast of the product, if it ever had one. */
   last: Ended | null;
   /** Starts of the product's sessions. */
@@ -23,8 +25,19 @@ export type EncoderRefusal = NonNullable<Broadcast['refusal']> | 'denied';
 /** A show that has ended makes room for the next one so long before it starts. */
 const earlyHours = 2;
 
+/**
+ * To a rehearsal room an encoder may come at any time and as often as it likes: it has no hour, its
+ * channel need not be published yet, and each coming begins anew.
+ */
+function roomRefusal({ room, ownerMayAct, channelState, hasFfmpeg }: Situation) {
+  if (room === 'closed' || !ownerMayAct) return 'denied';
+  if (channelState === 'banned') return 'channel_not_published';
+  return hasFfmpeg ? null : 'no_ffmpeg';
+}
+
 /** Why an encoder with a good key is sent away at this instant; null: it is welcome. */
 export function encoderRefusal(situation: Situation, now: string): EncoderRefusal | null {
+  if (situation.room) return roomRefusal(situation);
   if (situation.productType !== 'broadcast' || !situation.ownerMayAct) return 'denied';
   if (situation.productStatus === 'draft') return 'not_published';
   if (situation.channelState !== 'published') return 'channel_not_published';
@@ -62,7 +75,12 @@ export function isCalledOff(sessions: readonly DatedSession[], now: string): boo
 export function canTry(situation: Situation, now: string): boolean {
   const refusal = encoderRefusal(situation, now);
   const isHidden = refusal === 'not_published' || refusal === 'channel_not_published';
-  return isHidden && situation.hasFfmpeg && situation.channelState !== 'banned';
+  return (
+    situation.room === null &&
+    isHidden &&
+    situation.hasFfmpeg &&
+    situation.channelState !== 'banned'
+  );
 }
 
 /**
@@ -148,7 +166,13 @@ export function rehearsalOf(
 }
 
 /** The newest broadcast of a product, and whether there is one before it. */
-export type Standing = { state: BroadcastState; isFirst: boolean; isCalledOff?: boolean };
+export type Standing = {
+  state: BroadcastState;
+  isFirst: boolean;
+  isCalledOff?: boolean;
+  /** A rehearsal room, where every coming begins anew. */
+  isRoom?: boolean;
+};
 
 /**
  * What an organizer can do with a product's transmission. One that waits after an earlier one can
@@ -156,9 +180,17 @@ export type Standing = { state: BroadcastState; isFirst: boolean; isCalledOff?: 
  * is started.
  */
 export function broadcastMoves(standing: Standing | null): Omit<Broadcast['can'], 'addOutput'> {
-  const { state, isFirst, isCalledOff: off } = standing ?? { state: 'idle', isFirst: true };
+  const {
+    state,
+    isFirst,
+    isCalledOff: off,
+    isRoom,
+  } = standing ?? {
+    state: 'idle',
+    isFirst: true,
+  };
   return {
-    start: state === 'ended' && !off,
+    start: state === 'ended' && !off && !isRoom,
     stop: state === 'live' || (state === 'idle' && !isFirst),
     rotateKeys: true,
   };

@@ -3,7 +3,7 @@ import type { BroadcastOutput } from '#contract/live.ts';
 import { instantText, nowText } from '#server/platform/clock.ts';
 import { config } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
-import { findBroadcast, findSession } from './broadcasts.queries.ts';
+import { findBroadcast, findBroadcastProduct, findSession } from './broadcasts.queries.ts';
 import { rehearsalOf } from './broadcasts.rules.ts';
 import { outputSettings } from './engine/outputs/output.ts';
 import type { Reach } from './engine/outputs/output-address.ts';
@@ -40,7 +40,8 @@ export async function carryOutputs(broadcastId: string): Promise<void> {
   const isLive = row?.state === 'live' && broadcastHere(broadcastId)?.isOver === false;
   if (!row || !isLive) return dropOutputs(broadcastId);
   const session = await findSession(db(), row.sessionId);
-  const isRehearsal = rehearsalOf(session, row, nowText()) !== null;
+  const product = await findBroadcastProduct(db(), row.productId);
+  const isRehearsal = Boolean(product?.room) || rehearsalOf(session, row, nowText()) !== null;
   const kept = await listOutputs(db(), row.productId);
   // Somebody has asked after us, and knows better.
   if (rounds.get(broadcastId) !== round) return;

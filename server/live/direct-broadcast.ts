@@ -35,14 +35,15 @@ async function reach(actor: Actor, slug: string): Promise<BroadcastProduct> {
 }
 
 /** The newest broadcast of a product with the one before it, and how it stands. */
-async function findNewest(productId: string) {
-  const [last = null, before = null] = await listBroadcastsOf(db(), productId, 2);
-  return { last, before, standing: last && { state: last.state, isFirst: before === null } };
+async function findNewest({ id, room }: BroadcastProduct) {
+  const [last = null, before = null] = await listBroadcastsOf(db(), id, 2);
+  const isFirst = before === null;
+  return { last, before, standing: last && { state: last.state, isFirst, isRoom: room !== null } };
 }
 
 async function broadcastView(actor: Actor, product: BroadcastProduct): Promise<Broadcast> {
   const [{ last, before, standing }, keys, welcome, viewers] = await Promise.all([
-    findNewest(product.id),
+    findNewest(product),
     keysOf(db(), product.id),
     findWelcome(product),
     viewersOf(product.id),
@@ -69,6 +70,7 @@ async function broadcastView(actor: Actor, product: BroadcastProduct): Promise<B
     preflight: preflightNow(shownId),
     preview: previewFor(actor.tokenDigest, shownId),
     rehearsalOf: last && rehearsalOf(await findSession(db(), last.sessionId), last, nowText()),
+    room: product.room !== null,
     // An owner who may not act is not logged in either: only administrators could see `denied`.
     refusal: refusal === 'denied' ? 'not_published' : refusal,
     outputs,
@@ -112,7 +114,7 @@ export async function rotateKey(actor: Actor, slug: string, role: EncoderRole): 
 export async function startBroadcast(actor: Actor, slug: string): Promise<Broadcast> {
   const product = await reach(actor, slug);
   const [{ standing }, sessions] = await Promise.all([
-    findNewest(product.id),
+    findNewest(product),
     listSessionStarts(db(), product.id),
   ]);
   if (isCalledOff(sessions, nowText())) refuse('SESSION_CANCELLED');
@@ -128,7 +130,7 @@ export async function startBroadcast(actor: Actor, slug: string): Promise<Broadc
  */
 export async function stopBroadcast(actor: Actor, slug: string): Promise<Broadcast> {
   const product = await reach(actor, slug);
-  const { last, standing } = await findNewest(product.id);
+  const { last, standing } = await findNewest(product);
   if (!last || !broadcastMoves(standing).stop) return refuse('BROADCAST_STATE');
   if (last.state === 'live') await endBroadcast(last.id, { endedAt: nowText(), reason: 'stopped' });
   else if (!(await removeIdleBroadcast(db(), product.id))) refuse('BROADCAST_STATE');

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { instantText, nowText } from '#server/platform/clock.ts';
-import { afterCommit, db, inTransaction } from '#server/platform/database/index.ts';
+import { afterCommit, type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { announce } from '#server/platform/facts.ts';
 import { sayShowRecorded, sayShowStarts } from './announce-show.ts';
 import { BroadcastEnded, BroadcastStarted, RecordingMade } from './announcements.ts';
@@ -86,20 +86,24 @@ async function noteEnd(broadcastId: string, end: BroadcastEnd): Promise<void> {
   forgetProof(broadcastId);
 }
 
+type End = { endedAt: string; reason: 'stopped' | 'idle' | 'interrupted' };
+
 /** Moves a live broadcast to its end; nothing happens when it has ended already. */
-export async function endBroadcast(
-  broadcastId: string,
-  end: { endedAt: string; reason: 'stopped' | 'idle' | 'interrupted' },
-): Promise<void> {
-  await inTransaction(async (tx) => {
+export async function endBroadcast(broadcastId: string, end: End): Promise<void> {
+  await inTransaction((tx) => endWithin(tx, broadcastId, end));
+}
+
+/** The same in the transaction of the caller. */
+export async function endWithin(tx: Db, broadcastId: string, end: End): Promise<void> {
+  try {
     const move = { broadcastId, from: 'live', to: 'ended' } as const;
     const values = { ended_at: end.endedAt, end_reason: end.reason };
     const { productId } = await moveBroadcast(tx, move, values);
     await announce(tx, BroadcastEnded, { productId, broadcastId });
     afterCommit(tx, () => broadcastChanged(productId));
-  }).catch((error: unknown) => {
+  } catch (error) {
     if (!(error instanceof BroadcastMoved)) throw error;
-  });
+  }
 }
 
 /** The files of a recording are whole: from now on it can be watched. Once; later calls do nothing. */

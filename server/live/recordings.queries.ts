@@ -53,6 +53,27 @@ export async function listRecordingsOf(db: Db, productId: string): Promise<Recor
   return rows.map(rowFrom);
 }
 
+/**
+ * Recordings of rehearsals of which something is kept and nothing may be any more: they ended before
+ * then, or their room was closed.
+ */
+export async function listRehearsed(db: Db, before: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('broadcasts as b')
+    .innerJoin('products as p', 'p.id', 'b.product_id')
+    .select('b.id')
+    .where('p.is_rehearsal', '=', true)
+    .where('b.state', '=', 'ended')
+    .where((is) => is.or([is('b.storage_prefix', '<>', ''), is('b.recording_ready', '=', true)]))
+    .where((is) =>
+      is.or([is('b.ended_at', '<', before), is('p.rehearsal_closed_at', 'is not', null)]),
+    )
+    .orderBy('b.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** One of them; null when it has not ended or is another product's. */
 export async function findRecordingOf(
   db: Db,
@@ -101,6 +122,7 @@ export async function findForLogIn(
     .where('u.blocked_at', 'is', null)
     .where('u.deleted_at', 'is', null)
     .where('b.recording_ready', '=', true)
+    .where('p.rehearsal_closed_at', 'is', null)
     .where((is) =>
       is.or([
         is('c.owner_id', '=', is.ref('u.id')),

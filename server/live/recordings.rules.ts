@@ -32,6 +32,13 @@ export function fileStateNow(state: FileState, heardMsAgo: number): FileState {
   return heardMsAgo > silentMinutes[state] * 60_000 ? 'failed' : state;
 }
 
+/** So long a recording of a rehearsal is kept after its end. */
+export const rehearsalDays = 7;
+
+/** When a recording is deleted, in milliseconds; null: it is kept. */
+export const goesAtMs = (endedAt: string | null, isRoom: boolean): number | null =>
+  isRoom && endedAt ? Date.parse(endedAt) + rehearsalDays * 24 * 3_600_000 : null;
+
 /** So long a file is kept after it was asked for. */
 export const fileDays = 7;
 

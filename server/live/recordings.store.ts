@@ -27,6 +27,25 @@ export async function writeTrim(
   return numUpdatedRows > 0n;
 }
 
+/** Nothing of a recording is kept any more. */
+export async function writeErased(tx: Db, broadcastId: string): Promise<void> {
+  await tx.deleteFrom('recording_files').where('broadcast_id', '=', broadcastId).execute();
+  await tx
+    .updateTable('broadcasts')
+    .set({
+      recording_ready: false,
+      recording_seconds: 0,
+      storage_prefix: '',
+      trim_first: null,
+      trim_last: null,
+      trim_start_ms: null,
+      trim_end_ms: null,
+    })
+    .where('id', '=', broadcastId)
+    .where('state', '=', 'ended')
+    .execute();
+}
+
 /** Notes that some of a recording could not be kept. Answers the product the first time, then null. */
 export async function writeLoss(tx: Db, broadcastId: string, at: string): Promise<string | null> {
   const row = await tx

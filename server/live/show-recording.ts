@@ -1,5 +1,6 @@
+import { Temporal } from 'temporal-polyfill';
 import type { Recording, RecordingFile } from '#contract/recordings.ts';
-import { nowMs } from '#server/platform/clock.ts';
+import { instantText, nowMs } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
@@ -14,20 +15,26 @@ import {
   listRecordingsOf,
   type RecordingRow,
 } from './recordings.queries.ts';
-import { fileStateNow, recordingMoves, recordingState } from './recordings.rules.ts';
+import { fileStateNow, goesAtMs, recordingMoves, recordingState } from './recordings.rules.ts';
 import { readRecording, type StoredRecording, segmentsOf } from './stored-recording.ts';
 
 /** The recordings of a product for its organizer or an administrator, the newest first. */
 export async function listRecordings(actor: Actor, slug: string) {
-  const { id } = orRefuse(await findOwnBroadcastProduct(db(), actor, slug));
+  const { id, room } = orRefuse(await findOwnBroadcastProduct(db(), actor, slug));
   const rows = await listRecordingsOf(db(), id);
   return rows.map((row) => ({
     id: row.id,
     startedAt: row.startedAt,
     endedAt: row.endedAt,
     state: recordingState(row),
+    goesAt: goesAt(row, room),
     seconds: row.recordingSeconds,
   }));
+}
+
+function goesAt({ endedAt }: RecordingRow, room: BroadcastProduct['room']): string | null {
+  const ms = goesAtMs(endedAt, room !== null);
+  return ms === null ? null : instantText(Temporal.Instant.fromEpochMilliseconds(ms));
 }
 
 /** One recording within the actor's reach, with what storage holds of it once it is ready. */
@@ -44,7 +51,7 @@ export async function getRecording(
   actor: Actor,
   named: { slug: string; id: string },
 ): Promise<Recording> {
-  const { row, stored } = await reachRecording(actor, named);
+  const { product, row, stored } = await reachRecording(actor, named);
   const { id, startedAt, endedAt, trim } = row;
   const wholeSeconds = stored ? totalSeconds(stored.cuttable) : 0;
   const can = recordingMoves(row, trim !== null);
@@ -53,6 +60,7 @@ export async function getRecording(
     startedAt,
     endedAt,
     state: recordingState(row),
+    goesAt: goesAt(row, product.room),
     wholeSeconds,
     shown: {
       startSeconds: trim ? trim.startMs / 1000 : 0,

@@ -34,6 +34,9 @@ export async function readRecording(broadcastId: string): Promise<StoredRecordin
   return recording;
 }
 
+/** It is about to be deleted: what is remembered of it goes too. */
+export const forgetRecording = (broadcastId: string): boolean => kept.delete(broadcastId);
+
 /** A stored file of a broadcast; null when there is none. */
 export async function readFileOf(broadcastId: string, name: string): Promise<Buffer | null> {
   try {

@@ -54,6 +54,7 @@ export async function findWelcome(product: BroadcastProduct): Promise<Welcome> {
     productStatus: product.status,
     channelState: product.channelState,
     ownerMayAct: product.ownerMayAct,
+    room: product.room,
     last,
     sessionStarts: heldOf(sessions).map((session) => session.startsAt),
     isCalledOff: isCalledOff(sessions, at),

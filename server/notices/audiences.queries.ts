@@ -14,6 +14,7 @@ export const findProductOwner = async (db: Db, productId: string) =>
     .selectFrom('products as p')
     .innerJoin('channels as c', 'c.id', 'p.channel_id')
     .select(['c.owner_id as ownerId', 'c.slug as channelSlug', 'p.title', 'p.slug'])
+    .select('p.is_rehearsal as isRehearsal')
     .where('p.id', '=', productId)
     .executeTakeFirst()) ?? null;
 

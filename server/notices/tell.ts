@@ -79,7 +79,9 @@ export async function tellOfLostRecording(
     userIds: [product.ownerId],
     type: 'recording_lost',
     values: { product: product.title },
-    path: `/account/channels/${product.channelSlug}/products/${product.slug}#broadcast`,
+    path: product.isRehearsal
+      ? `/account/rehearsals/${product.slug}#broadcast`
+      : `/account/channels/${product.channelSlug}/products/${product.slug}#broadcast`,
   });
 }
 

@@ -43,9 +43,13 @@ export async function openPlayback(
         logo: product.channel.logo,
       },
       free: priceNow(product, now()).total === 0,
+      rehearsal: product.isRehearsal,
     },
     can: {
-      buy: ['no_ticket', 'cancelled'].includes(opened.state) && saleIsOpen(product, now()),
+      buy:
+        ['no_ticket', 'cancelled'].includes(opened.state) &&
+        !product.isRehearsal &&
+        saleIsOpen(product, now()),
       share: isPublic(product),
       moderate: moderator,
     },

@@ -1,11 +1,12 @@
 import { type Db, sql } from '#server/platform/database/index.ts';
 
-/** The id of the product at an address, in any state; null when there is none. */
+/** The id of the product at an address, in any state; null when there is none, or a closed room. */
 export async function findProductId(db: Db, slug: string): Promise<string | null> {
   const row = await db
     .selectFrom('products')
     .select('id')
     .where('slug', '=', slug)
+    .where('rehearsal_closed_at', 'is', null)
     .executeTakeFirst();
   return row?.id ?? null;
 }
@@ -45,6 +46,7 @@ export async function listGoodViews(
     .where('u.approval', '=', 'approved')
     .where('u.blocked_at', 'is', null)
     .where('u.deleted_at', 'is', null)
+    .where('p.rehearsal_closed_at', 'is', null)
     .where(
       sql<boolean>`(case when v.ticket_id is not null then t.ended_at is null
         else c.owner_id = u.id or 'ADMIN' = any(u.roles) end)`,

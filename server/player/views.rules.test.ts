@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { playbackStates } from '#contract/tickets.ts';
-import { canOpenView, mediaExpiry, mediaKind } from './views.rules.ts';
+import { canGoOn, canOpenView, mediaExpiry, mediaKind } from './views.rules.ts';
 
 describe('views', () => {
   it('are two of one ticket at most', () => {
@@ -14,6 +14,11 @@ describe('views', () => {
       ['live', 'live'],
       ['ready', 'recording'],
     ]);
+  });
+
+  it('outlive the end of a show for its last seconds, and wait for what comes after it', () => {
+    const lasting = playbackStates.filter(canGoOn);
+    expect(lasting).toEqual(['waiting', 'live', 'ready', 'finished']);
   });
 
   it.each([

@@ -29,10 +29,10 @@ export function mediaExpiry(now: Temporal.Instant): Temporal.Instant {
 
 /**
  * Does a view outlive this state? The picture is some seconds behind the show: who watched its end
- * may fetch it, and waits for the recording with the same view.
+ * may fetch it, and waits for the recording, or for the next coming of a rehearsal, with the same view.
  */
 export const canGoOn = (state: PlaybackState): boolean =>
-  state === 'finished' || mediaKind(state) !== null;
+  state === 'finished' || state === 'waiting' || mediaKind(state) !== null;
 
 /** What plays in this state: a transmission, its recording, or nothing. */
 export function mediaKind(state: PlaybackState): 'live' | 'recording' | null {

@@ -37,7 +37,12 @@ import { type Show, showsByIds } from './shows.queries.ts';
 
 const watchable: readonly PlaybackState[] = ['live', 'ready'];
 /** The player is also the place to wait. */
-const enterable: readonly PlaybackState[] = [...watchable, 'countdown', 'not_yet_available'];
+const enterable: readonly PlaybackState[] = [
+  ...watchable,
+  'countdown',
+  'waiting',
+  'not_yet_available',
+];
 
 const asTicket = (ticket: TicketRow, show: Show): Ticket => ({
   id: ticket.id,
@@ -68,14 +73,15 @@ function cardOf(ticket: TicketRow, show: Show, product: ProductCard): TicketCard
 const order: Record<PlaybackState, number> = {
   live: 0,
   countdown: 1,
-  ready: 2,
-  not_yet_available: 3,
-  no_sessions: 4,
-  misconfigured: 5,
-  cancelled: 6,
-  finished: 7,
-  expired: 8,
-  no_ticket: 9,
+  waiting: 2,
+  ready: 3,
+  not_yet_available: 4,
+  no_sessions: 5,
+  misconfigured: 6,
+  cancelled: 7,
+  finished: 8,
+  expired: 9,
+  no_ticket: 10,
 };
 
 /**

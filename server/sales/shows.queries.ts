@@ -25,17 +25,18 @@ export async function showsByIds(db: Db, ids: readonly string[]): Promise<Map<st
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('products as p')
-    .select(['p.id', 'p.type', 'p.expiration_hours', 'p.expires_at'])
+    .select(['p.id', 'p.type', 'p.is_rehearsal', 'p.expiration_hours', 'p.expires_at'])
     .select(sessionsOf.as('sessions'))
     .where('p.id', 'in', [...new Set(ids)])
     .execute();
   const broadcasts = await broadcastsByProducts(db, ids);
   return new Map(
-    rows.map(({ id, type, expiration_hours, expires_at, sessions }) => [
+    rows.map(({ id, type, is_rehearsal, expiration_hours, expires_at, sessions }) => [
       id,
       {
         id,
         type: type as ProductType,
+        isRehearsal: is_rehearsal,
         expirationHours: expiration_hours,
         expiresAt: expires_at,
         sessions,

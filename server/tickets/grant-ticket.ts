@@ -20,6 +20,16 @@ export async function endTicket(tx: Db, ticketId: string, reason: string): Promi
   return ended.length > 0;
 }
 
+/** Ends every good ticket of a product: nobody is let in to it any more. */
+export async function endTicketsOfProduct(
+  tx: Db,
+  productId: string,
+  reason: string,
+): Promise<void> {
+  const ended = await markEnded(tx, { productId }, { reason, at: nowText() });
+  for (const ticket of ended) await announce(tx, TicketEnded, { ...ticket, reason });
+}
+
 /** Ends every ticket that came from an order. */
 export async function endTicketsOfOrder(tx: Db, orderId: string, reason: string): Promise<void> {
   const ended = await markEnded(tx, { orderId }, { reason, at: nowText() });

@@ -14,7 +14,12 @@ export {
   useCode,
 } from './codes.store.ts';
 export { priceWith, spendsCode, type TicketPrice } from './coupons.rules.ts';
-export { endTicket, endTicketsOfOrder, grantTicket } from './grant-ticket.ts';
+export {
+  endTicket,
+  endTicketsOfOrder,
+  endTicketsOfProduct,
+  grantTicket,
+} from './grant-ticket.ts';
 export { reminderMail } from './mails.ts';
 export {
   broadcastFor,

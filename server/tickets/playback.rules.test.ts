@@ -53,6 +53,8 @@ type Row = [
   },
 ];
 
+/** Without showings; its tickets are for none. */
+const room = { isRehearsal: true, sessions: [] };
 const rental = { expirationHours: 48 };
 const dated = { expiresAt: text('PT10H') };
 const two: Partial<PlayableProduct> = {
@@ -281,6 +283,23 @@ const rows: Row[] = [
     'a post',
     'ready',
     { product: { type: 'post', sessions: [] }, ticket: anySession, now: at('PT0S') },
+  ],
+  ['a rehearsal room nobody sends to', 'waiting', { product: room, now: at('PT0S') }],
+  [
+    '… whose encoder was called for',
+    'waiting',
+    { product: room, broadcast: idle, now: at('PT0S') },
+  ],
+  ['a rehearsal on air', 'live', { product: room, broadcast: live, now: at('P9D') }],
+  [
+    'a rehearsal that was recorded, to a guest',
+    'waiting',
+    { product: room, broadcast: recorded, now: at('P9D') },
+  ],
+  [
+    'a rehearsal, to a guest who was sent out',
+    'no_ticket',
+    { product: room, ticket: { ...ticket, endedAt: start }, broadcast: live, now: at('PT0S') },
   ],
 ];
 

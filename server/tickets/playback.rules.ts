@@ -6,6 +6,8 @@ import type { PlaybackState } from '#contract/tickets.ts';
 /** What the rule needs of a product; a row of `catalog` fits. */
 export type PlayableProduct = {
   type: ProductType;
+  /** A rehearsal room: whoever is in waits until somebody sends. Left out: it is none. */
+  isRehearsal?: boolean;
   sessions: readonly {
     id: string;
     startsAt: string;
@@ -65,6 +67,7 @@ export function playbackState(
 ): PlaybackState {
   if (ticket?.isCancelled) return 'cancelled';
   if (!ticket || ticket.endedAt) return 'no_ticket';
+  if (product.isRehearsal) return broadcast?.state === 'live' ? 'live' : 'waiting';
   const at = now.epochMilliseconds;
   const sessions = sessionsOf(product);
   if (sessions.length === 0 && isDated(product.type)) return 'no_sessions';

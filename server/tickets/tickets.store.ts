@@ -53,16 +53,18 @@ export async function insertTicket(tx: Db, ticket: NewTicket): Promise<string | 
 /** Ends the good tickets that match; answers those that ended now. */
 export async function markEnded(
   tx: Db,
-  which: { ticketId: string } | { orderId: string },
+  which: { ticketId: string } | { orderId: string } | { productId: string },
   end: { reason: string; at: string },
 ): Promise<{ ticketId: string; userId: string; productId: string }[]> {
   const rows = await tx
     .updateTable('tickets')
     .set({ ended_at: end.at, end_reason: end.reason })
     .where('ended_at', 'is', null)
-    .where((e) =>
-      'ticketId' in which ? e('id', '=', which.ticketId) : e('order_id', '=', which.orderId),
-    )
+    .where((e) => {
+      if ('ticketId' in which) return e('id', '=', which.ticketId);
+      if ('orderId' in which) return e('order_id', '=', which.orderId);
+      return e('product_id', '=', which.productId);
+    })
     .returning(['id', 'user_id', 'product_id'])
     .execute();
   return rows.map((row) => ({ ticketId: row.id, userId: row.user_id, productId: row.product_id }));

@@ -422,6 +422,7 @@ export interface Products {
   featured: Generated<boolean>;
   id: Generated<string>;
   image_id: string | null;
+  is_rehearsal: Generated<boolean>;
   language: Generated<string>;
   net: Generated<number>;
   offer_ends_at: string | null;
@@ -434,6 +435,7 @@ export interface Products {
   production_country: Generated<string>;
   production_year: number | null;
   published_at: string | null;
+  rehearsal_closed_at: string | null;
   sales_ends_at: string | null;
   sales_starts_at: string | null;
   search_text: Generated<string | null>;
@@ -514,6 +516,14 @@ export interface Refunds {
   return_fee: Generated<boolean>;
   share: unknown | null;
   state: Generated<string>;
+}
+
+export interface RehearsalInvitations {
+  digest: Buffer;
+  made_at: string;
+  places: Generated<number>;
+  product_id: string;
+  sealed_token: Buffer;
 }
 
 export interface Reminders {
@@ -670,6 +680,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   recording_files: RecordingFiles;
   refunds: Refunds;
+  rehearsal_invitations: RehearsalInvitations;
   reminders: Reminders;
   sandbox_charges: SandboxCharges;
   sandbox_refunds: SandboxRefunds;

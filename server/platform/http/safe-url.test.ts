@@ -8,6 +8,9 @@ test.each([
   ['/activate/secret?lang=es', '/activate/…?lang=es'],
   ['/reset-password/secret', '/reset-password/…'],
   ['/letters/stop/secret', '/letters/stop/…'],
+  ['/rehearsals/secret?lang=es', '/rehearsals/…?lang=es'],
+  ['/es/rehearsals/secret', '/es/rehearsals/…'],
+  ['/api/rehearsals/secret/tickets', '/api/rehearsals/…/tickets'],
   ['/checkout?a=1&Code=FARO&key=k', '/checkout?a=1&Code=…&key=…'],
 ])('what opens something is not kept of %s', (url, kept) => {
   expect(safeUrl(url)).toBe(kept);

@@ -1,3 +1,4 @@
+import { Navigate } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { useSession } from '#web/platform/session.ts';
 import { useAddressValue } from '#web/platform/use-address-value.ts';
@@ -15,12 +16,17 @@ export function HiddenProduct({ slug }: { slug: string }) {
   const ask = userId || code ? () => askInPerson(slug, code) : null;
   return (
     <InPerson ask={ask} about={`${slug} ${userId} ${code}`}>
-      {(product) => (
-        <>
-          {product.status === 'draft' && <PreviewMark />}
-          <ProductView product={product} code={code} />
-        </>
-      )}
+      {(product) =>
+        // A rehearsal has no page: whoever may know of it goes in.
+        product.rehearsal ? (
+          <Navigate to={`/player/${slug}`} replace />
+        ) : (
+          <>
+            {product.status === 'draft' && <PreviewMark />}
+            <ProductView product={product} code={code} />
+          </>
+        )
+      }
     </InPerson>
   );
 }

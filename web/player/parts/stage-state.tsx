@@ -33,6 +33,7 @@ const icons: Record<Waiting, ComponentType<{ size: number; stroke: number }>> = 
   misconfigured: IconMoodPuzzled,
   not_yet_available: IconHourglass,
   countdown: IconHourglass,
+  waiting: IconHourglass,
   finished: IconDeviceTvOff,
   expired: IconClockOff,
   cancelled: IconCalendarCancel,
@@ -92,6 +93,8 @@ function WayOn({ playback }: { playback: Playback }): ReactNode {
       </Button>
     );
   }
+  // There is no page of a rehearsal to go to.
+  if (product.rehearsal) return null;
   if (state === 'expired' || state === 'finished') return <ToMyStuff />;
   if (state === 'cancelled' && !can.buy) return <ToMyStuff />;
   return (
@@ -132,12 +135,13 @@ type RefusedProps = { refused: Refusal; product: Product | null; again: () => vo
 export function Refused({ refused: { refused, message }, product, again }: RefusedProps) {
   const { t } = useTranslation('player');
   if (refused === 'GONE') {
+    const of = product?.rehearsal ? 'gone.rehearsal' : 'gone';
     return (
       <StageNotice
         product={product}
         sign={IconDoorOff}
-        title={t('gone.title')}
-        text={t('gone.text')}
+        title={t(`${of}.title`)}
+        text={t(`${of}.text`)}
         action={<ToMyStuff />}
       />
     );

@@ -40,8 +40,9 @@ const leavePlayback = (id: string): void =>
     () => undefined,
   );
 
-/** After a show the view stays: for its last seconds, and for the recording. */
-const goesOn = ({ media, state }: PlaybackNow): boolean => media !== null || state === 'finished';
+/** After a show the view stays: for its last seconds, and for what comes after it. */
+const goesOn = ({ media, state }: PlaybackNow): boolean =>
+  media !== null || state === 'finished' || state === 'waiting';
 
 /** What could be opened before is not there for this person any more. */
 const isGone = (error: unknown): error is ApiError =>
@@ -52,7 +53,8 @@ function waitFor(opened: Opened): number {
   const jitter = 0.8 + Math.random() * 0.4;
   if ('refused' in opened) return (opened.refused === 'GONE' ? 120_000 : 15_000) * jitter;
   const { state, startsAt, now } = opened.playback;
-  if (state === 'finished' || (state === 'countdown' && !startsAt)) return 8000 * jitter;
+  if (state === 'finished' || state === 'waiting' || (state === 'countdown' && !startsAt))
+    return 8000 * jitter;
   const left = startsAt ? Date.parse(startsAt) - Date.parse(now) : Number.POSITIVE_INFINITY;
   // The countdown ends by itself; until then the session may still be moved or go on air early.
   if (state === 'countdown') return Math.min(30_000, Math.max(3000, left)) * jitter;
@@ -62,7 +64,13 @@ function waitFor(opened: Opened): number {
 /** The show is over before the server has been asked: what comes after it is asked in a moment. */
 const withoutShow = (old: Opened): Opened =>
   'playback' in old && old.playback.media?.kind === 'live'
-    ? { playback: { ...old.playback, state: 'finished', media: null } }
+    ? {
+        playback: {
+          ...old.playback,
+          state: old.playback.product.rehearsal ? 'waiting' : 'finished',
+          media: null,
+        },
+      }
     : old;
 
 /** Hears of changes of one show, also after the line was lost. */

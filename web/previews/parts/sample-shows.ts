@@ -30,6 +30,7 @@ export const lighthouse: ProductCard = {
   sessionCount: 2,
   live: null,
   past: null,
+  rehearsal: false,
   seconds: null,
 };
 

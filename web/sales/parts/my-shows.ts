@@ -5,7 +5,7 @@ import type { PlaybackState } from '#contract/tickets.ts';
 /** What a ticket leads to now: a recording, the room before and during the show, or why neither. */
 export type Way = 'watch' | 'enter' | 'more';
 
-const room: readonly PlaybackState[] = ['not_yet_available', 'countdown', 'live'];
+const room: readonly PlaybackState[] = ['not_yet_available', 'countdown', 'waiting', 'live'];
 
 export function wayOf(state: PlaybackState): Way {
   if (state === 'ready') return 'watch';

@@ -13,6 +13,7 @@ const tones: Partial<Record<PlaybackState, 'good' | 'wait' | 'quiet' | 'live' | 
   live: 'live',
   ready: 'good',
   countdown: 'wait',
+  waiting: 'wait',
   not_yet_available: 'wait',
   misconfigured: 'bad',
   cancelled: 'bad',
