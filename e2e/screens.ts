@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
+import type { Room } from '#contract/rehearsals.ts';
 import { castList } from '#server/demo/cast.ts';
 import { aVisitor, type Visitor } from './browser.ts';
 
@@ -107,6 +108,7 @@ export async function exampleOf(ask: Ask, who: Who, token: string): Promise<Exam
       // Of the right form, and of nobody: the screen says so.
       ':resetToken': 'a'.repeat(43),
       ':token': 'a'.repeat(43),
+      '/rehearsals/:token': await invitationOf(ask),
     };
   }
   const root = who === 'producer' ? '/api/desk' : '/api/manage';
@@ -114,8 +116,23 @@ export async function exampleOf(ask: Ask, who: Who, token: string): Promise<Exam
   return {
     ':channel_slug': items[0]?.channel.slug ?? '',
     ':product_slug': items[0]?.slug ?? '',
+    ...(who === 'producer' ? { '/account/rehearsals/:slug': (await roomOf(ask)).slug } : {}),
   };
 }
+
+/** A rehearsal room of the demo's theatre; opened by whoever is the first to need one. */
+async function roomOf(ask: Ask): Promise<Room> {
+  const { authToken } = await sessionOf(ask, 'teatro');
+  const { items } = await ask<Page1<{ slug: string }>>('/api/desk/rehearsals', authToken);
+  const [known] = items;
+  if (known) return ask<Room>(`/api/desk/rehearsals/${known.slug}`, authToken);
+  const { items: channels } = await ask<Page1<{ slug: string }>>('/api/desk/channels', authToken);
+  const body = { title: 'Ensayo general: La luz del faro', channel: channels[0]?.slug };
+  return ask<Room>('/api/desk/rehearsals', authToken, body);
+}
+
+const invitationOf = async (ask: Ask): Promise<string> =>
+  (await roomOf(ask)).invitation.url?.split('/').at(-1) ?? '';
 
 /** Where a screen of the list is found in the demonstration. */
 export function addressOf(path: string, example: Example): string {

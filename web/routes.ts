@@ -8,6 +8,7 @@ import * as notices from '#web/notices/routes.ts';
 import * as pages from '#web/pages/routes.ts';
 import * as player from '#web/player/routes.ts';
 import * as previews from '#web/previews/routes.ts';
+import * as rehearsals from '#web/rehearsals/routes.ts';
 import * as sales from '#web/sales/routes.ts';
 import * as site from '#web/site/routes.ts';
 
@@ -17,6 +18,7 @@ export default [
     ...pages.visitor,
     ...catalog.visitor,
     ...channels.visitor,
+    ...rehearsals.visitor,
     ...accounts.visitor,
   ]),
   // Logged out only
@@ -29,6 +31,7 @@ export default [
     ...insights.organizer,
     ...channels.organizer,
     ...catalog.organizer,
+    ...rehearsals.organizer,
     ...sales.organizer,
   ]),
   // The desk, role ADMIN

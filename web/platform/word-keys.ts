@@ -10,6 +10,7 @@ import type pages from '#web/pages/words/en.json';
 import type platform from '#web/platform/words/en.json';
 import type player from '#web/player/words/en.json';
 import type previews from '#web/previews/words/en.json';
+import type rehearsals from '#web/rehearsals/words/en.json';
 import type sales from '#web/sales/words/en.json';
 import type shells from '#web/shells/words/en.json';
 import type site from '#web/site/words/en.json';
@@ -30,6 +31,7 @@ type Catalogues = {
   platform: typeof platform;
   player: typeof player;
   previews: typeof previews;
+  rehearsals: typeof rehearsals;
   sales: typeof sales;
   shells: typeof shells;
   site: typeof site;

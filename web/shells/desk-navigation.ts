@@ -3,6 +3,7 @@ import {
   IconCashRegister,
   IconLayoutDashboard,
   IconMailSearch,
+  IconMasksTheater,
   IconPlus,
   IconSettings,
   IconTicket,
@@ -47,6 +48,7 @@ export const organizerNavigation: NavGroup[] = [
         icon: IconPlus,
         often: true,
       },
+      { to: '/account/rehearsals', key: 'item.rehearsals', icon: IconMasksTheater },
     ],
   },
   {

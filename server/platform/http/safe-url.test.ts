@@ -10,6 +10,7 @@ test.each([
   ['/letters/stop/secret', '/letters/stop/…'],
   ['/rehearsals/secret?lang=es', '/rehearsals/…?lang=es'],
   ['/es/rehearsals/secret', '/es/rehearsals/…'],
+  ['/login?next=%2Frehearsals%2Fsecret&a=1', '/login?next=%2Frehearsals%2F…&a=1'],
   ['/api/rehearsals/secret/tickets', '/api/rehearsals/…/tickets'],
   ['/checkout?a=1&Code=FARO&key=k', '/checkout?a=1&Code=…&key=…'],
 ])('what opens something is not kept of %s', (url, kept) => {

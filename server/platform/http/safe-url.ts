@@ -5,4 +5,5 @@ export const safeUrl = (url: string): string =>
     .replace(/^(\/api\/(?:desk\/coupons\/[^/]+\/)?codes)\/[^/?]+/, '$1/…')
     .replace(/^((?:\/api|\/[a-z]{2})?\/rehearsals)\/[^/?]+/, '$1/…')
     .replace(/^\/(activate|reset-password|letters\/stop)\/[^?]+/, '/$1/…')
+    .replace(/(rehearsals%2F)[^&]+/gi, '$1…')
     .replace(/([?&](?:token|key|code)=)[^&]+/gi, '$1…');

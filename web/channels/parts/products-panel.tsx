@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconMasksTheater, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ProductRow } from '#contract/catalog.ts';
 import { ProductStatusBadge } from '#web/catalog/shared/product-status.tsx';
@@ -19,15 +19,26 @@ type Props = {
 export function ProductsPanel({ channel, page, mayCreate }: Props) {
   const { t } = useTranslation('channels');
   const create = mayCreate && (
-    <Button
-      component={Link}
-      to={`/account/products/new?channel=${channel}`}
-      size="xs"
-      variant="default"
-      leftSection={<IconPlus size={16} aria-hidden />}
-    >
-      {t('products.new')}
-    </Button>
+    <Group gap="xs">
+      <Button
+        component={Link}
+        to={`/account/rehearsals?channel=${channel}`}
+        size="xs"
+        variant="default"
+        leftSection={<IconMasksTheater size={16} aria-hidden />}
+      >
+        {t('products.rehearse')}
+      </Button>
+      <Button
+        component={Link}
+        to={`/account/products/new?channel=${channel}`}
+        size="xs"
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+      >
+        {t('products.new')}
+      </Button>
+    </Group>
   );
   return (
     <Panel title={t('products.title')} actions={create}>

@@ -6,7 +6,7 @@ import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../shared/copy-button.tsx';
 import classes from './encoder-keys.module.css';
 
 type Props = { slug: string; broadcast: Broadcast; show: (broadcast: Broadcast) => void };

@@ -3,7 +3,7 @@ import { IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Broadcast, encoderSettings } from '#contract/live.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../shared/copy-button.tsx';
 import classes from './encoder-steps.module.css';
 import { ffmpegCommand, larixLink, settingsText, type Wanted, wantedAt } from './recommended.ts';
 

@@ -17,6 +17,7 @@ export function Now({ broadcast }: Props) {
       </Alert>
     );
   }
+  if (broadcast.room) return <InRoom broadcast={broadcast} />;
   if (refusal && refusal !== 'ended') {
     return (
       <Alert color="yellow" icon={<IconInfoCircle aria-hidden />}>
@@ -42,6 +43,29 @@ export function TheirsNow({ broadcast }: Props) {
   if (state === 'live') return <OnAir broadcast={broadcast} theirs />;
   if (state === 'ended') return <Ended broadcast={broadcast} />;
   return <p className={classes.now}>{t('theirs.idle')}</p>;
+}
+
+/** A rehearsal room: whatever ended, the next coming begins anew. */
+function InRoom({ broadcast: { state, refusal, endedAt, health } }: Props) {
+  const { t } = useTranslation('live');
+  if (refusal) {
+    return (
+      <Alert color="yellow" icon={<IconInfoCircle aria-hidden />}>
+        {t(refusal === 'no_ffmpeg' ? 'refusal.no_ffmpeg' : 'room.noShow')}
+      </Alert>
+    );
+  }
+  if (state === 'live' && health?.receiving === false) {
+    return <p className={classes.now}>{t('now.waiting')}</p>;
+  }
+  if (state !== 'ended') {
+    return <p className={classes.now}>{t(state === 'live' ? 'room.live' : 'room.idle')}</p>;
+  }
+  return (
+    <p className={classes.now}>
+      {t('room.ended')} {endedAt && <When instant={endedAt} style="short" />}.
+    </p>
+  );
 }
 
 type Props = { broadcast: Broadcast };

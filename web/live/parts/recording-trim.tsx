@@ -17,7 +17,7 @@ export function RecordingTrim(props: Props) {
   const [open, setOpen] = useState(false);
   return (
     <details className={classes.trim} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t('trim.title')}</summary>
+      <summary>{t(props.recording.goesAt ? 'room.watch' : 'trim.title')}</summary>
       {open && <Trimmer {...props} />}
     </details>
   );

@@ -8,6 +8,7 @@ import { useViewerZone } from '#web/platform/places.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { When } from '#web/ui/when.tsx';
 import { clockText } from './clock-text.ts';
 import classes from './recording.module.css';
 import { RecordingDownload } from './recording-download.tsx';
@@ -69,7 +70,7 @@ type KeptProps = { slug: string; recording: Recording; show: (recording: Recordi
 
 function Kept({ slug, recording, show }: KeptProps) {
   const { t } = useTranslation('live');
-  const { state, shown, wholeSeconds, lost, can } = recording;
+  const { state, shown, wholeSeconds, lost, can, goesAt } = recording;
   if (state !== 'ready') return <p className={classes.line}>{t('recording.making')}</p>;
   const from = clockText(shown.startSeconds);
   const to = clockText(shown.endSeconds);
@@ -82,12 +83,16 @@ function Kept({ slug, recording, show }: KeptProps) {
             value: clockText(shown.endSeconds - shown.startSeconds),
           },
           shown.trimmed && {
-            label: t('recording.shown'),
+            label: t(goesAt ? 'room.kept' : 'recording.shown'),
             value: t('recording.shownOf', { from, to, whole: clockText(wholeSeconds) }),
           },
           {
             label: t('recording.state'),
             value: t(lost.length > 0 ? 'recording.incomplete' : 'recording.complete'),
+          },
+          goesAt !== null && {
+            label: t('room.goes'),
+            value: <When instant={goesAt} style="short" />,
           },
         ]}
       />

@@ -31,8 +31,9 @@ const tones = {
 } as const satisfies Record<string, Tone>;
 
 /** What the organizer calls it: before its hour a transmission is a test or a rehearsal. */
-function standingOf({ state, trial, rehearsalOf }: Broadcast): keyof typeof tones {
+function standingOf({ state, trial, rehearsalOf, room }: Broadcast): keyof typeof tones {
   if (trial === 'running') return 'trial';
+  if (room && state === 'live') return 'rehearsal';
   if (!rehearsalOf) return state;
   return state === 'live' ? 'rehearsal' : 'rehearsed';
 }
@@ -68,7 +69,7 @@ export function BroadcastPanel({ slug, onAir, theirs = false }: Props) {
       >
         <div className={classes.panel}>
           {theirs ? <TheirsNow broadcast={broadcast} /> : <Now broadcast={broadcast} />}
-          <Acts slug={slug} broadcast={broadcast} show={show} />
+          <Acts slug={slug} broadcast={broadcast} show={show} theirs={theirs} />
           {broadcast.id && <RecordingPart slug={slug} broadcast={broadcast} />}
           <Folded if={theirs}>
             <Picture broadcast={broadcast} />
@@ -107,9 +108,9 @@ function useOwnAddress(isThere: boolean) {
 
 /** The picture as it arrives, and beside it what to mend before the show, or its health. */
 function Picture({ broadcast }: { broadcast: Broadcast }) {
-  const { health, preview, state, rehearsalOf, trial } = broadcast;
+  const { health, preview, state, rehearsalOf, trial, room } = broadcast;
   const onAir = state === 'live' && !rehearsalOf && trial === null;
-  if (state === 'ended' && trial === null) return null;
+  if (state === 'ended' && trial === null && !room) return null;
   return (
     <div className={classes.picture}>
       <Preview url={preview?.url ?? null} />
@@ -122,15 +123,20 @@ function Picture({ broadcast }: { broadcast: Broadcast }) {
   );
 }
 
-type ActsProps = { slug: string; broadcast: Broadcast; show: (broadcast: Broadcast) => void };
+type ActsProps = {
+  slug: string;
+  broadcast: Broadcast;
+  show: (broadcast: Broadcast) => void;
+  theirs: boolean;
+};
 
-function Acts({ slug, broadcast, show }: ActsProps) {
+function Acts({ slug, broadcast, show, theirs }: ActsProps) {
   const { t } = useTranslation('live');
   const act = useAct();
   const confirm = useConfirm();
-  const { can, viewers, state, recording, rehearsalOf } = broadcast;
+  const { can, viewers, state, recording, rehearsalOf, room } = broadcast;
   const waits = state === 'idle';
-  const rehearses = !waits && rehearsalOf !== null;
+  const rehearses = !waits && (rehearsalOf !== null || room);
   const run = async (deed: Promise<Broadcast>, done: string) => {
     const answer = await act.run(() => deed, { done, stay: true });
     if (answer) show(answer);
@@ -149,7 +155,11 @@ function Acts({ slug, broadcast, show }: ActsProps) {
       waits ||
       (await confirm({
         title: t(rehearses ? 'stop.rehearsalTitle' : 'stop.title'),
-        text: rehearses ? t('stop.rehearsalText') : t('stop.text', { count: viewers }),
+        text: room
+          ? t('room.stopText')
+          : rehearses
+            ? t('stop.rehearsalText')
+            : t('stop.text', { count: viewers }),
         confirmLabel: t('stop.confirm'),
         danger: true,
       }));
@@ -183,6 +193,11 @@ function Acts({ slug, broadcast, show }: ActsProps) {
       <Anchor component={Link} to={`/player/${slug}`}>
         {t('watch')}
       </Anchor>
+      {!theirs && !room && state !== 'live' && (
+        <Anchor component={Link} to="/account/rehearsals">
+          {t('room.rehearse')}
+        </Anchor>
+      )}
     </div>
   );
 }
