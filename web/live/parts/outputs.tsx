@@ -32,7 +32,7 @@ export function Outputs({ slug, broadcast, show }: Props) {
         {t('outputs.title')}
       </h3>
       {outputs.length === 0 ? (
-        <p className={classes.none}>{t('outputs.none')}</p>
+        <p className={classes.none}>{t(broadcast.room ? 'room.outputs' : 'outputs.none')}</p>
       ) : (
         <ul className={classes.list}>
           {outputs.map((output) => (

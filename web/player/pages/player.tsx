@@ -106,7 +106,14 @@ function Theatre({ playback, offline, again }: TheatreProps) {
         <div className={classes.about}>
           <div className={classes.names}>
             <h1>{product.title}</h1>
-            <Link to={`/channels/${product.channel.slug}`}>{product.channel.title}</Link>
+            {product.rehearsal ? (
+              // Its channel may not be there for guests yet.
+              <span>
+                {product.channel.title} · {t('rehearsal')}
+              </span>
+            ) : (
+              <Link to={`/channels/${product.channel.slug}`}>{product.channel.title}</Link>
+            )}
           </div>
         </div>
       </div>

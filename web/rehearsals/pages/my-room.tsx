@@ -49,8 +49,10 @@ function RoomDesk({ first }: { first: Awaited<ReturnType<typeof clientLoader>> }
         }
       >
         <BroadcastPanel slug={room.slug} />
-        <RoomPanel room={room} show={show} />
-        <CloseRoomPanel room={room} />
+        <div>
+          <RoomPanel room={room} show={show} />
+          <CloseRoomPanel room={room} />
+        </div>
       </DeskColumns>
     </>
   );
