@@ -62,7 +62,11 @@ step('a guest who is not logged in follows it, and comes back to it from log-in'
   // Whoever draws a preview of the link learns nothing.
   expect(await answer?.text()).not.toContain(title);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  await page.getByRole('link', { name: words('invitation.toLogin') }).click();
+  // The bar of the site leads there too, but not back.
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: words('invitation.toLogin') })
+    .click();
   await page.waitForURL(/\/login/);
   await field(page, say('accounts', 'email')).fill(guest.email);
   await field(page, say('accounts', 'password')).fill(guest.password);
@@ -98,11 +102,11 @@ step('is on the list of guests, and out by itself when the organizer removes the
   const name = `${guest.name} ${guest.surname}`;
   await page.getByText(words('guests.watching')).first().waitFor({ timeout: 20_000 });
   await press(page, words('guests.removeOf', { name }));
-  const removed = performance.now();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: words('guests.remove'), exact: true })
     .click();
+  const removed = performance.now();
   const out = seat.page.getByText(say('player', 'gone.rehearsal.title')).first();
   await out.waitFor({ timeout: 30_000 });
   console.log(`out after ${Math.round(performance.now() - removed)} ms`);

@@ -46,7 +46,7 @@ export function NextShow({ item, serverNow }: { item: TicketCard; serverNow: str
         )}
         {late && <p>{t('mine.late')}</p>}
         <Group gap="sm" mt="auto">
-          <WayIn slug={product.slug} way={wayOf(state)} size="md" />
+          <WayIn slug={product.slug} way={wayOf(state)} rehearsal={product.rehearsal} size="md" />
           {session && state !== 'live' && !late && (
             <AddToCalendar slug={product.slug} title={product.title} session={session} size="md" />
           )}

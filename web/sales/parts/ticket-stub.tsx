@@ -63,6 +63,7 @@ export function TicketStub({ item }: { item: TicketCard }) {
           slug={product.slug}
           way={way}
           show={product.title}
+          rehearsal={product.rehearsal}
           variant={state === 'live' || way === 'watch' ? 'filled' : 'light'}
         />
       </Stack>

@@ -9,15 +9,20 @@ type Props = ButtonProps & {
   way: Way;
   /** The show, where several stand beside each other: each says which one it means. */
   show?: string;
+  rehearsal?: boolean;
 };
 
 const icons = { watch: IconPlayerPlay, enter: IconDoorEnter, more: IconInfoCircle };
 
 /** The way into the room, under one name wherever a ticket is: before and during, or to a recording. */
-export function WayIn({ slug, way, show, ...look }: Props) {
+export function WayIn({ slug, way, show, rehearsal, ...look }: Props) {
   const { t } = useTranslation('sales');
   const Icon = icons[way];
-  const label = { watch: t('mine.watch'), enter: t('mine.enter'), more: t('mine.more') }[way];
+  const label = {
+    watch: t('mine.watch'),
+    enter: t(rehearsal ? 'mine.rehearse' : 'mine.enter'),
+    more: t('mine.more'),
+  }[way];
   return (
     <Button
       component={Link}
