@@ -76,7 +76,7 @@ export type Session = z.infer<typeof Session>;
 export const PastShow = z.enum(['recorded', 'ended']);
 export type PastShow = z.infer<typeof PastShow>;
 
-/** A product as lists show it: home, search, channel, My space. */
+/** A product as lists show it: home, search, channel, My space; `rehearsal`, a room, in the last alone. */
 export const ProductCard = z.object({
   id: Id,
   slug: Slug,
@@ -97,7 +97,6 @@ export const ProductCard = z.object({
   past: PastShow.nullable(),
   /** How long it is, of what plays whenever one wants; else null. */
   seconds: z.number().int().nullable(),
-  /** A rehearsal room: it has no page, and only whoever was invited meets it. */
   rehearsal: z.boolean(),
 });
 export type ProductCard = z.infer<typeof ProductCard>;

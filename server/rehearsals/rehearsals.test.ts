@@ -1,9 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { catalogContract } from '#contract/catalog.ts';
-import { liveContract } from '#contract/live.ts';
 import { playerContract } from '#contract/player.ts';
-import { recordingsContract } from '#contract/recordings.ts';
 import { type Room, rehearsalLimits, rehearsalsContract } from '#contract/rehearsals.ts';
 import { salesContract } from '#contract/sales.ts';
 import { ticketsContract } from '#contract/tickets.ts';
@@ -428,65 +426,6 @@ describe('the player of a room', () => {
     for (const as of [room.owner, await anAdmin()]) {
       expect(await watch(room, as)).toMatchObject({ state: 'live', can: { moderate: true } });
     }
-  });
-});
-
-describe('closing a room', () => {
-  it('kills link, tickets, views, keys and chat, and leaves nothing to anybody', async () => {
-    const room = await aRoom();
-    const guest = await aGuestIn(room);
-    const params = paramsOf(room);
-    await call(liveContract.getBroadcast, { as: room.owner, params });
-    const { id: broadcastId } = await onAir(room);
-    const view = await watch(room, guest);
-    const said = { author_id: guest.id, body: 'Louder', state: 'approved', sent_at: nowText() };
-    await db()
-      .insertInto('chat_messages')
-      .values({ ...said, product_id: room.id })
-      .execute();
-    await call(closeRoom, { as: room.owner, params });
-    for (const as of [room.owner, await anAdmin()]) {
-      expect(await refusal(playerContract.openPlayback, { as, params, body: {} })).toEqual(
-        notFound,
-      );
-    }
-    for (const refused of [
-      await refusal(getRoom, { as: room.owner, params }),
-      await refusal(closeRoom, { as: room.owner, params }),
-      await refusal(liveContract.getBroadcast, { as: room.owner, params }),
-      await refusal(recordingsContract.listRecordings, { as: room.owner, params }),
-      await refusal(getInvitation, { params: { token: tokenOf(room) } }),
-      await refusedAt(room, guest),
-    ]) {
-      expect(refused).toEqual(notFound);
-    }
-    const keep = { as: guest, params: { id: view.id ?? '' } };
-    expect(await refusal(playerContract.keepPlayback, keep)).toMatchObject({ status: 410 });
-    const left = async (table: 'stream_keys' | 'chat_messages' | 'rehearsal_invitations') =>
-      db().selectFrom(table).selectAll().where('product_id', '=', room.id).execute();
-    expect(await left('stream_keys')).toEqual([]);
-    expect(await left('chat_messages')).toEqual([]);
-    expect(await left('rehearsal_invitations')).toEqual([]);
-    const broadcast = await db()
-      .selectFrom('broadcasts')
-      .select(['state', 'end_reason'])
-      .where('id', '=', broadcastId)
-      .executeTakeFirst();
-    expect(broadcast).toEqual({ state: 'ended', end_reason: 'stopped' });
-    expect(keptJobs().map(({ name }) => name)).toEqual(['erase-rehearsals']);
-    expect((await call(salesContract.listMyTickets, { as: guest, query: {} })).items).toEqual([]);
-    expect((await call(listRooms, { as: room.owner })).items).toEqual([]);
-  });
-
-  it('at the same instant as somebody comes in leaves nobody in', async () => {
-    const room = await aRoom();
-    const people = await Promise.all(Array.from({ length: 4 }, () => aViewer()));
-    await Promise.allSettled([
-      ...people.slice(0, 2).map((as) => enter(room, as)),
-      call(closeRoom, { as: room.owner, params: paramsOf(room) }),
-      ...people.slice(2).map((as) => enter(room, as)),
-    ]);
-    expect(await countGuests(db(), room.id)).toBe(0);
   });
 });
 
