@@ -123,6 +123,11 @@ describe('a broadcast', () => {
     ['idle after another', { state: 'idle', isFirst: false }, { start: false, stop: true }],
     ['live', { state: 'live', isFirst: true }, { start: false, stop: true }],
     ['ended', { state: 'ended', isFirst: true }, { start: true, stop: false }],
+    [
+      'ended in a rehearsal room, which the next coming begins anew',
+      { state: 'ended', isFirst: true, isRoom: true },
+      { start: false, stop: false },
+    ],
     ['not there yet', null, { start: false, stop: false }],
   ] as const)('that is %s', (_what, standing, can) => {
     expect(broadcastMoves(standing)).toEqual({ ...can, rotateKeys: true });

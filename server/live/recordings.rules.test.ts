@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   fileName,
   fileStateNow,
+  goesAtMs,
   isLongEnough,
   recordingMoves,
   recordingState,
@@ -37,6 +38,13 @@ describe('a recording', () => {
 });
 
 describe('a file of a recording', () => {
+  it('is deleted seven days after its end in a rehearsal room, and nowhere else', () => {
+    const ended = '2030-06-01T20:00:00.000Z';
+    const goes = new Date(goesAtMs(ended, true) ?? 0).toISOString();
+    expect(goes).toBe('2030-06-08T20:00:00.000Z');
+    expect([goesAtMs(ended, false), goesAtMs(null, true)]).toEqual([null, null]);
+  });
+
   it.each([
     ['making', 1.9, 'making'],
     ['making', 2.1, 'failed'],
