@@ -145,12 +145,18 @@ function passOn(reply: FastifyReply, response: Response) {
   return reply.status(response.status).send();
 }
 
+/**
+ * The request as the protocol reads it: with the address that was judged here. It takes what stands
+ * behind the last slash for the upload, in the query too.
+ */
 function asWeb(request: FastifyRequest): Request {
+  const { id } = request.params as { id?: string };
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
   const hasBody = request.headers['content-type'] === bytes;
-  return new Request(`http://upload${request.url}`, {
+  const path = id === undefined ? uploadPath : `${uploadPath}/${encodeURIComponent(id)}`;
+  return new Request(`http://upload${path}`, {
     method: request.method,
     headers,
     ...(hasBody ? { body: Readable.toWeb(request.raw) as ReadableStream, duplex: 'half' } : {}),

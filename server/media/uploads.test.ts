@@ -196,6 +196,16 @@ describe('an upload is refused', () => {
     expect(await askOffset(undefined, path)).toBe(401);
   });
 
+  it('also when the address of an own one goes on with theirs', async () => {
+    const [ana, leo] = [await anOrganizer(), await anOrganizer()];
+    const theirs = await aBegunUpload(ana, 100);
+    const path = await aBegunUpload(leo, 200);
+    const both = `${path}?as=/${idOfUpload(theirs)}`;
+    await sendPart(leo, both, { offset: 0, body: bytes(50) });
+    expect(await askOffset(ana, theirs)).toBe(0);
+    expect(await askOffset(leo, both)).toBe(50);
+  });
+
   it.each(['x', '..%2f..%2fetc', crypto.randomUUID()])(
     'under the unknown name %s',
     async (name) => {
