@@ -4,6 +4,7 @@ import { Pace } from './pace.ts';
 import type { EncoderLink, MediaTag, Publication } from './publication.ts';
 import type { Source } from './source-probe.ts';
 import { reshaped, SourceProbe } from './source-probe.ts';
+import { Weight } from './weight.ts';
 
 export type FeedRole = 'main' | 'backup';
 
@@ -51,6 +52,7 @@ export class Feed implements Publication {
   #backlogBytes = 0;
   #listener: ((tag: FeedTag) => void) | null = null;
   #pace = new Pace();
+  #weight = new Weight();
   #waiting: NodeJS.Timeout | undefined;
   #lastRaw: number | null = null;
   #clock = 0;
@@ -118,6 +120,10 @@ export class Feed implements Publication {
   take(raw: MediaTag): boolean {
     if (this.isOver || raw.kind === 'script') return true;
     const at = this.#unwrap(raw.timestamp);
+    if (!this.#weight.take(at, raw.body.length)) {
+      this.close('This is too much data for the time that it covers.');
+      return true;
+    }
     const arrivedMs = nowMs();
     const tag = { ...raw, at, arrivedMs };
     this.#zeroMs = Math.min(this.#zeroMs, arrivedMs - at);

@@ -208,6 +208,16 @@ describe('a rendition', () => {
     expect(Math.max(...closed.map((segment) => Math.round(segment.seconds)))).toBe(4);
   });
 
+  it('takes no picture that would be shown long before or after it is decoded', () => {
+    const pictureAt = (shift: number) => {
+      const body = Buffer.from([0x17, 1, 0, 0, 0, 0]);
+      body.writeIntBE(shift, 2, 3);
+      return readTag({ kind: 'video', timestamp: 0, body }, 0);
+    };
+    expect([10_001, -10_001].map(pictureAt)).toEqual([null, null]);
+    expect(pictureAt(-10_000)).toMatchObject({ sample: { presentMs: -10_000 } });
+  });
+
   it('goes on after a change of feed with a discontinuity and the next number', () => {
     const { rendition, closed } = aRendition();
     feed(rendition);

@@ -17,6 +17,9 @@ export type TrackConfig =
 
 export type Track = { config: TrackConfig } | { sample: Sample };
 
+/** So far apart are decoding and showing at most: segments end by one, and take memory by the other. */
+const mostShiftMs = 10_000;
+
 /** Reads an FLV tag of H.264 or AAC; null for anything else, and for what makes no sense. */
 export function readTag(tag: MediaTag, atMs: number): Track | null {
   if (tag.kind === 'video') return readVideo(tag.body, atMs);
@@ -34,6 +37,7 @@ function readVideo(body: Buffer, atMs: number): Track | null {
   if (body[1] !== 1) return null;
   // The distance between decoding and showing is signed, 24 bits.
   const shift = body.readIntBE(2, 3);
+  if (Math.abs(shift) > mostShiftMs) return null;
   const bytes = body.subarray(5);
   return {
     sample: { kind: 'video', decodeMs: atMs, presentMs: atMs + shift, isKeyframe, bytes },
