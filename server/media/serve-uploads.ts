@@ -170,6 +170,7 @@ const codes = new Map<unknown, ErrorCode>([
   [ERRORS.INVALID_LENGTH, 'UPLOAD_LENGTH'],
   [ERRORS.UNSUPPORTED_CREATION_DEFER_LENGTH_EXTENSION, 'UPLOAD_LENGTH'],
   [ERRORS.ERR_MAX_SIZE_EXCEEDED, 'UPLOAD_TOO_LARGE'],
+  [ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION, 'BAD_REQUEST'],
   [ERRORS.INVALID_CONTENT_TYPE, 'UNSUPPORTED_CONTENT_TYPE'],
   [ERRORS.ERR_LOCK_TIMEOUT, 'BUSY'],
   [ERRORS.FILE_WRITE_ERROR, 'BUSY'],
@@ -177,7 +178,8 @@ const codes = new Map<unknown, ErrorCode>([
 
 /** What the protocol refused, as our own refusal. */
 function faultOf(status: number, fault: unknown): unknown {
-  if (fault instanceof Error) return fault;
+  // Of its own one is an error with a status, the others are plain objects: more came than was said.
+  if (fault instanceof Error && !('status_code' in fault)) return fault;
   const code = codes.get(fault);
   if (code) return new Refusal(code, code === 'BUSY' ? { values: { seconds: 5 } } : {});
   return status >= 500
