@@ -118,6 +118,12 @@ describe('limits', () => {
     ]);
     expect(await refusalOf(inspectMedia(file))).toBe('too_large');
   });
+
+  it('refuse more than 64 streams, and do not take it for a want of memory', async () => {
+    const streams = Array.from({ length: 65 }, () => ['-map', '0:a']).flat();
+    const file = await makeMedia(at('many.mkv'), tone(), ['-t', '0.1', ...streams]);
+    expect(await refusalOf(inspectMedia(file))).toBe('too_large');
+  });
 });
 
 describe('a server that is killed', () => {

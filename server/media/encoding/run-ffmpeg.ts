@@ -173,6 +173,8 @@ const crashes = ['SIGSEGV', 'SIGABRT', 'SIGFPE', 'SIGBUS', 'SIGILL', 'SIGTRAP', 
 /** As ffmpeg, its filters, x264 and threads say it: of our limit and of a full machine in the same words. */
 const isShortOfMemory =
   /Cannot allocate memory|malloc of size|Out of memory|pthread_create\(\) failed|submitting video frame|encoding failed/i;
+/** Said of `-max_streams`, before it complains of memory for it. */
+const hasTooManyStreams = /exceeds max_streams/;
 /** The machine's fault, or of whoever took the file away. */
 const mayWorkLater =
   /No space left|Input\/output error|Permission denied|No such file|Too many open|Resource temporarily/;
@@ -184,6 +186,7 @@ function blame({ code, signal }: End, complaints: string): Error {
   if (signal && crashes.includes(signal)) return new MediaRefused('damaged', signal);
   if (signal) return new Error(`ffmpeg was ended by ${signal}`);
   if (code === 126 || code === 127) return new Error(`ffmpeg cannot be run: ${last}`);
+  if (hasTooManyStreams.test(complaints)) return new MediaRefused('too_large', 'streams');
   if (isShortOfMemory.test(complaints)) return new ShortOfMemory(last);
   if (mayWorkLater.test(complaints)) return new Error(`ffmpeg failed: ${last}`);
   return new MediaRefused('damaged', last);
