@@ -128,6 +128,14 @@ describe('a recording as a file', () => {
     expect(await picturesOf(whole.rawPayload)).toEqual({ pictures: 600, complaints: '' });
   });
 
+  it.each(['180p_0_999999999.mp4', `180p_0_${'9'.repeat(27)}.mp4`, 'meta.json', 'index.mp4'])(
+    'is nothing under the name %s',
+    async (name) => {
+      const url = await fileOf(await recorded({ other: true }));
+      expect((await get(url.replace(/[^/]+$/, name))).statusCode).toBe(404);
+    },
+  );
+
   it('is gone on with where a line broke, and not with the bytes of another file', async () => {
     const show = await recorded({ other: true });
     const url = await fileOf(show);

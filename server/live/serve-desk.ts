@@ -14,7 +14,7 @@ export async function answerDesk(link: MediaLink): Promise<MediaAnswer | MediaFi
   const { id } = link.resource;
   const found = await findSigned(link.playbackId, id);
   if (!found) return refuse('MEDIA_LINK_EXPIRED');
-  const [, rendition, first, last] = /^([a-z0-9]+)_(\d+)_(\d+)\.mp4$/.exec(link.file) ?? [];
+  const [, rendition, first, last] = /^([a-z0-9]+)_(\d{1,9})_(\d{1,9})\.mp4$/.exec(link.file) ?? [];
   if (!rendition) return answerStored(link);
   const cut = { first: Number(first), last: Number(last) };
   const file = { broadcastId: id, rendition, ...cut };
