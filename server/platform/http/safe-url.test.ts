@@ -3,6 +3,9 @@ import { safeUrl } from './safe-url.ts';
 
 test.each([
   ['/media/12.viewer.sig/live/1/master.m3u8', '/media/…/live/1/master.m3u8'],
+  ['http://proxied.example/media/12.viewer.sig/live/1/a.m4s', '/media/…/live/1/a.m4s'],
+  ['//media//12.viewer.sig/live/1/a.m4s', '/media/…/live/1/a.m4s'],
+  ['/MEDIA/12.VIEWER.SIG/live/1/a.m4s', '/media/…/live/1/a.m4s'],
   ['/api/codes/FARO-2026?product=1', '/api/codes/…?product=1'],
   ['/api/desk/coupons/7/codes/FARO-2026/revoke', '/api/desk/coupons/7/codes/…/revoke'],
   ['/activate/secret?lang=es', '/activate/…?lang=es'],
@@ -19,6 +22,7 @@ test.each([
 
 test.each([
   '/api/products?q=jazz',
+  '/login?next=https://a.example//b',
   '/api/desk/coupons/7/codes.csv',
   '/api/desk/coupons/7/codes?page=2',
 ])('%s is kept as it is', (url) => {

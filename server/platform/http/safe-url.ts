@@ -1,9 +1,14 @@
-/** Addresses as logs may keep them: media tokens, codes and secrets in the path or query are cut. */
+/**
+ * Addresses as logs may keep them: media tokens, codes and secrets in the path or query are cut, however
+ * the path before them is written. A host before it (as proxies are asked) is left out.
+ */
 export const safeUrl = (url: string): string =>
   url
-    .replace(/^\/media\/[^/]+/, '/media/…')
-    .replace(/^(\/api\/(?:desk\/coupons\/[^/]+\/)?codes)\/[^/?]+/, '$1/…')
-    .replace(/^((?:\/api|\/[a-z]{2})?\/rehearsals)\/[^/?]+/, '$1/…')
-    .replace(/^\/(activate|reset-password|letters\/stop)\/[^?]+/, '/$1/…')
+    .replace(/^https?:\/\/[^/?]*/i, '')
+    .replace(/^[^?]+/, (path) => path.replace(/\/{2,}/g, '/'))
+    .replace(/^\/media\/[^/]+/i, '/media/…')
+    .replace(/^(\/api\/(?:desk\/coupons\/[^/]+\/)?codes)\/[^/?]+/i, '$1/…')
+    .replace(/^((?:\/api|\/[a-z]{2})?\/rehearsals)\/[^/?]+/i, '$1/…')
+    .replace(/^\/(activate|reset-password|letters\/stop)\/[^?]+/i, '/$1/…')
     .replace(/(rehearsals%2F)[^&]+/gi, '$1…')
     .replace(/([?&](?:token|key|code)=)[^&]+/gi, '$1…');
