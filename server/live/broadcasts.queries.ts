@@ -56,19 +56,6 @@ export async function listLiveBroadcasts(db: Db): Promise<BroadcastFacts[]> {
   return rows as BroadcastFacts[];
 }
 
-/** Ended broadcasts of which something was kept, but whose recording was not finished. */
-export async function listUnfinishedRecordings(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('broadcasts')
-    .select('id')
-    .where('state', '=', 'ended')
-    .where('recording_ready', '=', false)
-    .where('storage_prefix', '<>', '')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** What of a product matters to its transmission. */
 export type BroadcastProduct = {
   id: string;

@@ -74,6 +74,7 @@ type MoveValues = {
   ended_at?: string;
   end_reason?: string;
   storage_prefix?: string;
+  recorded_by?: string;
 };
 
 /** The only writer of a broadcast's state. Throws `BroadcastMoved` when it is not in `from`. */
@@ -104,6 +105,16 @@ export async function removeIdleBroadcast(tx: Db, productId: string): Promise<bo
     .where('state', '=', 'idle')
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** This node has the files of a live broadcast in hand from now on. */
+export async function writeRecordedBy(db: Db, broadcastId: string, nodeUrl: string): Promise<void> {
+  await db
+    .updateTable('broadcasts')
+    .set({ recorded_by: nodeUrl })
+    .where('id', '=', broadcastId)
+    .where('state', '=', 'live')
+    .execute();
 }
 
 /** Nothing was kept of an ended broadcast: nobody looks for its recording again. */

@@ -16,9 +16,10 @@ import { carryOutputs, dropOutputs } from './carry-outputs.ts';
 import type { BroadcastEnd, BroadcastEvents } from './engine/broadcast-events.ts';
 import type { RecordingEnd } from './engine/recorder.ts';
 import { forgetLoss, noteLoss } from './note-loss.ts';
-import { forgetBroadcast } from './on-air.ts';
+import { forgetBroadcast, forgetFinishing, noteFinishing } from './on-air.ts';
 import { forgetProof } from './prove-encoder.ts';
 import { broadcastChanged } from './sockets.ts';
+import { thisNode } from './this-node.ts';
 
 export type Log = {
   info(facts: object, what: string): void;
@@ -71,6 +72,7 @@ async function noteStart(broadcastId: string, startedAt: string): Promise<void> 
       started_at: startedAt,
       last_media_at: nowText(),
       storage_prefix: storagePrefix(broadcastId),
+      recorded_by: thisNode(),
     });
     await announce(tx, BroadcastStarted, { productId, broadcastId });
     await sayShowStarts(tx, { productId, broadcastId, sessionId }, startedAt);
@@ -79,6 +81,7 @@ async function noteStart(broadcastId: string, startedAt: string): Promise<void> 
 }
 
 async function noteEnd(broadcastId: string, end: BroadcastEnd): Promise<void> {
+  noteFinishing(broadcastId);
   await endBroadcast(broadcastId, { endedAt: textOf(end.endedAtMs), reason: end.reason });
   if (end.recording) await keepRecording(broadcastId, end.recording);
   forgetBroadcast(broadcastId);
@@ -109,7 +112,12 @@ export async function endWithin(tx: Db, broadcastId: string, end: End): Promise<
 /** The files of a recording are whole: from now on it can be watched. Once; later calls do nothing. */
 export async function keepRecording(broadcastId: string, recording: RecordingEnd): Promise<void> {
   if (!recording.isComplete) await noteLoss(broadcastId);
-  if (recording.segments === 0) return writeNothingKept(db(), broadcastId);
+  if (recording.segments === 0) await writeNothingKept(db(), broadcastId);
+  else await writeKept(broadcastId, recording);
+  forgetFinishing(broadcastId);
+}
+
+async function writeKept(broadcastId: string, recording: RecordingEnd): Promise<void> {
   const { seconds } = recording;
   await inTransaction(async (tx) => {
     const written = await writeRecording(tx, broadcastId, { seconds });

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '#server/platform/database/index.ts';
 
 /** A node that was not heard of for so long is dead: others may take what it held. */
@@ -52,8 +53,31 @@ export async function claimPlace(db: Db, place: Place, mayInherit: boolean): Pro
 
 const isOver = sql<boolean>`exists (select from broadcasts b
   where b.id = encoder_places.broadcast_id and b.state = 'ended')`;
-const holderIsAlive = sql<boolean>`exists (select from media_nodes n where n.url = encoder_places.node_url
-  and n.heard_at > now() - make_interval(secs => ${deadAfterSeconds}))`;
+const isAliveAt = (url: RawBuilder<string>) => sql<boolean>`exists (select from media_nodes n
+  where n.url = ${url} and n.heard_at > now() - make_interval(secs => ${deadAfterSeconds}))`;
+const holderIsAlive = isAliveAt(sql.ref('encoder_places.node_url'));
+
+/**
+ * Takes one recording that was not finished to this node: of an ended broadcast of which something was
+ * kept, and which no other living node has in hand, nor any while this one `mayInherit` nothing. Null
+ * when there is none. Of two that ask at once each gets another.
+ */
+export async function claimUnfinished(
+  db: Db,
+  { nodeUrl, except }: { nodeUrl: string; except: readonly string[] },
+  mayInherit: boolean,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    update broadcasts set recorded_by = ${nodeUrl} where id = (
+      select b.id from broadcasts b
+      where b.state = 'ended' and not b.recording_ready and b.storage_prefix <> ''
+        and b.id <> all(${except}::uuid[])
+        and (b.recorded_by is null or b.recorded_by = ${nodeUrl}
+          ${mayInherit ? sql`or not ${isAliveAt(sql.ref('b.recorded_by'))}` : sql``})
+      order by b.id limit 1 for update skip locked)
+    returning id`.execute(db);
+  return rows[0]?.id ?? null;
+}
 
 /**
  * Gives back what this node does not hold any more: the next encoder may come to any node. What was

@@ -10,10 +10,14 @@ import type { Received } from './preflight.rules.ts';
  */
 let engine: LiveEngine | null = null;
 const products = new Map<string, string>();
+/** What has ended here and whose recording is still being written. */
+const finishing = new Set<string>();
 
 export function setEngine(next: LiveEngine | null): void {
   engine = next;
-  if (!next) products.clear();
+  if (next) return;
+  products.clear();
+  finishing.clear();
 }
 
 export const runningEngine = (): LiveEngine | null => engine;
@@ -33,6 +37,16 @@ export const productHere = (broadcastId: string): string | null =>
 
 export function forgetBroadcast(broadcastId: string): void {
   products.delete(broadcastId);
+}
+
+/** This process writes the recording of this broadcast to its end, however often storage refuses. */
+export const noteFinishing = (broadcastId: string): void => void finishing.add(broadcastId);
+export const forgetFinishing = (broadcastId: string): void => void finishing.delete(broadcastId);
+
+/** The broadcasts whose files this process writes. */
+export function inHand(): string[] {
+  const here = engine?.list().map(({ id }) => id) ?? [];
+  return [...here, ...(engine?.recovering ?? []), ...finishing];
 }
 
 const sourceOf = (broadcast: LiveBroadcast) =>

@@ -10,6 +10,7 @@ import { writeLastMedia } from './broadcasts.store.ts';
 import { carryOutputs, dropAllOutputs, dropOutputs } from './carry-outputs.ts';
 import type { LiveBroadcast } from './engine/live-broadcast.ts';
 import { LiveEngine } from './engine/live-engine.ts';
+import { finishRecordings } from './finish-recordings.ts';
 import { followBroadcast, type Log } from './follow-broadcast.ts';
 import { compareTrial, followTrial } from './follow-trial.ts';
 import { beat } from './node-heart.ts';
@@ -23,7 +24,7 @@ import { answerLive, answerRecording } from './serve-broadcast.ts';
 import { answerDesk } from './serve-desk.ts';
 import { slatePicture } from './slate-picture.ts';
 import { listGoodKeys } from './stream-keys.store.ts';
-import { finishRecordings, sinkOf, takeOver } from './take-over.ts';
+import { sinkOf, takeOver } from './take-over.ts';
 import { thisNode } from './this-node.ts';
 import { findTrial, forgetTrial, forgetTrials, keepsNothing } from './trials.ts';
 import { findWelcome, welcomeEncoder } from './welcome-encoder.ts';
@@ -39,7 +40,7 @@ export type LiveSettings = {
 
 const idleCloseMs = 30 * 60_000;
 let watch: NodeJS.Timeout | null = null;
-let finishing: Promise<void> = Promise.resolve();
+let finishing: Promise<void> | null = null;
 let log: Log = { info: () => undefined, error: () => undefined };
 
 /** Playlists, segments and recordings are answered from here on, engine or not. */
@@ -97,6 +98,7 @@ export async function startLiveEngine(settings: LiveSettings = {}): Promise<{ po
   let isLooking = false;
   const lookOnce = async () => {
     void beat().catch(() => undefined);
+    finishOnce(engine);
     // Storage may be slow to say what there was: the next look waits for it.
     if (isLooking) return;
     isLooking = true;
@@ -104,8 +106,17 @@ export async function startLiveEngine(settings: LiveSettings = {}): Promise<{ po
     isLooking = false;
   };
   watch = setInterval(() => void lookOnce(), settings.watchMs ?? 5_000);
-  finishing = finishRecordings(log, () => runningEngine() === engine);
+  finishOnce(engine);
   return { port: engine.port };
+}
+
+/** Apart from the look: storage may take long over recordings. */
+function finishOnce(engine: LiveEngine): void {
+  finishing ??= finishRecordings(log, () => runningEngine() === engine)
+    .catch(() => undefined)
+    .finally(() => {
+      finishing = null;
+    });
 }
 
 function portTaken(error: NodeJS.ErrnoException & { port?: number }): never {

@@ -2,16 +2,11 @@ import { Temporal } from 'temporal-polyfill';
 import { nowMs, nowText } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { FileMissing, storage } from '#server/platform/storage/index.ts';
-import {
-  type BroadcastFacts,
-  listLiveBroadcasts,
-  listUnfinishedRecordings,
-} from './broadcasts.queries.ts';
-import { storagePrefix, writeNothingKept } from './broadcasts.store.ts';
+import { type BroadcastFacts, listLiveBroadcasts } from './broadcasts.queries.ts';
+import { storagePrefix, writeRecordedBy } from './broadcasts.store.ts';
 import type { LiveEngine } from './engine/live-engine.ts';
-import { Recorder } from './engine/recorder.ts';
 import type { SegmentSink } from './engine/segment-sink.ts';
-import { endBroadcast, keepRecording, type Log } from './follow-broadcast.ts';
+import { endBroadcast, type Log } from './follow-broadcast.ts';
 import { mayInherit } from './node-heart.ts';
 import { claimPlace } from './nodes.store.ts';
 import { noteProduct } from './on-air.ts';
@@ -56,6 +51,7 @@ async function takeOverOne(
   const startedAtMs = msOf(startedAt);
   const silentMs = Math.max(0, nowMs() - msOf(lastMediaAt ?? startedAt));
   noteProduct(id, productId);
+  await writeRecordedBy(db(), id, thisNode());
   const found = await engine.recover(id, { startedAtMs, silentMs }).catch((error: unknown) => {
     log.error({ err: error, broadcastId: id }, 'broadcast cannot be taken over');
     return silentMs < closesAfterMs ? ('later' as const) : false;
@@ -66,23 +62,4 @@ async function takeOverOne(
 
 function msOf(instant: string | null): number {
   return instant ? Temporal.Instant.from(instant).epochMilliseconds : nowMs();
-}
-
-/**
- * Recordings that a process before this one did not finish: it died between the end and the
- * playlists, or storage refused them. All their segments are kept. Stops when `isWanted` says no.
- */
-export async function finishRecordings(log: Log, isWanted: () => boolean): Promise<void> {
-  for (const broadcastId of await listUnfinishedRecordings(db())) {
-    if (!isWanted()) return;
-    await finishRecording(broadcastId).catch((error: unknown) =>
-      log.error({ err: error, broadcastId }, 'recording cannot be finished'),
-    );
-  }
-}
-
-async function finishRecording(broadcastId: string): Promise<void> {
-  const recorder = await Recorder.recover(sinkOf(broadcastId));
-  if (recorder) await keepRecording(broadcastId, await recorder.finish());
-  else await writeNothingKept(db(), broadcastId);
 }

@@ -76,6 +76,7 @@ export interface Broadcasts {
   id: Generated<string>;
   last_media_at: string | null;
   product_id: string;
+  recorded_by: string | null;
   recording_lost_at: string | null;
   recording_ready: Generated<boolean>;
   recording_seconds: Generated<number>;
