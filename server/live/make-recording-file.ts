@@ -1,6 +1,6 @@
 import { instantText, now, nowMs, nowText } from '#server/platform/clock.ts';
-import { db } from '#server/platform/database/index.ts';
-import { defineJob } from '#server/platform/jobs.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
+import { defineJob, enqueue } from '#server/platform/jobs.ts';
 import { storage } from '#server/platform/storage/index.ts';
 import { storagePrefix } from './broadcasts.store.ts';
 import { Movie } from './engine/movie.ts';
@@ -10,7 +10,7 @@ import { longest, type RecordedSegment } from './engine/recording.ts';
 import { namesOf } from './recording-files.ts';
 import { type FileKey, listFilesBefore } from './recordings.queries.ts';
 import { fileDays } from './recordings.rules.ts';
-import { removeFile, writeProgress } from './recordings.store.ts';
+import { beginAnew, giveUpFile, removeFile, writeProgress } from './recordings.store.ts';
 import { readFileOf, readRecording, segmentsOf } from './stored-recording.ts';
 
 /** Segments that are read ahead: storage in the net answers slowly, but many at once. */
@@ -110,13 +110,22 @@ export const sweepRecordingFiles = defineJob<object>(
   'sweep-recording-files',
   async () => {
     const before = instantText(now().subtract({ hours: 24 * fileDays }));
-    for (const file of await listFilesBefore(db(), before, sweptAtOnce)) {
-      const { head, layout } = namesOf(file);
-      const prefix = storagePrefix(file.broadcastId);
-      // The layout first: a head without one is never served.
-      for (const name of [layout, head]) await storage().delete(`${prefix}/${name}`);
-      await removeFile(db(), file);
-    }
+    for (const file of await listFilesBefore(db(), before, sweptAtOnce)) await sweep(file, before);
   },
   { cron: '10 4 * * *' },
 );
+
+/** Broken off in between, it is gone on with the next night; whoever asks meanwhile gets their file. */
+async function sweep(file: FileKey, before: string): Promise<void> {
+  if (!(await giveUpFile(db(), file, before))) return;
+  const { head, layout } = namesOf(file);
+  const prefix = storagePrefix(file.broadcastId);
+  // The layout first: a head without one is never served.
+  for (const name of [layout, head]) await storage().delete(`${prefix}/${name}`);
+  if (await removeFile(db(), file, before)) return;
+  // What was made for them may have been deleted just now.
+  await inTransaction(async (tx) => {
+    await beginAnew(tx, file, nowText());
+    await enqueue(tx, makeRecordingFile, file);
+  });
+}

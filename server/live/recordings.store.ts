@@ -59,8 +59,9 @@ export async function writeLoss(tx: Db, broadcastId: string, at: string): Promis
 }
 
 /**
- * A file is asked for: it waits for its turn unless it waits, is made, or is there. `silentSince`: what
- * has not been heard of since then is given up. Answers whether it is to be made.
+ * A file is asked for, and kept for as long as if nobody had before: it waits for its turn unless it
+ * waits, is made, or is there. `silentSince`: what has not been heard of since then is given up. Answers
+ * whether it is to be made.
  */
 export async function askForFile(
   tx: Db,
@@ -91,7 +92,14 @@ export async function askForFile(
     )
     .returning('state')
     .executeTakeFirst();
-  return row !== undefined;
+  if (row) return true;
+  // Locked by the statement before, though it changed nothing.
+  await tx
+    .updateTable('recording_files')
+    .set({ asked_at: at })
+    .where((is) => is.and(named(file)))
+    .execute();
+  return false;
 }
 
 const named = ({ broadcastId, rendition, first, last }: FileKey) => ({
@@ -122,9 +130,32 @@ export async function writeProgress(
   return numUpdatedRows > 0n;
 }
 
-export async function removeFile(db: Db, file: FileKey): Promise<void> {
-  await db
+/** Nobody asked for a file since then: it is not there any more. False when somebody has. */
+export async function giveUpFile(db: Db, file: FileKey, before: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recording_files')
+    .set({ state: 'failed' })
+    .where((is) => is.and(named(file)))
+    .where('asked_at', '<', before)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Nothing is known of it any more. False when somebody has asked for it since then. */
+export async function removeFile(db: Db, file: FileKey, before: string): Promise<boolean> {
+  const { numDeletedRows } = await db
     .deleteFrom('recording_files')
+    .where((is) => is.and(named(file)))
+    .where('asked_at', '<', before)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** It is to be made, whatever was made of it before. */
+export async function beginAnew(tx: Db, file: FileKey, at: string): Promise<void> {
+  await tx
+    .updateTable('recording_files')
+    .set({ state: 'waiting', done: 0, heard_at: at })
     .where((is) => is.and(named(file)))
     .execute();
 }

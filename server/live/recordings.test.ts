@@ -14,7 +14,7 @@ import { setPlaybackCheck, signMediaPath } from '#server/media/index.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { enqueueNow, keptJobs, runKeptJobs } from '#server/platform/jobs.ts';
-import { storage } from '#server/platform/storage/index.ts';
+import { storage, useStorage } from '#server/platform/storage/index.ts';
 import { anAdmin, anOrganizer, type Someone } from '#test/factories/accounts.ts';
 import { aShow } from '#test/factories/player.ts';
 import { recordRuns, somethingSent } from '#test/factories/recordings.ts';
@@ -204,6 +204,48 @@ describe('a recording as a file', () => {
     expect(await kept()).toEqual([]);
     expect((await look(show)).renditions[0]?.file.state).toBe('none');
     expect(await fileOf(show)).not.toBe('');
+  });
+
+  it('stays for another week when it is asked for again, also while the old ones are deleted', async () => {
+    const show = await recorded();
+    const names = ['180p', '90p'];
+    const askAll = () => Promise.all(names.map((name) => ask(show, name)));
+    const at = (hours: number) => useClock(Temporal.Now.instant().add({ hours }));
+    const sweep = async () => {
+      await enqueueNow(sweepRecordingFiles, {});
+      await runKeptJobs();
+    };
+    const seen = async () => {
+      const states = (await look(show)).renditions.map(({ file }) => file.state);
+      return [states, (await storage().list(`${storagePrefix(show.id)}/files/`)).length];
+    };
+    await askAll();
+    await runKeptJobs();
+    at(24 * 6);
+    await askAll();
+    expect(keptJobs()).toEqual([]);
+    at(24 * 8);
+    await sweep();
+    expect(await seen()).toEqual([['ready', 'ready'], 4]);
+
+    at(24 * 14);
+    const whole = storage();
+    onTestFinished(() => useStorage(null));
+    const deleted: string[] = [];
+    useStorage({
+      ...whole,
+      delete: async (key) => {
+        useStorage(whole);
+        // Its organizer comes in this very moment, and what they ask for is made at once.
+        await askAll();
+        await runKeptJobs();
+        deleted.push(key);
+        await whole.delete(key);
+      },
+    });
+    await sweep();
+    expect(deleted).toHaveLength(1);
+    expect(await seen()).toEqual([['ready', 'ready'], 4]);
   });
 
   it('is asked for again when its making failed, or died with its process', async () => {
