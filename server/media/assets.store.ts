@@ -105,13 +105,19 @@ export type Waiting = {
   playable: boolean;
 };
 
+/** How many others of its owner are worked on, or were since then, however that ended. */
+const othersWorkedOn = (since: string) => sql<number>`(select count(*) from assets o
+  where o.owner_id = assets.owner_id and o.id <> assets.id and o.attempts > 0
+    and (o.state = 'processing' or o.ready_at > ${since}
+      or o.state = 'failed' and o.next_try_at > ${since}))`;
+
 /**
- * Of what waits for work at this instant, the one that failed least and came first, those left out
- * that are named; null when there is none.
+ * Of what waits for work at this instant, those left out that are named, the one of whose owner least
+ * was worked on lately; of these what failed least and came first. Null when there is none.
  */
 export async function findWaiting(
   db: Db,
-  { at, except }: { at: string; except: readonly string[] },
+  { at, lately, except }: { at: string; lately: string; except: readonly string[] },
 ): Promise<Waiting | null> {
   const row = await db
     .selectFrom('assets')
@@ -119,6 +125,7 @@ export async function findWaiting(
     .where('state', '=', 'processing')
     .where('next_try_at', '<=', at)
     .where('id', '!=', sql<string>`all(${except}::uuid[])`)
+    .orderBy(othersWorkedOn(lately))
     .orderBy('attempts')
     .orderBy('received_at')
     .limit(1)

@@ -168,6 +168,36 @@ describe('the work on an upload', () => {
     expect(await get(ana, id)).toMatchObject({ state: 'failed', refusal: 'kept_failing' });
   });
 
+  it('goes from person to person, and to nobody first whose films other workers have', async () => {
+    const [ana, bo, cleo] = [await anOrganizer(), await anOrganizer(), await anOrganizer()];
+    const at = Temporal.Instant.from('2026-06-01T00:00:00Z');
+    useClock(at);
+    const films: string[] = [];
+    for (const owner of [ana, ana, ana, cleo, bo, bo]) {
+      const id = await received(owner);
+      const received_at = at.subtract({ minutes: 60 - films.length }).toString();
+      await db().updateTable('assets').set({ received_at }).where('id', '=', id).execute();
+      films.push(id);
+    }
+    // Another worker has one of Cleo's.
+    const elsewhere = await anAsset(cleo, { state: 'processing' });
+    const begun = { attempts: 1, next_try_at: at.add({ seconds: 15 }).toString() };
+    await db().updateTable('assets').set(begun).where('id', '=', elsewhere).execute();
+    const whole = storage();
+    const order: number[] = [];
+    const find: typeof whole.find = (key) => {
+      const film = films.findIndex((id) => key === receivedKey(id));
+      if (film >= 0 && !order.includes(film)) order.push(film);
+      return whole.find(key);
+    };
+    useStorage({ ...whole, find });
+    await work();
+    useStorage(whole);
+    useClock(null);
+    const [ana1, ana2, ana3, cleo1, bo1, bo2] = [0, 1, 2, 3, 4, 5];
+    expect(order).toEqual([ana1, bo1, ana2, cleo1, bo2, ana3]);
+  });
+
   it('is done by one process at a time', async () => {
     const ana = await anOrganizer();
     const id = await received(ana, await clip);

@@ -19,14 +19,15 @@ import { failAsset, finishAsset } from './end-encoding.ts';
 /**
  * Makes everything of every asset that waits, one after the other, until none waits any more. Called
  * for by each upload, and by the clock for what a killed worker left. Of several workers each takes
- * another asset.
+ * another asset, and people take turns: nobody waits for all the films of somebody else.
  */
 export const encodeAssets = defineJob<object>(
   'encode-assets',
   async (_nothing, stopping) => {
     const passed: string[] = [];
     while (!stopping.aborted) {
-      const next = await findWaiting(db(), { at: nowText(), except: passed });
+      const lately = instantText(now().subtract({ hours: 1 }));
+      const next = await findWaiting(db(), { at: nowText(), lately, except: passed });
       if (!next) return;
       passed.push(next.id);
       await encodeHeld(next, stopping);
