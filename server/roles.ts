@@ -11,6 +11,7 @@ import { joinProcesses, leaveProcesses } from './platform/database/processes.ts'
 import { buildHealth, ffmpegVersion } from './platform/http/health.ts';
 import { closeQueue, openQueue } from './platform/jobs.ts';
 import { log } from './platform/log.ts';
+import './platform/storage/sweep-storage.ts';
 import { sayAddresses, sayRoles } from './welcome.ts';
 
 /** Throws when somebody has asked us to stop: called between two steps. */

@@ -12,9 +12,13 @@ import { receiveUpload } from './receive-upload.ts';
 
 const atOnce = 500;
 
-/** Every night: what was begun seven days ago and is not whole goes, and files that nobody knows. */
+/**
+ * Every night: what was begun seven days ago and is not whole goes, and files that nobody knows. By the
+ * process that receives uploads, for they lie on its disk.
+ */
 export const sweepUploads = defineJob<object>('sweep-uploads', () => sweep(), {
   cron: '20 3 * * *',
+  role: 'web',
 });
 
 /** Calls for it now. */
@@ -31,9 +35,9 @@ async function sweep(): Promise<void> {
 
 /**
  * At the start of the site, and every night: files of uploads on this machine that no row waits for
- * go; those that are whole are taken up. The disk is this process's own, so another cannot do it.
+ * go; those that are whole are taken up.
  */
-export async function sweepFiles(): Promise<void> {
+async function sweepFiles(): Promise<void> {
   const names = await readdir(uploadsFolder()).catch(() => []);
   const ids = names.filter((name) => /^[0-9a-f-]{36}$/.test(name));
   const wanted = await listUploading(db(), ids);

@@ -19,7 +19,11 @@ type Definition = {
   concurrency: number;
   /** Hours that a run may take, where that is more than some minutes; one more waits at most. */
   hours?: number;
+  role: JobRole;
 };
+
+/** Which processes run it: workers, or the site, for what lies on its own disk. */
+type JobRole = 'worker' | 'web';
 
 const definitions = new Map<string, Definition>();
 let boss: PgBoss | null = null;
@@ -34,18 +38,19 @@ export type JobKind<T> = { readonly name: string; readonly carries?: T };
 /**
  * Names a kind of job and says what one line of work it does. Names: lower case and hyphens. A run
  * that takes long ends when `stopping` does. Of a job of `hours` one waits at most, so it must find
- * out by itself what there is to do.
+ * out by itself what there is to do. It is run by workers unless it names another `role`.
  */
 export function defineJob<T extends object>(
   name: string,
   run: (payload: T, stopping: AbortSignal) => Promise<void>,
-  options: { retryLimit?: number; cron?: string; concurrency?: number; hours?: number } = {},
+  options: Partial<Omit<Definition, 'name' | 'run'>> = {},
 ): JobKind<T> {
   definitions.set(name, {
     name,
     run: run as Definition['run'],
     retryLimit: options.retryLimit ?? 5,
     concurrency: options.concurrency ?? 1,
+    role: options.role ?? 'worker',
     ...(options.cron ? { cron: options.cron } : {}),
     ...(options.hours ? { hours: options.hours } : {}),
   });
@@ -109,7 +114,7 @@ function openedFor(kind: { name: string }): PgBoss {
   return boss;
 }
 
-/** Opens the queue: every role may add jobs, only workers run them. */
+/** Opens the queue: every role may add jobs, and runs those that are for it. */
 export async function openQueue(roles: string[]): Promise<void> {
   // A new job wakes its worker by NOTIFY; polling is for delayed ones and for lost notices.
   const queue = new PgBoss({
@@ -124,7 +129,10 @@ export async function openQueue(roles: string[]): Promise<void> {
   stopping = new AbortController();
   const kinds = [...definitions.values()];
   await Promise.all(kinds.map((kind) => queue.createQueue(kind.name, queueOf(kind))));
-  if (roles.includes('worker')) await startWorkers(queue);
+  await startWorkers(
+    queue,
+    kinds.filter(({ role }) => roles.includes(role)),
+  );
 }
 
 const queueOf = ({ retryLimit, hours }: Definition) => ({
@@ -135,8 +143,7 @@ const queueOf = ({ retryLimit, hours }: Definition) => ({
   notify: true,
 });
 
-async function startWorkers(queue: PgBoss): Promise<void> {
-  const kinds = [...definitions.values()];
+async function startWorkers(queue: PgBoss, kinds: Definition[]): Promise<void> {
   const workers = kinds.flatMap((kind) => Array.from({ length: kind.concurrency }, () => kind));
   await Promise.all(workers.map((kind) => startWorker(queue, kind)));
   await Promise.all(

@@ -41,6 +41,8 @@ export type NearStorage = {
   link: (key: string, path: string) => Promise<void>;
   /** Gives a file another key. Throws `FileMissing`. */
   move: (from: string, to: string) => Promise<void>;
+  /** Removes what killed processes had half written; long where much is kept. */
+  sweep: () => Promise<void>;
 };
 
 export { FileMissing } from './file-missing.ts';

@@ -12,8 +12,6 @@ import { sweepHalves } from './sweep-halves.ts';
 /** Storage in a folder of this machine. Files appear whole: written beside, then renamed. */
 export function localStorageAt(folder: string): Storage {
   const root = resolve(folder);
-  // In the background: a store of many recordings is long to go through.
-  void sweepHalves(root).catch(() => undefined);
   const pathOf = (key: string): string => join(root, demandKey(key));
   return {
     put: async (key, content) => writeWhole(pathOf(key), content),
@@ -49,6 +47,7 @@ export function localStorageAt(folder: string): Storage {
         await mkdir(dirname(pathOf(to)), { recursive: true });
         await rename(pathOf(from), pathOf(to)).catch(missing(from));
       },
+      sweep: () => sweepHalves(root),
     },
   };
 }
