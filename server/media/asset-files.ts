@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { config } from '#server/platform/config.ts';
-import { FileMissing, moveStored, storage } from '#server/platform/storage/index.ts';
+import { FileMissing, storage } from '#server/platform/storage/index.ts';
 import type { AssetSink } from './encoding/index.ts';
 
 /** Where a file of an asset stands in the storage; `''`: all of them. */
@@ -27,10 +27,12 @@ export async function findSourceKey(id: string): Promise<string | null> {
 }
 
 /** Puts the uploaded file beside what was made of it. Doing it twice does nothing. */
-export async function settleSource(id: string): Promise<void> {
-  await moveStored(storage(), receivedKey(id), sourceKey(id)).catch((error: unknown) => {
-    if (!(error instanceof FileMissing)) throw error;
-  });
+export async function settleSource(id: string, signal: AbortSignal): Promise<void> {
+  await storage()
+    .move(receivedKey(id), sourceKey(id), signal)
+    .catch((error: unknown) => {
+      if (!(error instanceof FileMissing)) throw error;
+    });
 }
 
 /** What is made stands in the storage, below the asset's own prefix. */

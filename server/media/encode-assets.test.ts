@@ -1,5 +1,6 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { assetsContract } from '#contract/assets.ts';
@@ -47,6 +48,16 @@ const made = (seconds: number) => {
   const steps = { first: { renditions: [rendition], cuts: null } };
   return Buffer.from(JSON.stringify({ version: 1, bytes: 1, steps }));
 };
+/** Does an ffmpeg of this film run? */
+const isWorkedOn = (id: string): boolean =>
+  readdirSync('/proc').some((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(id);
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  });
 const get = (as: Someone, id: string) => call(assetsContract.getAsset, { as, params: { id } });
 
 describe('the work on an upload', () => {
@@ -227,22 +238,42 @@ describe('the work on an upload', () => {
     expect(await storage().list(assetKey(id, ''))).toEqual([]);
   });
 
-  it('stops when its owner deletes the upload, and leaves nothing behind', async () => {
-    const ana = await anOrganizer();
-    const long = await makeMedia(
-      join(folder.path, 'long.mkv'),
-      ...[moving(), ['-t', '60', '-c:v', 'mpeg4', '-q:v', '5']],
-    );
-    const id = await received(ana, long);
-    const working = work();
-    await expect
-      .poll(async () => (await assetRow(id))?.attempts, { timeout: 60_000, interval: 20 })
-      .toBe(1);
-    await call(assetsContract.deleteAsset, { as: ana, params: { id } });
-    await working;
-    await runKeptJobs();
-    expect(await assetRow(id)).toBe(null);
-    expect(await storage().list(assetKey(id, ''))).toEqual([]);
-    expect(await storage().find(receivedKey(id))).toBe(null);
-  });
+  it.each([
+    ['is brought here', 'stream'],
+    ['is encoded', 'put'],
+  ] as const)(
+    'stops while a film %s when its owner deletes it, and leaves nothing behind',
+    async (_when, what) => {
+      const ana = await anOrganizer();
+      const id = await received(ana, await clip);
+      const { near: _none, ...whole } = storage();
+      // A storage that says nothing, and lets go once whoever works on the film has given it up.
+      const silent = new PassThrough();
+      const deleting = async () => {
+        expect(isWorkedOn(id)).toBe(true);
+        await call(assetsContract.deleteAsset, { as: ana, params: { id } });
+        await expect.poll(() => isWorkedOn(id), { timeout: 30_000, interval: 50 }).toBe(false);
+      };
+      let deleted: Promise<void> | null = null;
+      const hang = {
+        stream: async () => {
+          deleted ??= call(assetsContract.deleteAsset, { as: ana, params: { id } });
+          return silent;
+        },
+        put: async () => {
+          deleted ??= deleting();
+          await deleted;
+        },
+      };
+      useStorage({ ...whole, [what]: hang[what] });
+      await work();
+      useStorage(null);
+      await deleted;
+      expect(silent.destroyed).toBe(what === 'stream');
+      await runKeptJobs();
+      expect(await assetRow(id)).toBe(null);
+      expect(await storage().list(assetKey(id, ''))).toEqual([]);
+      expect(await storage().find(receivedKey(id))).toBe(null);
+    },
+  );
 });

@@ -58,7 +58,7 @@ async function encode(asset: Waiting, broken: AbortSignal): Promise<void> {
   try {
     const made = await make(asset, work);
     await work.settled();
-    await finishAsset(asset, made);
+    await finishAsset(asset, made, work.signal);
   } catch (error) {
     await work.settled().catch(() => undefined);
     await endBadly(asset, { error, work, broken, attempts });
@@ -82,8 +82,9 @@ async function make(asset: Waiting, work: AssetWork) {
   await mkdir(dirname(path), { recursive: true });
   const key = await findSourceKey(asset.id);
   if (!key) throw new Error('the uploaded file is not in the storage');
-  await bringFile(storage(), key, path);
-  const facts = await inspectMedia(path);
+  const { signal } = work;
+  await bringFile(storage(), { key, path, signal });
+  const facts = await inspectMedia(path, { signal });
   await work.found(facts);
   return encodeAsset({
     path,
@@ -91,7 +92,7 @@ async function make(asset: Waiting, work: AssetWork) {
     sink: work.sink,
     scratch: `${scratch}/work`,
     limits: encodingLimits(facts),
-    signal: work.signal,
+    signal,
     report: work.report,
   });
 }

@@ -15,10 +15,14 @@ import { keepPicture } from './keep-picture.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /** Everything was made: it is ready, with a still of its own. */
-export async function finishAsset(asset: Waiting, made: EncodedAsset): Promise<void> {
+export async function finishAsset(
+  asset: Waiting,
+  made: EncodedAsset,
+  signal: AbortSignal,
+): Promise<void> {
   const { id, ownerId } = asset;
+  await settleSource(id, signal);
   const posterId = asset.posterId ?? (await keepPoster(ownerId, made.poster));
-  await settleSource(id);
   await inTransaction(async (tx) => {
     if (!(await moveAsset(tx, { id, from: 'processing', to: 'ready', at: nowText() }))) return;
     await writeResult(tx, id, { made, posterId });

@@ -51,7 +51,7 @@ afterAll(() => {
 });
 
 const refusalOf = (path: string): Promise<unknown> =>
-  inspectMedia(path, { seconds: 20 }).then(
+  inspectMedia(path, { limits: { seconds: 20 } }).then(
     () => 'taken',
     (error: unknown) => (error instanceof MediaRefused ? error.why : error),
   );

@@ -34,13 +34,14 @@ const jumpSeconds = 5;
 
 /**
  * What a file is, judged by its content alone. `path` is a local file; nothing but it is opened,
- * whatever stands in it. Throws MediaRefused, and the file system's errors when it cannot be read.
+ * whatever stands in it. Throws MediaRefused, the signal's reason when called off, and the file
+ * system's errors when it cannot be read.
  */
 export async function inspectMedia(
   path: string,
-  limits: Partial<EncodingLimits> = {},
+  within: Pick<Inspection, 'limits' | 'signal'> = {},
 ): Promise<MediaFacts> {
-  const { picture: _, sound: __, ...facts } = await inspectSource(path, { limits });
+  const { picture: _, sound: __, ...facts } = await inspectSource(path, within);
   return facts;
 }
 

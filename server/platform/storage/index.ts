@@ -26,6 +26,11 @@ export type Storage = {
   find: (key: string) => Promise<StoredFile | null>;
   /** Keys below a prefix that ends in `/`, in order. */
   list: (prefix: string) => Promise<string[]>;
+  /**
+   * Gives a file another key; no byte of it comes through this process. Broken off in between, or by
+   * `signal`, it may stand under both. Throws `FileMissing`.
+   */
+  move: (from: string, to: string, signal?: AbortSignal) => Promise<void>;
   /** Also when there is no such file. */
   delete: (key: string) => Promise<void>;
   /** Proves that files can be written; throws when not. */
@@ -35,18 +40,19 @@ export type Storage = {
 };
 
 export type NearStorage = {
-  /** Makes a local file on the same disk the file of this key; throws when it is on another. */
+  /**
+   * Makes a local file the file of this key: renamed, or copied from another disk. It is gone from `path`
+   * when it would be found here also after a power cut.
+   */
   take: (key: string, path: string) => Promise<void>;
   /** Gives the file of a key a second name at `path`. Throws `FileMissing`. */
   link: (key: string, path: string) => Promise<void>;
-  /** Gives a file another key. Throws `FileMissing`. */
-  move: (from: string, to: string) => Promise<void>;
   /** Removes what killed processes had half written; long where much is kept. */
   sweep: () => Promise<void>;
 };
 
 export { FileMissing } from './file-missing.ts';
-export { bringFile, moveStored, takeFile } from './large-files.ts';
+export { bringFile, takeFile } from './large-files.ts';
 export { StorageFailed } from './storage-failed.ts';
 
 let opened: Storage | null = null;

@@ -223,6 +223,44 @@ describe('a large file that cannot be written to its end', () => {
   });
 });
 
+describe('a file that gets another key', () => {
+  const copyBytes = 6 * 1024 * 1024;
+  const isCopying = ({ headers, url = '' }: IncomingMessage) =>
+    headers['x-amz-copy-source'] !== undefined && /partNumber=2/.test(url);
+
+  it('is copied by the server: no byte of it comes here', async () => {
+    await usual(good.address).put('large', bigStream());
+    let bytes = 0;
+    const { server } = await relay((asked) => {
+      bytes += Number(asked.headers['content-length'] ?? 0);
+      return asked.method === 'GET';
+    });
+    await s3StorageAt(server.address, { logIn, copyBytes }).move('large', 'larger');
+    await s3StorageAt(server.address, { logIn }).move('larger', 'largest');
+    expect((await usual(good.address).find('largest'))?.size).toBe(bigBytes);
+    expect(bytes).toBeLessThan(10_000);
+  });
+
+  it.each([
+    ['a part is refused', true],
+    ['nobody wants it any more', false],
+  ])('stays where it is when %s, and no part is left', async (_what, isRefused) => {
+    await usual(good.address).put('large', bigStream());
+    const leaving = new AbortController();
+    const { server, uploads } = await relay((asked) => {
+      if (isCopying(asked) && !isRefused) leaving.abort(new Error('the process stops'));
+      return isCopying(asked) && isRefused;
+    });
+    const storage = s3StorageAt(server.address, { logIn, copyBytes });
+    const error = await failure(storage.move('large', 'moved', leaving.signal));
+    expect(error.message).toContain(isRefused ? 'ServiceUnavailable' : 'AbortError');
+    expect(uploads.size).toBe(1);
+    expect(await isKept([...uploads][0] ?? '', 'moved')).toBe(false);
+    expect(await usual(good.address).find('moved')).toBeNull();
+    expect((await usual(good.address).find('large'))?.size).toBe(bigBytes);
+  });
+});
+
 describe('the start with a storage that', () => {
   const where = 's3://files/platea?endpoint=http://127.0.0.1:1';
   const start = async (listener: Parameters<typeof badServer>[0]) => {

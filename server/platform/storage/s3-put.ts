@@ -1,11 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Bucket } from './s3-bucket.ts';
+import { putInParts } from './s3-parts.ts';
 
 /** Five are the least that Amazon takes, ten thousand the most parts of a file: 80 GB. */
 const partBytes = 8 * 1024 * 1024;
-/** So that a far server is not waited for; with the part being gathered four are held. */
-const partsAtOnce = 3;
-
 /** Writes a file whole or not at all: in one request, or in parts that are put together at the end. */
 export async function putObject(
   bucket: Bucket,
@@ -18,7 +16,11 @@ export async function putObject(
   const first = await parts.next();
   const second = first.done ? first : await parts.next();
   if (second.done) return putWhole(bucket, key, first.done ? Buffer.alloc(0) : first.value);
-  await putInParts(bucket, key, chain([first.value, second.value], parts));
+  await putInParts(bucket, key, {
+    work: `write ${key}`,
+    parts: chain([first.value, second.value], parts),
+    send: async (s3, Body, part) => (await s3.uploadPart({ ...part, Body }, part.within)).ETag,
+  });
 }
 
 async function putWhole(bucket: Bucket, key: string, content: Buffer): Promise<void> {
@@ -61,60 +63,4 @@ async function* chain(first: Buffer[], more: Parts): AsyncGenerator<Buffer> {
     // Also when `more` has not been reached: its source is open by then.
     await more.return(undefined);
   }
-}
-
-async function putInParts(bucket: Bucket, key: string, parts: AsyncGenerator<Buffer>) {
-  const { ask, place, limits } = bucket;
-  const work = `write ${key}`;
-  const usual = { withinMs: limits.writeMs };
-  const begin = ask(work, (s3, within) => s3.createMultipartUpload(place(key), within), usual);
-  const { UploadId } = await begin.catch(async (error: unknown) => {
-    await parts.return(undefined);
-    throw error;
-  });
-  const upload = { ...place(key), UploadId };
-  try {
-    const whole = { ...upload, MultipartUpload: { Parts: await sendParts(bucket, upload, parts) } };
-    await ask(work, (s3, within) => s3.completeMultipartUpload(whole, within), usual);
-  } catch (error) {
-    // What cannot be taken back now is left to the bucket's own rule for uploads that never ended.
-    await ask(work, (s3, within) => s3.abortMultipartUpload(upload, within), {
-      withinMs: limits.checkMs,
-    }).catch(() => undefined);
-    throw error;
-  }
-}
-
-type Upload = ReturnType<Bucket['place']> & { UploadId: string | undefined };
-
-async function sendParts({ ask, limits }: Bucket, upload: Upload, parts: AsyncGenerator<Buffer>) {
-  const given = new AbortController();
-  const sent: { PartNumber: number; ETag: string | undefined }[] = [];
-  const underWay = new Set<Promise<void>>();
-  const sendPart = async (PartNumber: number, Body: Buffer): Promise<void> => {
-    const part = { ...upload, PartNumber, Body };
-    const { ETag } = await ask(`write ${upload.Key}`, (s3, within) => s3.uploadPart(part, within), {
-      withinMs: limits.writeMs,
-      signal: given.signal,
-    });
-    sent.push({ PartNumber, ETag });
-  };
-  try {
-    let number = 0;
-    for await (const bytes of parts) {
-      given.signal.throwIfAborted();
-      number += 1;
-      const sending = sendPart(number, bytes)
-        // The first that fails ends the others, and is what the caller hears of.
-        .catch((error: unknown) => given.abort(error))
-        .finally(() => underWay.delete(sending));
-      underWay.add(sending);
-      if (underWay.size >= partsAtOnce) await Promise.race(underWay);
-    }
-  } catch (error) {
-    given.abort(error);
-  }
-  await Promise.all(underWay);
-  given.signal.throwIfAborted();
-  return sent.toSorted((one, other) => one.PartNumber - other.PartNumber);
 }

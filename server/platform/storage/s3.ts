@@ -5,6 +5,7 @@ import { demandFolder, demandKey } from './keys.ts';
 import type { S3Address } from './s3-address.rules.ts';
 import { bodyOf } from './s3-body.ts';
 import { type Bucket, type Limits, openBucket, type S3LogIn, usualLimits } from './s3-bucket.ts';
+import { copyObject, usualCopyBytes } from './s3-move.ts';
 import { putObject } from './s3-put.ts';
 import { StorageFailed } from './storage-failed.ts';
 
@@ -12,6 +13,8 @@ type Choices = {
   /** Unset: where Amazon's programs look for it (environment, profile, role of the machine). */
   logIn?: S3LogIn;
   limits?: Partial<Limits>;
+  /** What is larger is copied in parts of so many bytes. */
+  copyBytes?: number;
 };
 
 /**
@@ -20,6 +23,7 @@ type Choices = {
  */
 export function s3StorageAt(address: S3Address, choices: Choices = {}): Storage {
   const limits = { ...usualLimits, ...choices.limits };
+  const { copyBytes = usualCopyBytes } = choices;
   let opened: Promise<Bucket> | null = null;
   // Its code is only read where it is used: it takes as long as a tenth of the start.
   const bucket = () => {
@@ -44,13 +48,15 @@ export function s3StorageAt(address: S3Address, choices: Choices = {}): Storage 
     },
     find: async (key) => findObject(await bucket(), key),
     list: async (prefix) => listObjects(await bucket(), demandFolder(prefix)),
-    delete: async (key) => {
-      demandKey(key);
-      const { ask, place } = await bucket();
-      await ask(`delete ${key}`, (s3, within) => s3.deleteObject(place(key), within)).catch(
-        unlessMissing,
-      );
+    move: async (from, to, signal) => {
+      demandKey(to);
+      const open = await bucket();
+      const found = await findObject(open, from);
+      if (!found) throw new FileMissing(from);
+      await copyObject(open, { from, to, size: found.size, copyBytes, signal });
+      await deleteObject(open, from);
     },
+    delete: async (key) => deleteObject(await bucket(), key),
     check: async () => {
       const { ask, place } = await bucket();
       const file = { ...place('check'), Body: Buffer.from('ok') };
@@ -86,6 +92,13 @@ async function getObject(
     if (error instanceof StorageFailed && error.status === 416) return { body: Readable.from([]) };
     throw error;
   }
+}
+
+async function deleteObject({ ask, place }: Bucket, key: string): Promise<void> {
+  demandKey(key);
+  await ask(`delete ${key}`, (s3, within) => s3.deleteObject(place(key), within)).catch(
+    unlessMissing,
+  );
 }
 
 async function findObject({ ask, place }: Bucket, key: string): Promise<StoredFile | null> {

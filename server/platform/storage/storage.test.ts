@@ -1,9 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { logIn, type ObjectStorage, startObjectStorage } from '#test/object-storage.ts';
 import { FileMissing, type Storage } from './index.ts';
 import { localStorageAt } from './local.ts';
@@ -22,7 +30,7 @@ afterAll(async () => {
 
 const kinds: [string, () => Storage][] = [
   ['a folder', () => localStorageAt(folder)],
-  ['a bucket', () => s3StorageAt(objects.address, { logIn })],
+  ['a bucket', () => s3StorageAt(objects.address, { logIn, copyBytes: 6 * 1024 * 1024 })],
 ];
 
 /** Bytes that tell their place, in pieces of odd sizes. */
@@ -134,6 +142,18 @@ describe.each(kinds)('%s', (_name, open) => {
     expect(await storage.list('list')).toEqual(listed);
   });
 
+  it.each([0, 3, 2 * part + 1])('gives a file of %i bytes another key', async (bytes) => {
+    const storage = open();
+    await storage.put('moved/from', whole(bytes));
+    await storage.put('moved/to', Buffer.from('what stood there'));
+    await storage.move('moved/from', 'moved/to');
+    expect(await storage.list('moved/')).toEqual(['moved/to']);
+    expect((await storage.read('moved/to')).equals(whole(bytes))).toBe(true);
+    await expect(storage.move('moved/from', 'moved/to')).rejects.toThrow(FileMissing);
+    await expect(storage.move('moved/to', '../moved')).rejects.toThrow('not a storage key');
+    expect(await storage.list('moved/')).toEqual(['moved/to']);
+  });
+
   it('deletes a file, also one that is not there', async () => {
     const storage = open();
     await storage.put('gone/soon', Buffer.from('x'));
@@ -168,6 +188,26 @@ describe.each(kinds)('%s', (_name, open) => {
     await expect(storage.find(key)).rejects.toThrow(refused);
     await expect((async () => storage.delete(key))()).rejects.toThrow(refused);
     if (!key.endsWith('/')) await expect(storage.list(key)).rejects.toThrow(refused);
+  });
+});
+
+describe('a folder', () => {
+  it('takes a file from another disk, whole or not at all', async () => {
+    const { dev } = statSync(folder);
+    const elsewhere = ['/dev/shm', '/tmp', import.meta.dirname].find(
+      (place) => existsSync(place) && statSync(place).dev !== dev,
+    );
+    const other = mkdtempSync(join(elsewhere ?? tmpdir(), 'platea-elsewhere-'));
+    onTestFinished(() => rmSync(other, { recursive: true }));
+    const { near, ...storage } = localStorageAt(folder);
+    writeFileSync(join(other, 'film'), whole(100_000));
+    await near?.take('taken/film', join(other, 'film'));
+    expect((await storage.read('taken/film')).equals(whole(100_000))).toBe(true);
+    await expect(near?.take('taken/none', join(other, 'none'))).rejects.toThrow('ENOENT');
+    mkdirSync(join(other, 'no film'));
+    await expect(near?.take('taken/film', join(other, 'no film'))).rejects.toThrow();
+    expect(readdirSync(join(folder, 'taken'))).toEqual(['film']);
+    expect(readdirSync(other)).toEqual(['no film']);
   });
 });
 
