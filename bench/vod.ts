@@ -6,14 +6,15 @@
  * counted; both sides take turns, and the median of three counts.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { copyArguments, ladderArguments } from '#server/media/encoding/encode-arguments.rules.ts';
 import { type AssetStep, encodeAsset, inspectMedia } from '#server/media/encoding/index.ts';
 import { inspectSource } from '#server/media/encoding/inspect-media.ts';
 import { chooseLadder } from '#server/media/encoding/ladder.rules.ts';
 import { threads } from '#server/media/encoding/run-ffmpeg.ts';
+import { folderSink } from '#test/made-media.ts';
 import { percentile, report, untilQuiet } from './kit.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 20);
@@ -68,13 +69,7 @@ async function runOurs(round: number): Promise<number> {
     scratch: join(folder, 'scratch'),
     limits: { seconds: 900, memoryBytes: 3 * 1024 ** 3, outputBytes: 4 * 1024 ** 3 },
     signal: new AbortController().signal,
-    sink: {
-      async put(name, content) {
-        await mkdir(dirname(join(out, name)), { recursive: true });
-        await writeFile(join(out, name), content);
-      },
-      read: (name) => readFile(join(out, name)).catch(() => null),
-    },
+    sink: folderSink(out),
     report: {
       playable: () => undefined,
       progress: (_share, step) => {

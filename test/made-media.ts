@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -58,6 +58,7 @@ export function folderSink(folder: string): AssetSink & { names: string[] } {
       await writeFile(join(folder, name), content);
     },
     read: (name) => readFile(join(folder, name)).catch(() => null),
+    remove: (name) => rm(join(folder, name), { force: true }),
   };
 }
 

@@ -45,4 +45,5 @@ export const sinkOf = (id: string): AssetSink => ({
         if (error instanceof FileMissing) return null;
         throw error;
       }),
+  remove: (name) => storage().delete(assetKey(id, name)),
 });

@@ -25,6 +25,14 @@ describe('a run on an asset', () => {
     expect(await assetRow(id)).toMatchObject({ playable: true, renditions: [size] });
   });
 
+  it('takes back what could be watched when that has to be made anew', async () => {
+    const { id, work } = await aRun();
+    work.report.playable([size]);
+    work.report.playable([]);
+    await work.settled().finally(() => work.end());
+    expect(await assetRow(id)).toMatchObject({ playable: false, renditions: [] });
+  });
+
   it('takes the chapters of the file once: a later run leaves those that its owner set', async () => {
     const { id, ana, work } = await aRun(null);
     const chapters = [{ startSeconds: 0, title: 'Of the camera' }];

@@ -91,8 +91,8 @@ export class AssetWork {
     await inTransaction(async (tx) => {
       await writePlayable(tx, this.#asset.id, sizes);
       await announce(tx, AssetChanged, { assetId: this.#asset.id });
-      this.#playable = true;
-      this.#tell(tx, { progress: 0, step: 'ladder' });
+      this.#playable = sizes.length > 0;
+      this.#tell(tx, { progress: 0, step: this.#playable ? 'ladder' : 'first' });
     });
   }
 

@@ -204,7 +204,7 @@ export async function writeProgress(
   return numUpdatedRows === 1n;
 }
 
-/** It can be watched, in these sizes. */
+/** It can be watched, in these sizes; not at all for now when there are none. */
 export async function writePlayable(
   tx: Db,
   id: string,
@@ -212,7 +212,7 @@ export async function writePlayable(
 ): Promise<void> {
   await tx
     .updateTable('assets')
-    .set({ playable: true, renditions: JSON.stringify(renditions) })
+    .set({ playable: renditions.length > 0, renditions: JSON.stringify(renditions) })
     .where('id', '=', id)
     .where('state', '=', 'processing')
     .execute();

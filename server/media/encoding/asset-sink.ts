@@ -5,6 +5,8 @@ import { MediaRefused } from './refusals.rules.ts';
 export type AssetSink = {
   put(name: string, content: Buffer | Readable): Promise<void>;
   read(name: string): Promise<Buffer | null>;
+  /** Also when there is no such file. */
+  remove(name: string): Promise<void>;
 };
 
 /** Counts what goes into a sink, and refuses with `too_large` what would go beyond the limit. */
@@ -39,6 +41,12 @@ export class CountingSink {
 
   read(name: string): Promise<Buffer | null> {
     return this.#sink.read(name);
+  }
+
+  /** Takes back what was put, or a list (`size` 0). */
+  async remove(name: string, size: number): Promise<void> {
+    await this.#sink.remove(name);
+    this.bytes -= size;
   }
 
   async #write(name: string, content: Buffer | Readable): Promise<void> {

@@ -9,7 +9,10 @@ export type AssetStep = 'first' | 'ladder' | 'storyboard' | 'poster' | 'loudness
 export type EncodingReport = {
   /** 0..1 of the whole. */
   progress(share: number, step: AssetStep): void;
-  /** The asset can be watched from now on; called again with each further rendition. */
+  /**
+   * The asset can be watched from now on; called again with each further rendition, and with none when
+   * what could be watched has to be made anew.
+   */
   playable(renditions: { name: string; width: number; height: number }[]): void;
 };
 

@@ -8,6 +8,8 @@ import { threads } from './run-ffmpeg.ts';
 
 type Progress = (seconds: number) => void;
 
+const master = 'master.m3u8';
+
 /**
  * What can be watched first: the source's own picture where that goes, else its lowest size. While
  * it is being made it can be watched already; its playlist grows.
@@ -47,9 +49,19 @@ async function copySource(
     const rendition = await writer.finish();
     return { renditions: [rendition], cuts: writer.cuts };
   } catch (error) {
-    if (error instanceof CannotCopy) return null;
-    throw error;
+    if (!(error instanceof CannotCopy)) throw error;
+    await takeBack(course, writer);
+    return null;
   }
+}
+
+/** Half a rendition is worth nothing, and players would wait for its rest: first nobody is led there. */
+async function takeBack(course: Course, writer: RenditionWriter): Promise<void> {
+  if (writer.isShown) {
+    course.report.playable([]);
+    await course.sink.remove(master, 0);
+  }
+  await writer.remove();
 }
 
 /** All other sizes, from one decoding. */
@@ -94,7 +106,7 @@ export async function putMaster(
   course: Course,
   renditions: readonly RenditionFacts[],
 ): Promise<void> {
-  await course.sink.rewrite('master.m3u8', masterPlaylist(renditions));
+  await course.sink.rewrite(master, masterPlaylist(renditions));
   const shown = renditions.toSorted(better);
   course.report.playable(shown.map(({ name, width, height }) => ({ name, width, height })));
 }

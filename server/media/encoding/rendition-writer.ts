@@ -30,6 +30,7 @@ const largestEncoded = 512 * 1024 * 1024;
 /** Keyframes of a copied picture may be ten seconds apart; a little more is let pass. */
 const farthestCut = 15;
 const rewriteMs = 4_000;
+const listName = 'index.m3u8';
 /** What a growing list promises as its longest segment, for it must not change. */
 const growingTarget = { copied: farthestCut, encoded: segmentSeconds + 1 };
 /** So much has to be there before a player is told: it wants to be ahead. */
@@ -47,6 +48,8 @@ export class RenditionWriter {
   /** Begin of the latest segment, and the end so far. */
   #times = { latest: clockSeconds, end: clockSeconds };
   #hasGrown = false;
+  /** What stands in the sink, the list apart: names with their bytes. */
+  readonly #kept = new Map<string, number>();
   /** What is whole within seconds is not shown before: its list may then say exactly what it holds. */
   #rewrittenAt = performance.now();
 
@@ -77,7 +80,7 @@ export class RenditionWriter {
 
   async #begin(head: Buffer): Promise<void> {
     this.#tracks = readTracks(head);
-    await this.#options.sink.put(this.#path(headName), head);
+    await this.#put(headName, head);
   }
 
   async #add(bytes: Buffer, moof: Buffer): Promise<void> {
@@ -86,8 +89,13 @@ export class RenditionWriter {
     const isTooFar = before && before.seconds > farthestCut;
     if (this.#options.isCopy && isTooFar) throw new CannotCopy();
     if (this.segments.length > 1) this.cuts.push(start - clockSeconds);
-    await this.#options.sink.put(this.#path(segmentName(this.segments.length - 1)), bytes);
+    await this.#put(segmentName(this.segments.length - 1), bytes);
     await this.#grow();
+  }
+
+  async #put(name: string, bytes: Buffer): Promise<void> {
+    await this.#options.sink.put(this.#path(name), bytes);
+    this.#kept.set(name, bytes.length);
   }
 
   /** A segment lasts until the next one begins, the last one until its last picture or sound. */
@@ -140,12 +148,25 @@ export class RenditionWriter {
     return this.facts();
   }
 
+  /** Has anybody been told that it can be watched? */
+  get isShown(): boolean {
+    return this.#hasGrown;
+  }
+
+  /** Nothing of it stays in the sink. */
+  async remove(): Promise<void> {
+    const { sink } = this.#options;
+    await sink.remove(this.#path(listName), 0);
+    for (const [name, bytes] of this.#kept) await sink.remove(this.#path(name), bytes);
+    this.#kept.clear();
+  }
+
   #putPlaylist(segments: readonly SegmentFacts[], isWhole: boolean): Promise<void> {
     const promised = growingTarget[this.#options.isCopy ? 'copied' : 'encoded'];
     const least = this.#hasGrown || !isWhole ? promised : 0;
     const target = Math.max(targetOf(segments), least);
     const text = mediaPlaylist(segments, { target, isWhole });
-    return this.#options.sink.rewrite(this.#path('index.m3u8'), text);
+    return this.#options.sink.rewrite(this.#path(listName), text);
   }
 
   get #picture(): Track | undefined {

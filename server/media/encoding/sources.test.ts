@@ -1,7 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
   aac,
   folderSink,
@@ -53,6 +53,12 @@ async function made(name: string, ...parts: string[][]) {
 }
 
 const two = ['-t', '2'];
+/** Keyframes every four seconds, but for half a minute in a place where nobody looks first. */
+const gapped = [
+  ...[moving('160x90', 1), ['-t', '240'], h264(9999).slice(0, -4)],
+  ['-keyint_min', '1', '-sc_threshold', '0'],
+  ['-force_key_frames', 'expr:gte(t,n_forced*4)*(lt(t,60)+gt(t,90))'],
+];
 
 describe('a film', () => {
   it.each<[string, string, string[][], [number, number]]>([
@@ -165,12 +171,48 @@ describe('a film', () => {
   });
 
   it('whose keyframes lie far apart where nobody looked first is encoded after all', async () => {
-    const gap = ['-force_key_frames', 'expr:gte(t,n_forced*4)*(lt(t,60)+gt(t,90))'];
-    const far = ['-t', '240', ...h264(9999).slice(0, -4), '-keyint_min', '1', '-sc_threshold', '0'];
-    const { facts, asset, seconds } = await made('gap.mp4', moving('160x90', 1), far, gap);
+    const { facts, asset, seconds } = await made('gap.mp4', ...gapped);
     expect(facts.video?.canCopy).toBe(true);
     expect(asset.renditions.map(({ name }) => name)).toEqual(['90p']);
     expect(Math.abs(seconds - 240)).toBeLessThan(0.1);
+  });
+
+  it('leaves nothing of a copy that cannot go on, and leads nobody there', async () => {
+    const path = await makeMedia(join(folder.path, 'late.mp4'), ...gapped);
+    const out = `${path}.asset`;
+    const sink = folderSink(out);
+    const began = performance.now();
+    const shown: string[][] = [];
+    const asset = await encodeAsset({
+      path,
+      facts: await inspectMedia(path),
+      sink: {
+        ...sink,
+        put: async (name, content) => {
+          // A storage so slow that the film can be watched while it is copied.
+          if (name === 'source/seg-4.m4s')
+            await vi.waitUntil(() => performance.now() > began + 8_000, { timeout: 15_000 });
+          await sink.put(name, content);
+        },
+      },
+      scratch: `${path}.scratch`,
+      limits: wideLimits,
+      signal: new AbortController().signal,
+      report: {
+        ...silentReport,
+        playable: (renditions) => shown.push(renditions.map(({ name }) => name)),
+      },
+    });
+    expect(shown.slice(0, 3)).toEqual([['source'], [], ['90p']]);
+    const master = await readFile(join(out, 'master.m3u8'), 'utf8');
+    expect(master.match(/^\w+\/index/gm)).toEqual(['90p/index']);
+    const names = await readdir(out, { recursive: true });
+    expect(names.filter((name) => name.startsWith('source/'))).toEqual([]);
+    const counted = names.filter((name) => /\.(?:mp4|m4s|jpg|vtt)$/.test(name));
+    const sizes = await Promise.all(
+      counted.map(async (name) => (await stat(join(out, name))).size),
+    );
+    expect(asset.bytes).toBe(sizes.reduce((sum, size) => sum + size, 0));
   });
 
   it('of a browser that does not say its length has the right one', async () => {
