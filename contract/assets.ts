@@ -54,7 +54,8 @@ export const CaptionLanguage = z
   .transform((tag) => tag.toLowerCase())
   .pipe(z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})?$/));
 
-export const captionLimits = { text: 900_000, languages: 40 } as const;
+/** Bytes of one file, and languages of one asset. */
+export const captionLimits = { bytes: 2 * 1024 * 1024, languages: 40 } as const;
 
 export const Captions = z.object({ language: z.string(), cues: z.number().int() });
 export type Captions = z.infer<typeof Captions>;
@@ -177,11 +178,12 @@ export const assetsContract = {
     method: 'PUT',
     path: '/api/desk/assets/:id/captions/:language',
     who: 'producer',
-    summary: 'Set the captions of one language: WebVTT or SRT as text',
+    summary:
+      'Set the captions of one language (multipart field `file`): WebVTT or SRT, 2 MB at most',
     params: CaptionParams,
-    body: z.strictObject({ text: z.string().min(1).max(captionLimits.text) }),
+    upload: true,
     answer: Asset,
-    errors: ['ASSET_STATE', 'CAPTIONS_INVALID', 'CAPTIONS_TOO_MANY', 'BUSY'],
+    errors: ['ASSET_STATE', 'CAPTIONS_INVALID', 'CAPTIONS_TOO_LARGE', 'CAPTIONS_TOO_MANY', 'BUSY'],
     perMinute: 60,
   }),
   removeCaptions: endpoint({

@@ -46,6 +46,7 @@ export const errorStatus = {
   ASSET_IN_USE: 409,
   ASSET_MISSING: 422,
   CAPTIONS_INVALID: 422,
+  CAPTIONS_TOO_LARGE: 413,
   CAPTIONS_TOO_MANY: 409,
   // Channels
   NO_CHANNEL: 409,

@@ -46,7 +46,11 @@ it('an organizer uploads a film, and whoever has a ticket watches it with captio
   await page.getByLabel(media('captions.file')).setInputFiles({
     name: 'fado.srt',
     mimeType: 'application/x-subrip',
-    buffer: Buffer.from('1\n00:00:00,500 --> 00:00:11,000\nSilêncio, que se vai cantar o fado\n'),
+    // As editors on Windows write it.
+    buffer: Buffer.from(
+      '1\n00:00:00,500 --> 00:00:11,000\nSilêncio, que se vai cantar o fado\n',
+      'latin1',
+    ),
   });
   await page.getByText(media('captions.cues_one', { count: 1 })).waitFor();
   await expectAccessible(page);

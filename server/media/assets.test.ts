@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Asset, assetsContract } from '#contract/assets.ts';
+import { type Asset, assetsContract, captionLimits } from '#contract/assets.ts';
 import { catalogContract } from '#contract/catalog.ts';
 import { countQueries } from '#server/platform/database/counting.ts';
 import { tryHold } from '#server/platform/database/hold.ts';
@@ -10,6 +10,7 @@ import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/acc
 import { anAsset, assetRow } from '#test/factories/assets.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { aChannel } from '#test/factories/channels.ts';
+import { anUpload } from '#test/factories/media.ts';
 import { call, refusal } from '#test/story.ts';
 import { assetKey, receivedKey } from './asset-files.ts';
 import { eraseAssetsOf } from './delete-asset.ts';
@@ -55,13 +56,15 @@ describe('the uploads of an organizer', () => {
     const id = await anAsset(ana);
     const params = { id };
     const captions = { id, language: 'es' };
+    const { headers, body } = anUpload(Buffer.from(vtt));
+    const theirs = { headers, body: body as never };
     const as = leo;
     const refused = await Promise.all([
       refusal(assetsContract.getAsset, { as, params }),
       refusal(assetsContract.renameAsset, { as, params, body: { title: 'Mine' } }),
       refusal(assetsContract.retryAsset, { as, params }),
       refusal(assetsContract.setChapters, { as, params, body: { chapters: [] } }),
-      refusal(assetsContract.putCaptions, { as, params: captions, body: { text: vtt } }),
+      refusal(assetsContract.putCaptions, { as, params: captions, ...theirs }),
       refusal(assetsContract.removeCaptions, { as, params: captions }),
       refusal(assetsContract.deleteAsset, { as, params }),
     ]);
@@ -166,9 +169,16 @@ describe('chapters', () => {
 });
 
 describe('captions', () => {
-  const put = (as: Someone, id: string, language: string, text: string) => ({
-    ...{ as, params: { id, language }, body: { text } },
-  });
+  const put = (
+    as: Someone,
+    id: string,
+    language: string,
+    text: string | Buffer,
+    field = 'file',
+  ) => {
+    const { headers, body } = anUpload(Buffer.from(text), { field, name: 'captions.srt' });
+    return { as, params: { id, language }, headers, body: body as never };
+  };
 
   it('are cleaned and kept by language; others take their place, and they can be removed', async () => {
     const ana = await anOrganizer();
@@ -248,10 +258,27 @@ describe('captions', () => {
     expect(await refused('WEBVTT\n\n00:09.000 --> 00:01.000\nBackwards\n')).toEqual(invalid);
     expect(await refused('A letter to the editor')).toEqual(invalid);
     expect(await refused('WEBVTT\n')).toEqual(invalid);
-    const params = { id, language: '../x' };
-    expect(
-      await refusal(assetsContract.putCaptions, { as: ana, params, body: { text: vtt } }),
-    ).toMatchObject({ status: 404 });
+    const nowhere = await refusal(assetsContract.putCaptions, put(ana, id, '../x', vtt));
+    expect(nowhere).toMatchObject({ status: 404 });
+  });
+
+  it('come as the file that it is: in the letters of Windows, two megabytes at most', async () => {
+    const ana = await anOrganizer();
+    const id = await anAsset(ana);
+    const said = '1\n00:00:01,000 --> 00:00:02,000\nBuenos días, “señora”\n';
+    const bytes = Buffer.from(said.replace('“', '\x93').replace('”', '\x94'), 'latin1');
+    await call(assetsContract.putCaptions, put(ana, id, 'es', bytes));
+    const text = (await storage().read(assetKey(id, 'captions/es.vtt'))).toString();
+    expect(text).toContain('Buenos días, “señora”');
+    const refused = async (file: Buffer, field?: string) =>
+      refusal(assetsContract.putCaptions, put(ana, id, 'es', file, field));
+    const large = (length: number) => Buffer.concat([bytes, Buffer.alloc(length, '\n')]);
+    const tooLarge = { status: 413, code: 'CAPTIONS_TOO_LARGE' };
+    for (const length of [captionLimits.bytes, 9 * 1024 * 1024])
+      expect(await refused(large(length))).toEqual(tooLarge);
+    expect(await refused(bytes, 'other')).toEqual({ status: 400, code: 'BAD_REQUEST' });
+    const most = put(ana, id, 'es', large(captionLimits.bytes - bytes.length));
+    expect((await call(assetsContract.putCaptions, most)).captions).toHaveLength(1);
   });
 
   it('wait until the length is known, and come in forty languages at most', async () => {

@@ -19,13 +19,13 @@ const captionsKey = ({ id, language }: Of): string => assetKey(id, `captions/${l
 
 /**
  * Sets the captions of one language, as they are shown: cleaned, in the place of those before.
- * Refuses CAPTIONS_INVALID with the line that cannot be read, ASSET_STATE before the length is known,
- * BUSY while others change the same ones.
+ * Refuses CAPTIONS_TOO_LARGE, CAPTIONS_INVALID with the line that cannot be read, ASSET_STATE before the
+ * length is known, BUSY while others change the same ones.
  */
-export const putCaptions = (actor: Actor, of: Of, text: string): Promise<Asset> =>
+export const putCaptions = (actor: Actor, of: Of, file: Buffer): Promise<Asset> =>
   alone(actor, of, async (asset) => {
     demandPlace(asset, of);
-    const { vtt, cues } = clean(text);
+    const { vtt, cues } = clean(file);
     // Before the transaction: storage may take a minute, and no row is locked so long.
     await storage().put(captionsKey(of), Buffer.from(vtt));
     try {
@@ -63,9 +63,10 @@ async function deleteUnnamed(of: Of): Promise<void> {
   if (!(await hasCaptions(db(), of))) await storage().delete(captionsKey(of));
 }
 
-function clean(text: string) {
+function clean(file: Buffer) {
+  if (file.length > captionLimits.bytes) refuse('CAPTIONS_TOO_LARGE');
   try {
-    const cleaned = cleanCaptions(text);
+    const cleaned = cleanCaptions(file);
     if (cleaned.cues === 0) refuse('CAPTIONS_INVALID', { values: { line: 1 } });
     return cleaned;
   } catch (error) {

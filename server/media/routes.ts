@@ -9,10 +9,13 @@ import { deleteAsset } from './delete-asset.ts';
 import { putCaptions, removeCaptions } from './keep-captions.ts';
 import { keepPicture } from './keep-picture.ts';
 
+const picture = { missing: 'IMAGE_MISSING', tooLarge: 'IMAGE_TOO_LARGE' } as const;
+const captions = { missing: 'BAD_REQUEST', tooLarge: 'CAPTIONS_TOO_LARGE' } as const;
+
 export const mediaRoutes = mount(mediaContract, {
   uploadImage: async ({ actor, request }) =>
     // The end of the request itself says nothing: that is the end of its body.
-    keepPicture(actor.id, await readUpload(request), () => request.socket.destroyed),
+    keepPicture(actor.id, await readUpload(request, picture), () => request.socket.destroyed),
 });
 
 export const assetsRoutes = mount(assetsContract, {
@@ -22,16 +25,20 @@ export const assetsRoutes = mount(assetsContract, {
   retryAsset: ({ actor, params }) => retryAsset(actor, params),
   deleteAsset: ({ actor, params }) => deleteAsset(actor, params),
   setChapters: ({ actor, params, body }) => setChapters(actor, params, body.chapters),
-  putCaptions: ({ actor, params, body }) => putCaptions(actor, params, body.text),
+  putCaptions: async ({ actor, params, request }) =>
+    putCaptions(actor, params, await readUpload(request, captions)),
   removeCaptions: ({ actor, params }) => removeCaptions(actor, params),
 });
 
 /** The one file of a multipart upload. */
-async function readUpload(request: FastifyRequest): Promise<Buffer> {
+async function readUpload(
+  request: FastifyRequest,
+  refusals: typeof picture | typeof captions,
+): Promise<Buffer> {
   if (!request.isMultipart()) refuse('UNSUPPORTED_CONTENT_TYPE');
   const part = await request.file().catch(() => refuse('BAD_REQUEST'));
-  if (part?.fieldname !== 'file') refuse('IMAGE_MISSING');
+  if (part?.fieldname !== 'file') refuse(refusals.missing);
   const content = await part.toBuffer().catch(() => refuse('BAD_REQUEST'));
-  if (part.file.truncated) refuse('IMAGE_TOO_LARGE');
+  if (part.file.truncated) refuse(refusals.tooLarge);
   return content;
 }

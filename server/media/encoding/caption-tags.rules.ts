@@ -69,7 +69,7 @@ function tagOf(inside: string, open: string[]): string {
   const isKnown = plain.has(tag) || (speaking.has(tag) && said !== '');
   if (!isKnown || open.length >= mostDeep || (tag === 'rt' && open.at(-1) !== 'ruby')) return '';
   open.push(tag);
-  const kept = classes.filter((one) => /^[A-Za-z][\w-]{0,30}$/.test(one)).slice(0, 4);
+  const kept = classes.filter(isClass).slice(0, 4);
   return `<${[tag, ...kept].join('.')}${speaking.has(tag) ? ` ${said}` : ''}>`;
 }
 
@@ -84,11 +84,17 @@ function closing(name: string, open: string[]): string {
     .join('');
 }
 
+// Two hyphens before the end of a tag are an arrow, and a line with one is read as times.
+const isClass = (name: string): boolean => name.length <= 31 && /^[A-Za-z]\w*(?:-\w+)*$/.test(name);
+const isLanguage = (tag: string): boolean =>
+  tag.length >= 2 && tag.length <= 35 && /^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/.test(tag);
+
 /** Who speaks, or in which language. */
 function annotation(tag: string, text: string): string {
-  if (tag === 'lang') return /^[A-Za-z0-9-]{2,35}$/.test(text.trim()) ? text.trim() : '';
+  if (tag === 'lang') return isLanguage(text.trim()) ? text.trim() : '';
   return text
     .replace(/[<>&\s]+/g, ' ')
+    .replace(/-{2,}/g, '-')
     .trim()
     .slice(0, 80)
     .trim();

@@ -2,7 +2,6 @@ import { cleanCueText } from './caption-tags.rules.ts';
 import { CaptionsRefused } from './refusals.rules.ts';
 import { vttTime } from './storyboard.rules.ts';
 
-const mostBytes = 2 * 1024 * 1024;
 const mostCues = 20_000;
 const longestCue = 5000;
 const longestTiming = 500;
@@ -13,7 +12,7 @@ type Cue = { start: number; end: number; settings: string; text: string };
 /**
  * Captions as typed or uploaded, WebVTT or SRT, to clean WebVTT: cues in the order of their time
  * with known tags alone; no styles, regions, notes, names of cues, scripts or links. Bytes are UTF-8
- * (with or without mark), UTF-16 with mark, or else Latin-1. Throws CaptionsRefused with the line.
+ * (with or without mark), UTF-16 with mark, or else Windows-1252. Throws CaptionsRefused with the line.
  */
 export function cleanCaptions(given: string | Buffer): {
   vtt: string;
@@ -36,8 +35,6 @@ export function cleanCaptions(given: string | Buffer): {
 }
 
 function readLines(given: string | Buffer): string[] {
-  const bytes = typeof given === 'string' ? Buffer.byteLength(given) : given.length;
-  if (bytes > mostBytes) throw new CaptionsRefused('too_large', 1);
   const text = typeof given === 'string' ? given : decode(given);
   const zero = text.indexOf('\0');
   if (zero >= 0) throw new CaptionsRefused('not_text', text.slice(0, zero).split('\n').length);

@@ -19,7 +19,6 @@ export class MediaRefused extends Error {
 }
 
 export type CaptionsRefusal =
-  | 'too_large'
   | 'too_many_cues'
   | 'not_text'
   | 'no_cues'

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { type Asset, assetsContract } from '#contract/assets.ts';
 import { namesIn } from '#contract/shared/formatters.ts';
-import { api } from '#web/platform/api.ts';
+import { api, upload } from '#web/platform/api.ts';
 import { capitalised } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
@@ -32,9 +32,9 @@ export function CaptionsEditor({ asset, show, off }: Props) {
     if (next) show(next);
   };
   const add = async (tag: string, file: File) => {
-    const body = { text: await file.text() };
+    // As it is: in which letters it is written is found out where it is read.
     const next = await act.run(
-      () => api(assetsContract.putCaptions, { params: params(tag), body }),
+      () => upload(assetsContract.putCaptions, { params: params(tag), file }),
       { stay: true, done: t('captions.added') },
     );
     if (next) show(next);
