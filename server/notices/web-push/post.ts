@@ -1,44 +1,8 @@
 import { lookup as resolveName } from 'node:dns';
 import { request } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { now } from '#server/platform/clock.ts';
-
-/** Networks that nobody outside reaches: what stands there is not for strangers to make us call. */
-const closed = new BlockList();
-for (const [address, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const) {
-  closed.addSubnet(address, bits, 'ipv4');
-}
-/** Of IPv6 only what is given out to the public is called; of it, not the ways back into IPv4. */
-const open6 = new BlockList();
-open6.addSubnet('2000::', 3, 'ipv6');
-const tunnels = new BlockList();
-for (const [address, bits] of [
-  ['2001::', 32],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-] as const) {
-  tunnels.addSubnet(address, bits, 'ipv6');
-}
-
-/** Is this the address of a machine in the public net? */
-export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !closed.check(address, 'ipv4');
-  return isIP(address) === 6 && open6.check(address, 'ipv6') && !tunnels.check(address, 'ipv6');
-}
+import { isPublicAddress } from '#server/platform/public-address.ts';
 
 /** Where calls go, and whom they believe; tests stand in for the push services of the world. */
 export type Network = {

@@ -1,6 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { isPublicAddress } from '#server/platform/public-address.ts';
 import type { OutputFault } from './output.rules.ts';
 
 /** A far server as it was typed, taken apart. */
@@ -56,35 +57,7 @@ function plainHost(hostname: string): string | null {
   return /^[a-z0-9.:_-]+$/.test(bare) ? bare : null;
 }
 
-const inside = new BlockList();
-const insideV4 = [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
-  ...['172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16'],
-  ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-];
-// Of the ranges that carry an address of version 4 inside, nothing is let through.
-const insideV6 = [
-  ...['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32'],
-  ...['2002::/16', '3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
-];
-for (const [family, ranges] of [
-  ['ipv4', insideV4],
-  ['ipv6', insideV6],
-] as const) {
-  for (const range of ranges) {
-    const [net = '', bits] = range.split('/');
-    inside.addSubnet(net, Number(bits), family);
-  }
-}
-
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-/** Loopback, private, link-local, shared, multicast, reserved: not an address of the open internet. */
-export function isInside(address: string): boolean {
-  // A scope (fe80::1%eth0) names an interface of this machine.
-  if (isIP(address) === 0 || address.includes('%')) return true;
-  return inside.check(address, familyOf(address));
-}
 
 /**
  * Names of the open internet are asked for without the threads that files are written by: a name
@@ -116,7 +89,8 @@ export async function checkedAddresses(
     throw new AddressRefused('own_server');
   }
   // This machine's own addresses may be public ones: no firewall stands before what asks from inside.
-  const isHere = (address: string) => isInside(address) || isOneOf(addressesHere(), address);
+  const isHere = (address: string) =>
+    !isPublicAddress(address) || isOneOf(addressesHere(), address);
   if (!reach.allowsInside && found.some(isHere)) throw new AddressRefused('inside');
   return found;
 }
