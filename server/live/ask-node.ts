@@ -3,7 +3,7 @@ import type { Keep, MediaAnswer, MediaLink } from '#server/media/index.ts';
 import { signMediaPath } from '#server/media/index.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
-import { findNodeOf } from './nodes.store.ts';
+import { findNodeOf, findNodeOfProduct } from './nodes.store.ts';
 import { thisNode } from './this-node.ts';
 
 /** Longer than a playlist waits for media at its node. */
@@ -18,13 +18,20 @@ const kept = new Map<string, MediaAnswer>();
 let keptBytes = 0;
 
 /** The node that holds a broadcast, unless it is this process; asked again every two seconds. */
-export function otherNodeOf(broadcastId: string): Promise<string | null> {
-  const known = nodes.get(broadcastId);
+export const otherNodeOf = (broadcastId: string): Promise<string | null> =>
+  remembered(broadcastId, () => findNodeOf(db(), broadcastId));
+
+/** The same for the node that takes the encoder of a product. */
+export const otherNodeOfProduct = (slug: string): Promise<string | null> =>
+  remembered(`product ${slug}`, () => findNodeOfProduct(db(), slug));
+
+function remembered(name: string, find: () => Promise<string | null>): Promise<string | null> {
+  const known = nodes.get(name);
   if (known && nowMs() - known.at < knownMs) return known.url;
   if (nodes.size > mostKnown) nodes.clear();
-  const url = findNodeOf(db(), broadcastId).then((found) => (found === thisNode() ? null : found));
-  nodes.set(broadcastId, { url, at: nowMs() });
-  url.catch(() => nodes.delete(broadcastId));
+  const url = find().then((found) => (found === thisNode() ? null : found));
+  nodes.set(name, { url, at: nowMs() });
+  url.catch(() => nodes.delete(name));
   return url;
 }
 

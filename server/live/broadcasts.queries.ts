@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/database/index.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import { type ShownBroadcast, shownColumns } from '#server/tickets/index.ts';
 import type { DatedSession } from './broadcasts.rules.ts';
+import { isHeldElsewhere } from './nodes.store.ts';
 
 /** A broadcast as its organizer and the engine know it. */
 export type BroadcastFacts = ShownBroadcast & {
@@ -46,11 +47,16 @@ export async function findBroadcast(db: Db, broadcastId: string): Promise<Broadc
   return (row as BroadcastFacts | undefined) ?? null;
 }
 
-export async function listLiveBroadcasts(db: Db): Promise<BroadcastFacts[]> {
+/** What is on air and is this node's, or nobody's that it may not inherit from. */
+export async function listFreeBroadcasts(
+  db: Db,
+  { nodeUrl, mayInherit }: { nodeUrl: string; mayInherit: boolean },
+): Promise<BroadcastFacts[]> {
   const rows = await db
     .selectFrom('broadcasts')
     .select(columns)
     .where('state', '=', 'live')
+    .where(({ not }) => not(isHeldElsewhere(nodeUrl, mayInherit)))
     .orderBy('id')
     .execute();
   return rows as BroadcastFacts[];

@@ -21,41 +21,64 @@ export async function removeNode(db: Db, url: string): Promise<void> {
   await db.deleteFrom('media_nodes').where('url', '=', url).execute();
 }
 
-export type Place = { productId: string; broadcastId: string; nodeUrl: string };
+export type Place = { productId: string; broadcastId: string };
 
 /**
- * Takes the encoder of a product to this node, or keeps it there. False when another node has it: one
- * that is alive, or any while this one `mayInherit` nothing. What has ended is nobody's. Of two that
- * ask at once one is told so.
+ * Takes the encoders of products to this node, or keeps them there, in one statement. Answers of which
+ * products: not of those that another node has, one that is alive, or any while this one `mayInherit`
+ * nothing. What has ended is nobody's. Of two that ask at once one is told so.
  */
-export async function claimPlace(db: Db, place: Place, mayInherit: boolean): Promise<boolean> {
-  const { productId, broadcastId, nodeUrl } = place;
-  const taken = { broadcast_id: broadcastId, node_url: nodeUrl, claimed_at: sql<string>`now()` };
-  const row = await db
+export async function claimPlaces(
+  db: Db,
+  nodeUrl: string,
+  { places, mayInherit }: { places: readonly Place[]; mayInherit: boolean },
+): Promise<Set<string>> {
+  // One row of a product: a private test may end while its show begins.
+  const broadcasts = new Map(places.map((one) => [one.productId, one.broadcastId]));
+  if (broadcasts.size === 0) return new Set();
+  const values = [...broadcasts].map(([product_id, broadcast_id]) => ({
+    ...{ product_id, broadcast_id, node_url: nodeUrl, claimed_at: sql<string>`now()` },
+  }));
+  const rows = await db
     .insertInto('encoder_places')
-    .values({ product_id: productId, ...taken })
+    .values(values)
     .onConflict((known) =>
       known
         .column('product_id')
-        .doUpdateSet(taken)
-        .where((is) =>
-          is.or([
-            is('encoder_places.node_url', '=', nodeUrl),
-            isOver,
-            ...(mayInherit ? [is.not(holderIsAlive)] : []),
-          ]),
-        ),
+        .doUpdateSet((row) => ({
+          broadcast_id: row.ref('excluded.broadcast_id'),
+          node_url: nodeUrl,
+          claimed_at: sql<string>`now()`,
+        }))
+        .where(isFree(nodeUrl, mayInherit)),
     )
     .returning('product_id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return new Set(rows.map(({ product_id }) => product_id));
 }
 
-const isOver = sql<boolean>`exists (select from broadcasts b
-  where b.id = encoder_places.broadcast_id and b.state = 'ended')`;
+/** The same for one; false when another node has it. */
+export async function claimPlace(
+  db: Db,
+  { nodeUrl, ...place }: Place & { nodeUrl: string },
+  mayInherit: boolean,
+): Promise<boolean> {
+  return (await claimPlaces(db, nodeUrl, { places: [place], mayInherit })).has(place.productId);
+}
+
 const isAliveAt = (url: RawBuilder<string>) => sql<boolean>`exists (select from media_nodes n
   where n.url = ${url} and n.heard_at > now() - make_interval(secs => ${deadAfterSeconds}))`;
-const holderIsAlive = isAliveAt(sql.ref('encoder_places.node_url'));
+
+/** May this node take the place? */
+const isFree = (nodeUrl: string, mayInherit: boolean) => sql<boolean>`(
+  encoder_places.node_url = ${nodeUrl}
+  or exists (select from broadcasts b where b.id = encoder_places.broadcast_id and b.state = 'ended')
+  ${mayInherit ? sql`or not ${isAliveAt(sql.ref('encoder_places.node_url'))}` : sql``})`;
+
+/** Of a row of `broadcasts`: has another node its place, that this one may not take? */
+export const isHeldElsewhere = (nodeUrl: string, mayInherit: boolean) => sql<boolean>`exists (
+  select from encoder_places where encoder_places.product_id = broadcasts.product_id
+    and not ${isFree(nodeUrl, mayInherit)})`;
 
 /**
  * Takes one recording that was not finished to this node: of an ended broadcast of which something was

@@ -2,12 +2,21 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { liveContract } from '#contract/live.ts';
 import { playerContract } from '#contract/player.ts';
 import { config } from '#server/platform/config.ts';
+import { countQueries } from '#server/platform/database/counting.ts';
 import { db } from '#server/platform/database/index.ts';
 import { type Encoder, startEncoder } from '#test/encoder.ts';
 import { aGuestOf, aShow, type SomeShow } from '#test/factories/player.ts';
 import { type Running, startProduct } from '#test/running-product.ts';
 import { app, call } from '#test/story.ts';
-import { claimPlace, findNodeOf, removeNode, writeNode } from './nodes.store.ts';
+import { listFreeBroadcasts } from './broadcasts.queries.ts';
+import {
+  claimPlace,
+  claimPlaces,
+  findNodeOf,
+  type Place,
+  removeNode,
+  writeNode,
+} from './nodes.store.ts';
 
 // This process answers people and takes no encoder; two others take encoders and answer nobody else.
 const nodes: Running[] = [];
@@ -144,5 +153,33 @@ describe('the place of an encoder', () => {
     await removeNode(db(), loser);
     expect(await findNodeOf(db(), broadcastId)).toBeNull();
     expect(await claim(winner)).toBe(true);
+  });
+
+  it('is kept in one statement for all that a node has, and only what is free is looked at', async () => {
+    const nodeUrl = 'http://many.example';
+    await writeNode(db(), nodeUrl);
+    const places: Place[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const { id: productId, broadcastId } = await aShow({ air: 'live' });
+      places.push({ productId, broadcastId: broadcastId ?? '' });
+    }
+    const claim = (url: string, of = places) =>
+      claimPlaces(db(), url, { places: of, mayInherit: false });
+    const [first, ...rest] = places;
+    const theirs = 'http://theirs.example';
+    await writeNode(db(), theirs);
+    await claim(theirs, places.slice(0, 1));
+    const held = rest.map(({ productId }) => productId);
+    expect(await claim(nodeUrl)).toEqual(new Set(held));
+    expect(await countQueries(() => claim(nodeUrl))).toBe(1);
+    expect(await findNodeOf(db(), first?.broadcastId ?? '')).toBe(theirs);
+    expect(await claim(nodeUrl, [])).toEqual(new Set());
+    const free = async (url: string) => {
+      const listed = await listFreeBroadcasts(db(), { nodeUrl: url, mayInherit: false });
+      const ids = places.map(({ productId }) => productId);
+      return listed.map(({ productId }) => productId).filter((id) => ids.includes(id));
+    };
+    expect(new Set(await free(nodeUrl))).toEqual(new Set(held));
+    expect(await free(theirs)).toEqual([first?.productId]);
   });
 });

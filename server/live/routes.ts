@@ -1,16 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { liveContract } from '#contract/live.ts';
 import { recordingsContract } from '#contract/recordings.ts';
-import { db } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { mount } from '#server/platform/http/mount.ts';
-import { askDesk } from './ask-node.ts';
+import { askDesk, otherNodeOfProduct } from './ask-node.ts';
 import { getBroadcast, rotateKey, startBroadcast, stopBroadcast } from './direct-broadcast.ts';
 import { addOutput, changeOutput, removeOutput } from './direct-outputs.ts';
 import { askForRecordingFile, restoreRecording, trimRecording } from './edit-recording.ts';
-import { findNodeOfProduct } from './nodes.store.ts';
 import { getRecording, listRecordings } from './show-recording.ts';
-import { thisNode } from './this-node.ts';
 
 export const liveRoutes = mount(liveContract, {
   getBroadcast: ({ actor, params }) => getBroadcast(actor, params.slug),
@@ -43,8 +40,8 @@ export async function relayToNodes(app: FastifyInstance): Promise<void> {
   app.addHook('preHandler', async (request, reply) => {
     const slug = deskPath.exec(request.url)?.[1];
     if (!slug || request.headers[relayed]) return;
-    const node = await findNodeOfProduct(db(), slug);
-    if (!node || node === thisNode()) return;
+    const node = await otherNodeOfProduct(slug);
+    if (!node) return;
     const answer = await askDesk(node, callOf(request)).catch(() => refuse('BUSY'));
     reply.header('cache-control', 'private, no-store');
     return reply.status(answer.status).type(answer.type).send(answer.body);

@@ -14,7 +14,7 @@ import { finishRecordings } from './finish-recordings.ts';
 import { followBroadcast, type Log } from './follow-broadcast.ts';
 import { compareTrial, followTrial } from './follow-trial.ts';
 import { beat } from './node-heart.ts';
-import { claimPlace, leaveOtherPlaces, removeNode } from './nodes.store.ts';
+import { claimPlaces, leaveOtherPlaces, removeNode } from './nodes.store.ts';
 import { noteLoss } from './note-loss.ts';
 import { productHere, runningEngine, setEngine } from './on-air.ts';
 import { answerPreview } from './previews.ts';
@@ -183,14 +183,16 @@ async function compare(): Promise<void> {
 /** Gives back what is not here any more, and lets go of what another node has taken meanwhile. */
 async function holdPlaces(here: LiveBroadcast[]): Promise<void> {
   const nodeUrl = thisNode();
-  const open = here.filter((one) => !one.isOver);
-  for (const { id } of open) {
-    const productId = productHere(id);
-    const place = productId && { productId, broadcastId: id, nodeUrl };
-    if (!place || (await claimPlace(db(), place, false))) continue;
-    log.info({ broadcastId: id }, 'another node has taken over');
-    forgetTrial(id);
-    await runningEngine()?.letGo(id);
+  const places = here.flatMap(({ id, isOver }) => {
+    const productId = isOver ? null : productHere(id);
+    return productId ? [{ productId, broadcastId: id }] : [];
+  });
+  const held = await claimPlaces(db(), nodeUrl, { places, mayInherit: false });
+  for (const { productId, broadcastId } of places) {
+    if (held.has(productId)) continue;
+    log.info({ broadcastId }, 'another node has taken over');
+    forgetTrial(broadcastId);
+    await runningEngine()?.letGo(broadcastId);
   }
   // What has ended is still served from here for some minutes.
   const kept = [...here.map(({ id }) => id), ...(runningEngine()?.recovering ?? [])];

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { nowMs, nowText } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { FileMissing, storage } from '#server/platform/storage/index.ts';
-import { type BroadcastFacts, listLiveBroadcasts } from './broadcasts.queries.ts';
+import { type BroadcastFacts, listFreeBroadcasts } from './broadcasts.queries.ts';
 import { storagePrefix, writeRecordedBy } from './broadcasts.store.ts';
 import type { LiveEngine } from './engine/live-engine.ts';
 import type { SegmentSink } from './engine/segment-sink.ts';
@@ -36,7 +36,8 @@ type TakingOver = { engine: LiveEngine; closesAfterMs: number; log: Log };
  * for the next try, as long as one waits for an encoder.
  */
 export async function takeOver(taking: TakingOver): Promise<void> {
-  for (const broadcast of await listLiveBroadcasts(db())) {
+  const asking = { nodeUrl: thisNode(), mayInherit: mayInherit() };
+  for (const broadcast of await listFreeBroadcasts(db(), asking)) {
     const { id, productId } = broadcast;
     if (taking.engine.find(id)) continue;
     const place = { productId, broadcastId: id, nodeUrl: thisNode() };
