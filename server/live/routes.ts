@@ -3,6 +3,7 @@ import { liveContract } from '#contract/live.ts';
 import { recordingsContract } from '#contract/recordings.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { mount } from '#server/platform/http/mount.ts';
+import { relayedHeader, signRelay } from '#server/platform/http/relayed.ts';
 import { askDesk, otherNodeOfProduct } from './ask-node.ts';
 import { getBroadcast, rotateKey, startBroadcast, stopBroadcast } from './direct-broadcast.ts';
 import { addOutput, changeOutput, removeOutput } from './direct-outputs.ts';
@@ -29,7 +30,6 @@ export const recordingsRoutes = mount(recordingsContract, {
 });
 
 const deskPath = /^\/api\/desk\/products\/([a-z0-9-]{1,200})\/broadcast(?:[/?]|$)/;
-const relayed = 'platea-relayed';
 const passedOn = ['authorization', 'content-type', 'accept-language', 'idempotency-key'] as const;
 
 /**
@@ -39,7 +39,8 @@ const passedOn = ['authorization', 'content-type', 'accept-language', 'idempoten
 export async function relayToNodes(app: FastifyInstance): Promise<void> {
   app.addHook('preHandler', async (request, reply) => {
     const slug = deskPath.exec(request.url)?.[1];
-    if (!slug || request.headers[relayed]) return;
+    // Whoever it is that says so: nothing is passed on twice.
+    if (!slug || request.headers[relayedHeader] !== undefined) return;
     const node = await otherNodeOfProduct(slug);
     if (!node) return;
     const answer = await askDesk(node, callOf(request)).catch(() => refuse('BUSY'));
@@ -56,7 +57,7 @@ function callOf({ method, url, headers, body, ip }: FastifyRequest) {
   return {
     method,
     path: url,
-    headers: { ...Object.fromEntries(passed), 'x-forwarded-for': ip, [relayed]: '1' },
+    headers: { ...Object.fromEntries(passed), ...signRelay({ method, url }, ip) },
     ...(body === undefined || body === null ? {} : { body: JSON.stringify(body) }),
   };
 }

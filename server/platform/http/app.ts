@@ -21,6 +21,7 @@ import type { Mounted } from './mount.ts';
 import { publishOpenApi } from './openapi.ts';
 import { methodsOf } from './paths.ts';
 import { trustedProxies } from './proxies.ts';
+import { believeRelays } from './relayed.ts';
 import { RequestLog } from './request-log.ts';
 import { safeUrl } from './safe-url.ts';
 
@@ -60,6 +61,7 @@ export async function buildHttp({
     request.language = languageOf(request);
     reply.header('x-request-id', request.id);
   });
+  believeRelays(app);
   await secure(app);
   // Not in `onRequest`: the limits of a route come there after everything of the application's, and
   // who is asking is a question to the database. What no route answers needs no name.
