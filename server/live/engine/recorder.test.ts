@@ -37,6 +37,24 @@ async function aRecorder(segments: Segment[]) {
   return { sink, recorder };
 }
 
+describe('a broadcast that another process goes on with', () => {
+  it('gets no more files from here: neither its list nor what was still on its way', async () => {
+    const { sink, recorder } = await aRecorder([aSegment(0)]);
+    const kept = new Map(sink.files);
+    recorder.abandon();
+    recorder.saveMeta();
+    recorder.saveMap('360p', 'init-0-2.mp4', Buffer.from('head'));
+    recorder.add('360p', aSegment(1), 'seg-0-1.m4s');
+    recorder.noteSlate(aSegment(2, { isSlate: true }));
+    await recorder.finish();
+    expect(sink.files).toEqual(kept);
+    // Without that word it would have written them.
+    const other = await aRecorder([aSegment(0)]);
+    await other.recorder.finish();
+    expect(other.sink.files.size).toBeGreaterThan(kept.size);
+  });
+});
+
 /** A process that takes the broadcast over and dies; answers with which numbers it began. */
 async function aRestart(sink: ReturnType<typeof memorySink>, keeps: Segment[] = []) {
   const nothing = () => undefined;
