@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { AmfValue } from './amf0.ts';
-import { decodeAmf } from './amf0.ts';
 import { capabilityAnswer } from './capabilities.ts';
 import type { FourCcs } from './decoders.ts';
 import type { MediaTag, Publication, PublishAnswer, PublishRequest } from './publication.ts';
@@ -10,8 +9,11 @@ import { ChunkReader, MalformedChunks } from './rtmp-chunks.ts';
 import {
   acknowledgement,
   command,
+  commandIn,
   connectionSettings,
   messageType,
+  pong,
+  readOnAs,
   splitAggregate,
   status,
   userControl,
@@ -157,14 +159,9 @@ export class RtmpConnection {
   }
 
   #onMessage(message: RtmpMessage): void {
-    const { type, body, streamId } = message;
+    if (readOnAs(message, this.#reader)) return;
+    const { type, body } = message;
     switch (type) {
-      case messageType.setChunkSize:
-        this.#reader.setChunkSize(body.readUInt32BE(0));
-        break;
-      case messageType.abort:
-        this.#reader.abort(body.readUInt32BE(0));
-        break;
       case messageType.windowSize:
         this.#peerWindow = Math.max(64 * 1024, body.readUInt32BE(0));
         break;
@@ -172,10 +169,8 @@ export class RtmpConnection {
         this.#onUserControl(body);
         break;
       case messageType.commandAmf0:
-        this.#onCommand(streamId, decodeAmf(body));
-        break;
       case messageType.commandAmf3:
-        this.#onCommand(streamId, decodeAmf(body.subarray(1)));
+        this.#onCommand(message.streamId, commandIn(message));
         break;
       case messageType.aggregate:
         for (const inner of splitAggregate(message)) this.#onMedia(inner);
@@ -186,8 +181,8 @@ export class RtmpConnection {
   }
 
   #onUserControl(body: Buffer): void {
-    if (body.readUInt16BE(0) !== userControl.pingRequest) return;
-    this.#send(userControlEvent(userControl.pingResponse, body.readUInt32BE(2)));
+    const answer = pong(body);
+    if (answer) this.#send(answer);
   }
 
   #onMedia(message: RtmpMessage): void {

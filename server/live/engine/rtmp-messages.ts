@@ -1,6 +1,6 @@
 import type { AmfValue } from './amf0.ts';
-import { encodeAmf } from './amf0.ts';
-import type { RtmpMessage } from './rtmp-chunks.ts';
+import { decodeAmf, encodeAmf } from './amf0.ts';
+import type { ChunkReader, RtmpMessage } from './rtmp-chunks.ts';
 import { encodeChunks } from './rtmp-chunks.ts';
 
 /** Message types of RTMP 1.0, section 5.4 and 7.1. */
@@ -44,6 +44,24 @@ export function acknowledgement(received: number): Buffer {
 export function userControlEvent(event: number, value: number): Buffer {
   return control(messageType.userControl, Buffer.concat([Buffer.from([0, event]), uint32(value)]));
 }
+
+/** The answer to a ping; null to all else that a user control may say. */
+export function pong(body: Buffer): Buffer | null {
+  if (body.readUInt16BE(0) !== userControl.pingRequest) return null;
+  return userControlEvent(userControl.pingResponse, body.readUInt32BE(2));
+}
+
+/** Reads on as this message says; false when it says nothing of that. */
+export function readOnAs({ type, body }: RtmpMessage, reader: ChunkReader): boolean {
+  if (type === messageType.setChunkSize) reader.setChunkSize(body.readUInt32BE(0));
+  else if (type === messageType.abort) reader.abort(body.readUInt32BE(0));
+  else return false;
+  return true;
+}
+
+/** The command that a message of `commandAmf0` or `commandAmf3` carries. */
+export const commandIn = ({ type, body }: RtmpMessage): AmfValue[] =>
+  decodeAmf(type === messageType.commandAmf3 ? body.subarray(1) : body);
 
 /** Window, bandwidth and chunk size, sent once after `connect`. */
 export function connectionSettings(window: number): Buffer {

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { AmfValue } from '../amf0.ts';
-import { decodeAmf } from '../amf0.ts';
 import type { RtmpMessage } from '../rtmp-chunks.ts';
 import { ChunkReader } from '../rtmp-chunks.ts';
-import { acknowledgement, messageType, userControl, userControlEvent } from '../rtmp-messages.ts';
+import { acknowledgement, commandIn, messageType, pong, readOnAs } from '../rtmp-messages.ts';
 import type { OutputFault } from './output.rules.ts';
 import type { OutputAddress } from './output-address.ts';
 import {
@@ -204,14 +203,10 @@ export class RtmpPublisher {
     this.#reader.push(rest);
   }
 
-  #onMessage({ type, body }: RtmpMessage): void {
+  #onMessage(message: RtmpMessage): void {
+    if (readOnAs(message, this.#reader)) return;
+    const { type, body } = message;
     switch (type) {
-      case messageType.setChunkSize:
-        this.#reader.setChunkSize(body.readUInt32BE(0));
-        break;
-      case messageType.abort:
-        this.#reader.abort(body.readUInt32BE(0));
-        break;
       case messageType.windowSize:
         this.#peerWindow = Math.max(1_024, body.readUInt32BE(0));
         break;
@@ -219,16 +214,18 @@ export class RtmpPublisher {
         this.#reply(windowSize(body.readUInt32BE(0)));
         break;
       case messageType.userControl:
-        if (body.readUInt16BE(0) !== userControl.pingRequest) break;
-        this.#reply(userControlEvent(userControl.pingResponse, body.readUInt32BE(2)));
+        this.#onUserControl(body);
         break;
       case messageType.commandAmf0:
-        this.#onCommand(decodeAmf(body));
-        break;
       case messageType.commandAmf3:
-        this.#onCommand(decodeAmf(body.subarray(1)));
+        this.#onCommand(commandIn(message));
         break;
     }
+  }
+
+  #onUserControl(body: Buffer): void {
+    const answer = pong(body);
+    if (answer) this.#reply(answer);
   }
 
   #onCommand([name, id, ...answers]: AmfValue[]): void {
