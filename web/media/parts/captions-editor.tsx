@@ -1,11 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Asset, assetsContract } from '#contract/assets.ts';
 import { namesIn } from '#contract/shared/formatters.ts';
 import { api, upload } from '#web/platform/api.ts';
 import { capitalised } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
+import { ChooseFile } from './choose-file.tsx';
 import classes from './film.module.css';
 
 /** Languages of captions, those of the site first. */
@@ -75,7 +76,6 @@ type AddProps = { off: boolean; busy: boolean; add: (tag: string, file: File) =>
 function AddCaptions({ off, busy, add }: AddProps) {
   const { t, language } = useTranslation('media');
   const [tag, setTag] = useState<string>(language);
-  const input = useRef<HTMLInputElement>(null);
   const data = offered.map((value) => ({ value, label: captionName(value, language) }));
   return (
     <div className={classes.row}>
@@ -86,28 +86,14 @@ function AddCaptions({ off, busy, add }: AddProps) {
         onChange={(event) => setTag(event.currentTarget.value)}
         data={data}
       />
-      <input
-        ref={input}
-        type="file"
+      <ChooseFile
+        text={t('captions.file')}
         accept=".vtt,.srt,text/vtt"
-        className={classes.input}
-        disabled={off}
-        aria-label={t('captions.file')}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          event.currentTarget.value = '';
-          if (file) void add(tag, file);
-        }}
+        busy={busy}
+        off={off}
+        input={{ 'aria-label': t('captions.file') }}
+        chosen={([file]) => file && void add(tag, file)}
       />
-      <Button
-        variant="default"
-        loading={busy}
-        disabled={off}
-        tabIndex={-1}
-        onClick={() => input.current?.click()}
-      >
-        {t('captions.file')}
-      </Button>
     </div>
   );
 }

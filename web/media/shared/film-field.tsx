@@ -1,6 +1,6 @@
-import { Button, Input, NativeSelect } from '@mantine/core';
+import { Input, NativeSelect } from '@mantine/core';
 import { IconMovie } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { assetsContract } from '#contract/assets.ts';
 import { api } from '#web/platform/api.ts';
 import { sentenceFor } from '#web/platform/error-words.ts';
@@ -8,6 +8,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { type FieldBase, useField } from '#web/ui/form-context.ts';
 import { useAsked } from '#web/ui/use-asked.ts';
 import { useIncomingFiles } from '#web/ui/use-incoming-files.ts';
+import { ChooseFile } from '../parts/choose-file.tsx';
 import classes from '../parts/film.module.css';
 import { FilmPanel } from '../parts/film-panel.tsx';
 import { beginUpload } from '../parts/running-uploads.ts';
@@ -51,7 +52,6 @@ type ChooseProps = {
 
 function ChooseFilm({ id, label, required, error, disabled: off, chosen }: ChooseProps) {
   const { t } = useTranslation('media');
-  const input = useRef<HTMLInputElement>(null);
   const { begin, busy, fault } = useBegin(chosen);
   const incoming = useIncomingFiles({ off: off || busy, take: begin });
   return (
@@ -72,29 +72,14 @@ function ChooseFilm({ id, label, required, error, disabled: off, chosen }: Choos
       >
         <IconMovie size={32} stroke={1.5} aria-hidden />
         <p className={classes.dropText}>{t('film.drop')}</p>
-        <input
-          ref={input}
-          id={id}
-          type="file"
+        <ChooseFile
+          text={t('film.choose')}
           accept={filmTypes}
-          className={classes.input}
-          disabled={off || busy}
-          aria-describedby={`${id}-rule`}
-          onChange={(event) => {
-            const files = [...(event.currentTarget.files ?? [])];
-            event.currentTarget.value = '';
-            begin(files);
-          }}
+          busy={busy}
+          off={off}
+          input={{ id, 'aria-describedby': `${id}-rule` }}
+          chosen={begin}
         />
-        <Button
-          variant="default"
-          loading={busy}
-          disabled={off}
-          tabIndex={-1}
-          onClick={() => input.current?.click()}
-        >
-          {t('film.choose')}
-        </Button>
         <KnownFilms off={off ?? false} chosen={chosen} />
       </div>
     </Input.Wrapper>
