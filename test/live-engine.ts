@@ -45,7 +45,7 @@ export class EngineUnderTest {
         ...settings,
       },
       ownerOf: async ({ streamKey }) => {
-        const [, broadcastId, role] = /^(\w+)-(main|backup)$/.exec(streamKey) ?? [];
+        const [, broadcastId, role] = /^([\w-]+)-(main|backup)$/.exec(streamKey) ?? [];
         if (!broadcastId) return { ok: false, reason: 'unknown_key', message: 'Not known.' };
         const known = { broadcastId, pass: streamKey, isLive: false };
         return { ok: true, role: role as 'main' | 'backup', ...known };

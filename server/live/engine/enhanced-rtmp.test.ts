@@ -5,53 +5,31 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeMedia, type Recipe } from '#test/coded-media.ts';
+import { EngineUnderTest } from '#test/live-engine.ts';
 import { Publisher, soundTag, videoTag } from '#test/publisher.ts';
-import { LiveEngine } from './live-engine.ts';
-import { memorySink } from './segment-sink.ts';
 
 const run = promisify(execFile);
 
-let engine: LiveEngine;
+const live = new EngineUnderTest();
 let folder: string;
-const notes = new Map<string, [string, unknown][]>();
 const publishers: Publisher[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'platea-enhanced-'));
-  engine = await LiveEngine.start({
-    rtmp: { port: 0 },
-    // Nothing takes over, not even the slate, while a busy machine is slow to send.
-    settings: {
-      ladder: { cores: 2, sides: [180, 90] },
-      idleCloseMs: 60_000,
-      handoverMs: 60_000,
-      mayRest: false,
-    },
-    ownerOf: async ({ streamKey }) => {
-      const pass = streamKey;
-      return { ok: true, broadcastId: streamKey, role: 'main', pass, isLive: false };
-    },
-    sinkOf: () => memorySink(),
-    eventsOf: (id) => ({
-      started: () => undefined,
-      ended: () => undefined,
-      recorded: () => undefined,
-      noted: (what, facts) => void notes.set(id, [...(notes.get(id) ?? []), [what, facts]]),
-    }),
-  });
-  engine.welcomeEncoders();
+  // Nothing takes over, not even the slate, while a busy machine is slow to send.
+  await live.start({ ladder: { cores: 2, sides: [180, 90] }, handoverMs: 60_000 });
 });
 afterEach(async () => {
   for (const publisher of publishers.splice(0)) publisher.close();
-  for (const broadcast of engine.list()) await engine.end(broadcast.id, 'stopped');
+  for (const { id } of live.engine.list()) await live.engine.end(id, 'stopped');
 });
 afterAll(async () => {
-  await engine.stop();
+  await live.stop();
   await rm(folder, { recursive: true });
 });
 
 async function publish(key: string, asked = {}): Promise<Publisher> {
-  const publisher = await Publisher.open(engine.port, key, asked);
+  const publisher = await Publisher.open(live.engine.port, `${key}-main`, asked);
   publishers.push(publisher);
   return publisher;
 }
@@ -60,7 +38,7 @@ type Decoded = { codec: string; size: string; frames: number };
 
 /** What ffprobe decodes of the first two segments of a rendition, without a complaint. */
 async function decode(id: string, name: string): Promise<Decoded[]> {
-  const rendition = engine.find(id)?.renditions.find((one) => one.name === name);
+  const rendition = live.engine.find(id)?.renditions.find((one) => one.name === name);
   const segments = (rendition?.segments ?? []).slice(0, 2);
   const map = rendition?.maps.get(segments[0]?.mapName ?? '');
   const file = join(folder, `${id}-${name}.mp4`);
@@ -86,7 +64,7 @@ async function show(id: string, recipe: Recipe): Promise<void> {
   await publisher.describe(media);
   // The second keyframe says what comes; the rest must find a run that takes it.
   await publisher.play(media, 0, 1_500);
-  const find = () => engine.find(id);
+  const find = () => live.engine.find(id);
   await vi.waitFor(() => expect(find()?.feeds[0]?.isOnAir).toBe(true), { timeout: 10_000 });
   await publisher.play(media, 1_500, 6_000);
   await vi.waitFor(
@@ -118,14 +96,14 @@ describe('an encoder that speaks Enhanced RTMP', () => {
     const sound = [large[1], small[1]];
     expect(sound.map((one) => one?.codec)).toEqual(['aac', 'aac']);
     for (const one of sound) expect(one?.frames).toBeGreaterThan((3.5 * 48_000) / 1024);
-    const runs = notes.get(id)?.filter(([what]) => what !== 'slate begins');
-    expect(runs?.map(([what]) => what)).toEqual(['run begins']);
+    const said = live.notes.filter((one) => one.id === id && one.what !== 'slate begins');
+    expect(said.map(({ what }) => what)).toEqual(['run begins']);
   });
 
   it('passes H.264 and AAC on as they are, whatever they are called', async () => {
     await show('avc1-mp4a', { video: 'h264', audio: 'aac' });
-    const [, facts] = notes.get('avc1-mp4a')?.[0] ?? [];
-    expect(facts).toMatchObject({
+    const begun = live.notes.find(({ id }) => id === 'avc1-mp4a');
+    expect(begun?.facts).toMatchObject({
       plans: [
         { name: '180p', video: { copy: true }, audio: { copy: true } },
         { name: '90p', video: { copy: false }, audio: { copy: true } },
