@@ -4,7 +4,13 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { AssetSink, EncodingJob, EncodingReport } from '#server/media/encoding/index.ts';
+import {
+  type AssetSink,
+  type EncodingJob,
+  type EncodingReport,
+  encodeAsset,
+  inspectMedia,
+} from '#server/media/encoding/index.ts';
 
 const run = promisify(execFile);
 
@@ -73,3 +79,22 @@ export const wideLimits: EncodingJob['limits'] = {
   memoryBytes: 3 * 1024 ** 3,
   outputBytes: 1024 ** 3,
 };
+
+/** Everything that is made of a file, in a folder beside it unless another sink is given. */
+export async function encodeBeside(
+  path: string,
+  { sink, report = silentReport }: { sink?: AssetSink; report?: EncodingReport } = {},
+) {
+  const out = `${path}.asset`;
+  const facts = await inspectMedia(path);
+  const asset = await encodeAsset({
+    path,
+    facts,
+    sink: sink ?? folderSink(out),
+    scratch: `${path}.scratch`,
+    limits: wideLimits,
+    signal: new AbortController().signal,
+    report,
+  });
+  return { facts, asset, out };
+}

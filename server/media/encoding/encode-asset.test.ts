@@ -5,36 +5,23 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   aac,
+  encodeBeside,
   folderSink,
   h264,
   makeMedia,
   mediaFolder,
   moving,
   probeMedia,
-  silentReport,
   tone,
-  wideLimits,
 } from '#test/made-media.ts';
-import { type EncodingReport, encodeAsset, inspectMedia } from './index.ts';
 
 HLS.setOptions({ strictMode: true });
 const folder = mediaFolder();
 afterAll(folder.remove);
 
-async function encode(path: string, report: EncodingReport = silentReport) {
-  const out = `${path}.asset`;
-  const sink = folderSink(out);
-  const facts = await inspectMedia(path);
-  const asset = await encodeAsset({
-    path,
-    facts,
-    sink,
-    scratch: `${path}.scratch`,
-    limits: wideLimits,
-    signal: new AbortController().signal,
-    report,
-  });
-  return { facts, asset, sink, out };
+async function encode(path: string) {
+  const sink = folderSink(`${path}.asset`);
+  return { ...(await encodeBeside(path, { sink })), sink };
 }
 
 /** When the keyframes of a rendition are shown, in seconds. */

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
   aac,
+  encodeBeside,
   folderSink,
   h264,
   makeMedia,
@@ -12,9 +13,8 @@ import {
   probeMedia,
   silentReport,
   tone,
-  wideLimits,
 } from '#test/made-media.ts';
-import { encodeAsset, inspectMedia } from './index.ts';
+import { inspectMedia } from './index.ts';
 
 const folder = mediaFolder();
 afterAll(folder.remove);
@@ -22,17 +22,7 @@ afterAll(folder.remove);
 /** What was made of a source: each rendition as players see it, and the source's facts. */
 async function made(name: string, ...parts: string[][]) {
   const path = await makeMedia(join(folder.path, name), ...parts);
-  const facts = await inspectMedia(path);
-  const out = `${path}.asset`;
-  const asset = await encodeAsset({
-    path,
-    facts,
-    sink: folderSink(out),
-    scratch: `${path}.scratch`,
-    limits: wideLimits,
-    signal: new AbortController().signal,
-    report: silentReport,
-  });
+  const { facts, asset, out } = await encodeBeside(path);
   const [best] = asset.renditions;
   const { said, complaints } = await probeMedia(
     join(out, best?.name ?? '', 'index.m3u8'),
@@ -179,13 +169,10 @@ describe('a film', () => {
 
   it('leaves nothing of a copy that cannot go on, and leads nobody there', async () => {
     const path = await makeMedia(join(folder.path, 'late.mp4'), ...gapped);
-    const out = `${path}.asset`;
-    const sink = folderSink(out);
+    const sink = folderSink(`${path}.asset`);
     const began = performance.now();
     const shown: string[][] = [];
-    const asset = await encodeAsset({
-      path,
-      facts: await inspectMedia(path),
+    const { asset, out } = await encodeBeside(path, {
       sink: {
         ...sink,
         put: async (name, content) => {
@@ -195,9 +182,6 @@ describe('a film', () => {
           await sink.put(name, content);
         },
       },
-      scratch: `${path}.scratch`,
-      limits: wideLimits,
-      signal: new AbortController().signal,
       report: {
         ...silentReport,
         playable: (renditions) => shown.push(renditions.map(({ name }) => name)),
