@@ -87,7 +87,7 @@ it('an organizer uploads a film, and whoever has a ticket watches it with captio
   await expect
     .poll(() =>
       video.evaluate((one: HTMLVideoElement) =>
-        [...one.textTracks].map(({ activeCues }) => (activeCues?.[0] as VTTCue | undefined)?.text),
+        [...one.textTracks].map(({ cues }) => (cues?.[0] as VTTCue | undefined)?.text),
       ),
     )
     .toContain('Silêncio, que se vai cantar o fado');
