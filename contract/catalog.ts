@@ -8,7 +8,13 @@ import { ExportChoice } from './shared/export.ts';
 import { Id, Slug, SlugParams } from './shared/ids.ts';
 import { Language } from './shared/languages.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
-import { Because, MissingPart, ProductCan, ProductDefaults } from './shared/product-acts.ts';
+import {
+  Because,
+  MissingPart,
+  ProductCan,
+  ProductChange,
+  ProductDefaults,
+} from './shared/product-acts.ts';
 import {
   BannerForm,
   bannerAltMax,
@@ -141,6 +147,7 @@ export {
   type Because,
   MissingPart,
   type ProductCan,
+  ProductChange,
   ProductDefaults,
 } from './shared/product-acts.ts';
 export * from './shared/product-forms.ts';
@@ -153,8 +160,9 @@ export const ProductForm = z.object({
   shortDescription: Line(productLimits.shortDescription),
   description: Lines(productLimits.description),
   pictureId: Id.nullable(),
-  /** The upload that plays, for a type of `assetTypes`. */
+  /** The upload that plays; what plays by the clock may have a recording of one's own in its place. */
   assetId: Id.nullable(),
+  recordingId: Id.nullable(),
   trailerUrl: WebAddress,
   categories: z.array(Line(40).min(1)).max(productLimits.categories),
   tags: z.array(Line(40).min(1)).max(productLimits.tags),
@@ -209,17 +217,6 @@ export const OwnSession = Session.extend({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-/** One line of the history of prices, offers, states and sales. */
-export const ProductChange = z.object({
-  id: Id,
-  what: z.enum(['price', 'offer', 'status', 'sale']),
-  changedAt: Instant,
-  changedBy: z.string(),
-  before: z.record(z.string(), z.unknown()),
-  after: z.record(z.string(), z.unknown()),
-});
-export type ProductChange = z.infer<typeof ProductChange>;
-
 /** A product as its organizer or an administrator works on it. `form` is what PATCH takes. */
 export const OwnProduct = z.object({
   id: Id,
@@ -244,6 +241,8 @@ export const OwnProduct = z.object({
   locked: z.array(z.enum(['channel', 'currency', 'sessions'])),
   /** Fields that can no longer be emptied because publishing asked for them. */
   required: z.array(z.enum(['shortDescription', 'pictureId', 'price', 'assetId'])),
+  /** How long what the clock plays lasts; null while that is not known, and for all else. */
+  playsSeconds: z.number().nullable(),
   changes: z.array(ProductChange),
   can: ProductCan,
   because: Because,
@@ -282,6 +281,8 @@ const RowQuery = PageQuery.extend({
 export type RowQuery = z.infer<typeof RowQuery>;
 
 export const SessionParams = SlugParams.extend({ sessionId: Id });
+
+const sourceErrors = ['ASSET_MISSING', 'RECORDING_MISSING', 'SOURCE_LOCKED'] as const;
 
 export const catalogContract = {
   listProducts: endpoint({
@@ -340,7 +341,7 @@ export const catalogContract = {
     errors: [
       'NO_CHANNEL',
       'IMAGE_MISSING',
-      'ASSET_MISSING',
+      ...sourceErrors,
       'SESSION_TIME_INVALID',
       'IDEMPOTENCY_KEY_MISSING',
       'IDEMPOTENCY_KEY_REUSED',
@@ -370,7 +371,7 @@ export const catalogContract = {
     params: SlugParams,
     body: ProductPatch,
     answer: OwnProduct,
-    errors: ['PRODUCT_LOCKED', 'PRODUCT_INCOMPLETE', 'IMAGE_MISSING', 'ASSET_MISSING'],
+    errors: ['PRODUCT_LOCKED', 'PRODUCT_INCOMPLETE', 'IMAGE_MISSING', ...sourceErrors],
   }),
   saveDraft: endpoint({
     method: 'PATCH',
@@ -380,7 +381,7 @@ export const catalogContract = {
     params: SlugParams,
     body: TypedProduct,
     answer: SavedDraft,
-    errors: ['PRODUCT_STATE', 'IMAGE_MISSING', 'ASSET_MISSING'],
+    errors: ['PRODUCT_STATE', 'IMAGE_MISSING', ...sourceErrors],
     perMinute: 120,
   }),
   getProductDefaults: endpoint({

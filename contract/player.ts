@@ -13,7 +13,8 @@ export const playerLimits = { heartbeat: 5, silent: 15, views: 2 } as const;
 
 /** What can be played now; the address is good until `expiresAt` and is renewed by the heartbeat. */
 export const PlaybackMedia = z.object({
-  kind: z.enum(['live', 'recording']),
+  /** `playout`: a recording that is played by the clock, live for whoever watches. */
+  kind: z.enum(['live', 'playout', 'recording']),
   url: z.string(),
   expiresAt: Instant,
   /**
@@ -39,6 +40,8 @@ export const PlaybackNow = z.object({
   startsAt: Instant.nullable(),
   /** The session that it waits for, as a calendar wants it; null when it waits for none. */
   session: z.object({ id: Id, startsAt: Instant, endsAt: Instant }).nullable(),
+  /** When what is played by the clock ends by itself, while it is on; else null. */
+  endsAt: Instant.nullable(),
   viewers: z.number().int(),
   chat: z.object({ read: z.boolean(), write: z.boolean() }),
   /** Null unless the state is `live` or `ready`. */

@@ -56,7 +56,24 @@ export type Recording = z.infer<typeof Recording>;
 
 const Named = SlugParams.extend({ id: Id });
 
+/** A recording that may be shown again, of whichever show of one's own. */
+export const OwnRecording = z.object({
+  id: Id,
+  title: z.string(),
+  startedAt: Instant,
+  seconds: z.number().int(),
+});
+export type OwnRecording = z.infer<typeof OwnRecording>;
+
 export const recordingsContract = {
+  listOwnRecordings: endpoint({
+    method: 'GET',
+    path: '/api/desk/recordings',
+    who: 'producer',
+    summary:
+      'The recordings of all one’s own shows that can be watched, the newest first; 100 at most',
+    answer: z.array(OwnRecording),
+  }),
   listRecordings: endpoint({
     method: 'GET',
     path: '/api/desk/products/:slug/recordings',
@@ -98,7 +115,7 @@ export const recordingsContract = {
       })
       .strict(),
     answer: Recording,
-    errors: ['RECORDING_STATE', 'RECORDING_TOO_SHORT'],
+    errors: ['RECORDING_STATE', 'RECORDING_TOO_SHORT', 'SOURCE_LOCKED'],
   }),
   restoreRecording: endpoint({
     method: 'DELETE',
@@ -107,7 +124,7 @@ export const recordingsContract = {
     summary: 'Show all of a recording again',
     params: Named,
     answer: Recording,
-    errors: ['RECORDING_STATE'],
+    errors: ['RECORDING_STATE', 'SOURCE_LOCKED'],
   }),
   makeRecordingFile: endpoint({
     method: 'POST',

@@ -6,6 +6,7 @@ import {
   ProductPublished,
   ProductWithdrawn,
   refreshProductsOf,
+  refreshReplaysOf,
   SessionCancelled,
 } from './catalog/index.ts';
 import {
@@ -88,6 +89,7 @@ export function setReactions(): void {
   // What is shown of an asset is shown on its products
   when(AssetChanged, refreshProductsOf);
   when(AssetDeleted, letGoOfAsset);
+  when(RecordingTrimmed, refreshReplaysOf);
 
   // A showing that does not take place: nothing of it goes on air, and its money goes back
   when(SessionCancelled, callOffShow);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Currency } from './currencies.ts';
+import { Id } from './ids.ts';
 import { TaxRate } from './money.ts';
+import { Instant } from './time.ts';
 
 /** What whoever works on a product can do with it now, and why not. */
 export const ProductCan = z.object({
@@ -13,6 +15,8 @@ export const ProductCan = z.object({
   removeSession: z.boolean(),
   duplicate: z.boolean(),
   feature: z.boolean(),
+  /** Another film or recording may take the place of what the clock plays. */
+  replaceSource: z.boolean(),
 });
 export type ProductCan = z.infer<typeof ProductCan>;
 
@@ -39,8 +43,17 @@ const Reason = z.enum([
   'published_once',
   'not_owner',
   'channel_banned',
+  'on_air',
+  'starts_soon',
 ]);
-const ReasonedAct = z.enum(['publish', 'makePrivate', 'withdraw', 'delete', 'duplicate']);
+const ReasonedAct = z.enum([
+  'publish',
+  'makePrivate',
+  'withdraw',
+  'delete',
+  'duplicate',
+  'replaceSource',
+]);
 export const Because = z.partialRecord(ReasonedAct, Reason);
 export type Because = z.infer<typeof Because>;
 
@@ -51,3 +64,14 @@ export const ProductDefaults = z.object({
   durationMinutes: z.number().int(),
 });
 export type ProductDefaults = z.infer<typeof ProductDefaults>;
+
+/** One line of the history of prices, offers, states and sales. */
+export const ProductChange = z.object({
+  id: Id,
+  what: z.enum(['price', 'offer', 'status', 'sale']),
+  changedAt: Instant,
+  changedBy: z.string(),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+});
+export type ProductChange = z.infer<typeof ProductChange>;

@@ -19,8 +19,10 @@ export const ProductType = z.enum(productTypes);
 export type ProductType = z.infer<typeof ProductType>;
 /** What plays whenever one wants, from an uploaded file: it needs no hour of its own. */
 export const assetTypes: readonly ProductType[] = ['vod', 'podcast', 'product'];
+/** What plays a recording at an hour, for everybody alike: by the wall clock, as if it were live. */
+export const clockTypes: readonly ProductType[] = ['live'];
 /** The types that can be created so far; the others are known and shown. */
-export const NewProductType = z.enum(['broadcast', 'vod']);
+export const NewProductType = z.enum(['broadcast', 'live', 'vod']);
 export type NewProductType = z.infer<typeof NewProductType>;
 
 export const ProductPlan = z.enum(['paid', 'free']);

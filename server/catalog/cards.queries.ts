@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { ProductCard, ProductStatus, ProductType } from '#contract/catalog.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { clockTypes } from '#contract/shared/product-kinds.ts';
 import { pictureFrom } from '#server/media/index.ts';
 import { instantText } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
@@ -8,6 +9,7 @@ import { liveNow } from './live-now.ts';
 import { priceNow } from './prices.rules.ts';
 import { pricesFrom, watchableOfRow } from './products.queries.ts';
 import { pastShow } from './products.rules.ts';
+import { sessionEnd } from './session-json.queries.ts';
 
 type SessionOfCard = {
   id: string;
@@ -21,7 +23,7 @@ type SessionOfCard = {
   session_count: number;
 };
 
-const endOf = sql<string>`s.starts_at + make_interval(mins => s.duration_minutes)`;
+const endOf = sql.raw<string>(sessionEnd);
 
 /**
  * The next showing that takes place and has not ended, else one ahead that was cancelled, else the
@@ -68,7 +70,7 @@ export const cardRows = (db: Db, now: Temporal.Instant) =>
     .select(watchableOfRow('p.id').as('watchable'))
     .select(
       sql<number | null>`(select round(a.seconds)::int from assets a
-        where a.id = p.asset_id and a.playable)`.as('seconds'),
+        where a.id = p.asset_id and a.playable and p.type <> all(${clockTypes}))`.as('seconds'),
     )
     .select([
       's.id as session_id',

@@ -9,6 +9,7 @@ import { viewAfter } from './own-products.queries.ts';
 import { canAct, playsAnyTime } from './products.rules.ts';
 import { lockWithinReach } from './reach.ts';
 import { removeSessionRow } from './sessions.store.ts';
+import { fitShowings } from './source-of-product.ts';
 import { writeSession } from './write-session.ts';
 
 /** One more showing. Those already saved stay as they are. */
@@ -24,6 +25,7 @@ export async function addSession(
       refuse('VALIDATION', { fields: { startsAt: 'too_big' } });
     }
     await writeSession(tx, { productId: product.id, form, field: 'startsAt' });
+    await fitShowings(tx, product.id);
     if (product.status !== 'draft') await announce(tx, ProductChanged, { productId: product.id });
     return viewAfter(tx, product.id, { actor, now: now() });
   });

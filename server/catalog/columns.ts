@@ -23,7 +23,7 @@ export function columnsOf(
     description: description === undefined ? undefined : cleanDescription(description),
     price_note: patch.priceNote,
     image_id: patch.pictureId,
-    asset_id: patch.assetId,
+    ...sourceColumns(patch),
     trailer_url: patch.trailerUrl,
     categories: tidy(patch.categories),
     tags: tidy(patch.tags),
@@ -43,6 +43,12 @@ export function columnsOf(
     banner_url: patch.banner?.url,
   };
 }
+
+/** Whoever chooses an upload lets go of a recording, and the other way round. */
+const sourceColumns = ({ assetId, recordingId }: ProductPatch) => ({
+  asset_id: recordingId ? null : assetId,
+  replayed_broadcast_id: assetId ? null : recordingId,
+});
 
 const priceColumns = ({ plan, currency, net, taxRate, tax, total, offer }: Priced) => ({
   plan,

@@ -5,13 +5,13 @@ import { now } from '#server/platform/clock.ts';
 import { brokeUnique, type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { demandOwnUpload } from './asset-of-product.ts';
 import { columnsOf, demandNoFaults } from './columns.ts';
 import { blankProduct, nextPrices, nextTimes } from './forms.rules.ts';
 import { viewAfter } from './own-products.queries.ts';
 import { findByCreationKey } from './products.queries.ts';
 import { mayEdit, playsAnyTime } from './products.rules.ts';
 import { addDraft, creationKey, takeSlug } from './products.store.ts';
+import { demandOwnSource, fitShowings, withoutSource } from './source-of-product.ts';
 import { writeSession } from './write-session.ts';
 
 type Asked = { key: string; form: NewProduct };
@@ -49,7 +49,7 @@ function make(actor: Actor, { key, form }: Asked): Promise<OwnProduct> {
     demandNoFaults({ ...priceFaults, ...timeFaults });
     await demandOwnImage(tx, actor, patch.pictureId);
     await demandOwnImage(tx, actor, patch.banner?.pictureId);
-    await demandOwnUpload(tx, actor, { product: { type, status: 'draft', assetId: null }, patch });
+    await demandOwnSource(tx, actor, { product: withoutSource(type), patch });
     if (sessions.length > 0 && playsAnyTime({ type })) {
       refuse('VALIDATION', { fields: { sessions: 'invalid' } });
     }
@@ -71,6 +71,7 @@ async function addSessions(tx: Db, productId: string, sessions: SessionForm[]): 
   for (const [index, form] of sessions.entries()) {
     await writeSession(tx, { productId, form, field: `sessions.${index}.startsAt` });
   }
+  await fitShowings(tx, productId);
 }
 
 async function channelFor(

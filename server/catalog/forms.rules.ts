@@ -141,6 +141,7 @@ export function formOf(product: Product): ProductForm {
     description: product.description,
     pictureId: product.pictureId,
     assetId: product.assetId,
+    recordingId: product.recordingId,
     trailerUrl: product.trailerUrl,
     categories: product.categories,
     tags: product.tags,

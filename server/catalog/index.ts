@@ -6,7 +6,6 @@ export {
   ProductWithdrawn,
   SessionCancelled,
 } from './announcements.ts';
-export { letGoOfAsset, refreshProductsOf } from './asset-of-product.ts';
 export { productCardsByIds } from './cards.queries.ts';
 export { type CatalogueFilter, findFeaturedCard, listCatalogue } from './catalogue.queries.ts';
 export { type LiveNow, setLiveNow } from './live-now.ts';
@@ -27,5 +26,12 @@ export {
 } from './products.rules.ts';
 export { addRoom, countOpenRooms, findRoomMade, renameRoom, shutRoom } from './rooms.store.ts';
 export { freeSeat, holdSeat } from './seats.store.ts';
-export { sessionEnd, sessionJson } from './session-json.queries.ts';
+export { isPlaying, sessionEnd, sessionJson } from './session-json.queries.ts';
 export { demandSession } from './sessions.store.ts';
+export { playsByClock } from './source.rules.ts';
+export {
+  demandUnplayed,
+  letGoOfAsset,
+  refreshProductsOf,
+  refreshReplaysOf,
+} from './source-of-product.ts';

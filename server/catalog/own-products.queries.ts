@@ -28,6 +28,7 @@ import {
   seatsLeft,
   whyNot,
 } from './products.rules.ts';
+import { playsByClock } from './source.rules.ts';
 import { localTime, offsetAt, readTime } from './times.rules.ts';
 
 /** A product to work on; others' products do not exist. */
@@ -75,6 +76,7 @@ async function ownView(from: Db, product: Product, { actor, now }: Look): Promis
     missing: missingParts(product, now),
     locked: [...lockedParts(product)],
     required: [...requiredParts(product)],
+    playsSeconds: playsByClock(product) && product.source ? product.source.ms / 1000 : null,
     changes,
     can: productCan(actor, product, now),
     because: whyNot(actor, product, now),

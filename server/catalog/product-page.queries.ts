@@ -14,6 +14,7 @@ import {
   type Product,
   type ProductSession,
   pastShow,
+  playsAnyTime,
   saleState,
   seatsLeft,
   sessionIsOpen,
@@ -98,7 +99,8 @@ export function nextSession(product: Product, now: Temporal.Instant) {
 
 function detailOf(product: Product, now: Temporal.Instant, onAir: boolean) {
   const { ownerId: _owner, channelId: _channel, channel, offer, banner, ...more } = product;
-  const { assetId: _asset, asset, isRehearsal, closedAt: _closed, recording, ...rest } = more;
+  const { assetId: _asset, recordingId: _recording, source: _source, asset, ...shown } = more;
+  const { isRehearsal, closedAt: _closed, recording, ...rest } = shown;
   const session = nextSession(product, now);
   return {
     ...rest,
@@ -106,7 +108,7 @@ function detailOf(product: Product, now: Temporal.Instant, onAir: boolean) {
     // What was rehearsed is for its organizer alone.
     recording: isRehearsal ? null : recording,
     banner: shownBanner(banner),
-    seconds: asset?.playable ? asset.seconds : null,
+    seconds: asset?.playable && playsAnyTime(product) ? asset.seconds : null,
     captions: asset?.playable ? asset.captions : [],
     channel: { id: channel.id, slug: channel.slug, title: channel.title, logo: channel.logo },
     price: priceNow(product, now),

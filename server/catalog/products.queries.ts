@@ -3,6 +3,7 @@ import type { ProductStatus, ProductType, SuggestedAge } from '#contract/catalog
 import type { ChannelState } from '#contract/channels.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { clockTypes } from '#contract/shared/product-kinds.ts';
 import { pictureFrom } from '#server/media/index.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type DB, type Db, sql } from '#server/platform/database/index.ts';
@@ -22,12 +23,12 @@ export const sessionsOfRow = (product: string) =>
         and b.session_id = s.id and b.state = 'live')) order by s.starts_at), '[]')
     from product_sessions s where s.product_id = ${sql.ref(product)})`;
 
-/** Is something of it on the air or recorded, or its upload ready to play? */
+/** Is something of it on the air or recorded, or its upload ready to be played at any time? */
 export const watchableOfRow = (product: string) =>
   sql<boolean>`(exists (select from broadcasts b where b.product_id = ${sql.ref(product)}
       and (b.recording_ready or b.state = 'live'))
     or exists (select from products w join assets a on a.id = w.asset_id
-      where w.id = ${sql.ref(product)} and a.playable))`;
+      where w.id = ${sql.ref(product)} and a.playable and w.type <> all(${clockTypes})))`;
 
 /** The upload that it plays; null when there is none. */
 const assetOfRow = (asset: string) =>
@@ -36,6 +37,19 @@ const assetOfRow = (asset: string) =>
       'captions', array(select k.language from asset_captions k where k.asset_id = a.id
         order by k.language))
     from assets a where a.id = ${sql.ref(asset)})`;
+
+/**
+ * What the clock plays of the product `p`, upload or recording, and whether all of it is there: what
+ * still grows might not keep up. None until it can be played.
+ */
+export const sourceOfRow = sql`(select round(a.seconds * 1000)::int as ms,
+      a.state in ('ready', 'failed') as is_whole
+    from assets a where a.id = p.asset_id and a.playable
+  union all select coalesce(b.trim_end_ms - b.trim_start_ms, b.recording_seconds * 1000), true
+    from broadcasts b where b.id = p.replayed_broadcast_id and b.recording_ready)`;
+
+const sourceAsJson = sql<Product['source']>`(select jsonb_build_object(
+    'ms', x.ms, 'isWhole', x.is_whole) from ${sourceOfRow} x where x.ms > 0 limit 1)`;
 
 /** The last recording of it that can be watched, with its length; null when there is none. */
 const recordingOfRow = (product: string) =>
@@ -65,7 +79,8 @@ const products = (db: Db) =>
       pictureFrom('l').as('channel_logo'),
     ])
     .select([sessionsOfRow('p.id').as('sessions'), watchableOfRow('p.id').as('watchable')])
-    .select([recordingOfRow('p.id').as('recording'), assetOfRow('p.asset_id').as('asset')]);
+    .select([recordingOfRow('p.id').as('recording'), assetOfRow('p.asset_id').as('asset')])
+    .select(sourceAsJson.as('source'));
 
 type Row = Awaited<ReturnType<ReturnType<typeof products>['executeTakeFirstOrThrow']>>;
 
@@ -135,6 +150,8 @@ function productFrom(row: Row): Product {
     recording: row.recording,
     assetId: row.asset_id,
     asset: row.asset,
+    recordingId: row.replayed_broadcast_id,
+    source: row.source,
     ...textsFrom(row),
     ...pricesFrom(row),
     salesStartsAt: row.sales_starts_at,

@@ -75,6 +75,8 @@ const complete: Product = {
   updatedAt: '2026-01-01T00:00:00.000Z',
   sessions: [session],
   watchable: false,
+  recordingId: null,
+  source: null,
   recording: null,
   assetId: null,
   asset: null,
@@ -99,7 +101,13 @@ describe('what can be done with a product', () => {
       { publish: true, makePrivate: false, withdraw: true, delete: false, removeSession: false },
     ],
   ] as const)('when it is %s', (status, can) => {
-    const always = { edit: true, addSession: true, duplicate: true, feature: false };
+    const always = {
+      edit: true,
+      addSession: true,
+      replaceSource: true,
+      duplicate: true,
+      feature: false,
+    };
     expect(productCan(owner, with_({ status }), now)).toEqual({ ...always, ...can });
   });
 

@@ -16,6 +16,7 @@ import type { Language } from '#contract/shared/languages.ts';
 import { assetTypes } from '#contract/shared/product-kinds.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { Priced } from './prices.rules.ts';
+import { playsByClock, whyNotReplace } from './source.rules.ts';
 import { isPast, isWithin } from './times.rules.ts';
 
 /** One dated showing as the server knows it. No `capacity`: as many as come. */
@@ -87,6 +88,10 @@ export type Product = Priced & {
   /** The upload that plays, of what plays whenever one wants. */
   assetId: string | null;
   asset: ShownAsset | null;
+  /** The recording of an earlier show that the clock plays, in place of an upload. */
+  recordingId: string | null;
+  /** What the clock plays, upload or recording: its length, and whether all of it is there. */
+  source: { ms: number; isWhole: boolean } | null;
   /** The last recording of it that can be watched. */
   recording: { seconds: number; recordedAt: string } | null;
 };
@@ -193,13 +198,19 @@ export function missingTexts(product: Fillable): MissingPart[] {
   return missing;
 }
 
+/** Does it play something that is not there yet? What plays by the clock needs all of it. */
+function lacksSource(product: Product): boolean {
+  if (playsByClock(product)) return !product.source?.isWhole;
+  return playsAnyTime(product) && !product.asset?.playable;
+}
+
 /** What must still be done before the product can leave the draft, in the order of the form. */
 export function missingParts(product: Product, now: Temporal.Instant): MissingPart[] {
   const missing = missingTexts(product);
-  if (playsAnyTime(product)) {
-    if (!product.asset?.playable) missing.push('asset');
-  } else if (product.sessions.length === 0) missing.push('sessions');
-  else if (!product.sessions.some((session) => isWorthwhile(product, session, now))) {
+  if (lacksSource(product)) missing.push('asset');
+  const isDated = !playsAnyTime(product);
+  if (isDated && product.sessions.length === 0) missing.push('sessions');
+  else if (isDated && !product.sessions.some((one) => isWorthwhile(product, one, now))) {
     missing.push('futureSession');
   }
   if (product.channel.state !== 'published') missing.push('channel');
@@ -219,6 +230,7 @@ export function productCan(person: Person, product: Product, now: Temporal.Insta
     removeSession: canAct(product, 'removeSession'),
     duplicate: whyNotDuplicate(person, product) === null,
     feature: mayFeature(person) && canBeFeatured(product),
+    replaceSource: whyNotReplace(product, now) === null,
   };
 }
 
@@ -236,12 +248,14 @@ export function whyNot(person: Person, product: Product, now: Temporal.Instant):
   const can = productCan(person, product, now);
   const { status } = product;
   const duplicate = whyNotDuplicate(person, product);
+  const replaceSource = whyNotReplace(product, now);
   return {
     ...(can.publish ? {} : { publish: status === 'published' ? 'already' : 'incomplete' }),
     ...(can.makePrivate ? {} : { makePrivate: status === 'private' ? 'already' : 'incomplete' }),
     ...(can.withdraw ? {} : { withdraw: status === 'draft' ? 'draft' : 'ended' }),
     ...(can.delete ? {} : { delete: 'published_once' }),
     ...(duplicate ? { duplicate } : {}),
+    ...(replaceSource ? { replaceSource } : {}),
   };
 }
 

@@ -3,7 +3,6 @@ import { instantText, now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { demandOwnUpload } from './asset-of-product.ts';
 import { columnsOf } from './columns.ts';
 import { keepable } from './drafts.rules.ts';
 import type { Faults } from './forms.rules.ts';
@@ -11,6 +10,7 @@ import { viewAfter } from './own-products.queries.ts';
 import { demandOwnPictures, placeOf } from './place-of-product.ts';
 import { writeProduct } from './products.store.ts';
 import { lockWithinReach } from './reach.ts';
+import { demandOwnSource, fitShowings } from './source-of-product.ts';
 
 /**
  * A draft while it is being typed: what is valid is kept at once, what is not is named and waits.
@@ -26,12 +26,13 @@ export async function saveDraft(
     if (product.status !== 'draft') refuse('PRODUCT_STATE');
     const { patch, prices, times, left } = keepable(typed, product);
     await demandOwnPictures(tx, actor, { product, patch });
-    await demandOwnUpload(tx, actor, { product, patch });
+    await demandOwnSource(tx, actor, { product, patch });
     await writeProduct(tx, product.id, {
       ...columnsOf(patch, { prices, times }),
       ...(await placeOf(tx, actor, { product, patch })),
       updated_at: instantText(now()),
     });
+    await fitShowings(tx, product.id);
     return { product: await viewAfter(tx, product.id, { actor, now: now() }), left };
   });
 }

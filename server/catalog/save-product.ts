@@ -5,7 +5,6 @@ import { refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { ProductChanged } from './announcements.ts';
-import { demandOwnUpload } from './asset-of-product.ts';
 import { columnsOf, demandNoFaults } from './columns.ts';
 import { lockedChanges, nextPrices, nextTimes, type Times } from './forms.rules.ts';
 import { viewAfter } from './own-products.queries.ts';
@@ -14,6 +13,7 @@ import type { Priced } from './prices.rules.ts';
 import { bannerFields, missingTexts, type Product } from './products.rules.ts';
 import { type Change, keepChange, writeProduct } from './products.store.ts';
 import { lockWithinReach } from './reach.ts';
+import { demandOwnSource, fitShowings } from './source-of-product.ts';
 
 /** An organizer changes what is written about a product, its price, offer or sale. */
 export async function saveProduct(
@@ -30,13 +30,14 @@ export async function saveProduct(
     demandNoFaults({ ...priceFaults, ...timeFaults });
     demandStillComplete(product, patch, prices);
     await demandOwnPictures(tx, actor, { product, patch });
-    await demandOwnUpload(tx, actor, { product, patch });
+    await demandOwnSource(tx, actor, { product, patch });
     const at = instantText(now());
     await writeProduct(tx, product.id, {
       ...columnsOf(patch, { prices, times }),
       ...(await placeOf(tx, actor, { product, patch })),
       updated_at: at,
     });
+    await fitShowings(tx, product.id);
     if (product.status !== 'draft') {
       await keepChanges(tx, product, { prices, times, by: actor.id, at });
       await announce(tx, ProductChanged, { productId: product.id });

@@ -3,6 +3,7 @@ import { now as clockNow, instantText } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { cardRows, cardsFrom } from './cards.queries.ts';
 import { chosen, countWhere, isPast, isUpcoming, orders, type Page } from './catalogue.queries.ts';
+import { endOfShowing, isPlaying } from './session-json.queries.ts';
 
 /**
  * Whole words and beginnings of words by full text, near misses by trigrams; accents and case do
@@ -26,11 +27,12 @@ const nearness = (
 /** Does a showing begin within seven days, or is one on? */
 const isThisWeek = (at: string) =>
   sql<boolean>`exists (select from product_sessions u where u.product_id = p.id
-    and u.starts_at + make_interval(mins => u.duration_minutes) > ${at}
+    and ${sql.raw(endOfShowing('u'))} > ${at}
     and u.starts_at < ${at}::timestamptz + interval '7 days')`;
 
-const isOnAir = () =>
-  sql<boolean>`exists (select from broadcasts b where b.product_id = p.id and b.state = 'live')`;
+const isOnAir = (at: string) =>
+  sql<boolean>`(exists (select from broadcasts b where b.product_id = p.id and b.state = 'live')
+    or exists (select from product_sessions o where o.product_id = p.id and ${isPlaying('o', at)}))`;
 
 const whens = { live: isOnAir, week: isThisWeek, upcoming: isUpcoming, past: isPast };
 
@@ -80,7 +82,7 @@ function foundBy(filter: SearchFilter, at: string) {
   const flag = (wish: keyof typeof asked) => asked[wish] ?? sql`true`;
   const { q } = filter;
   return sql`select p.type, p.plan, p.language, p.categories,
-      ${isOnAir()} as is_live, ${isThisWeek(at)} as is_week,
+      ${isOnAir(at)} as is_live, ${isThisWeek(at)} as is_week,
       ${isUpcoming(at)} as is_upcoming, ${isPast(at)} as is_past,
       ${flag('type')} as by_type, ${flag('plan')} as by_plan, ${flag('language')} as by_language,
       ${flag('category')} as by_category, ${flag('when')} as by_when

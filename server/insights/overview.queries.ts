@@ -2,6 +2,7 @@ import type { ChannelState } from '#contract/channels.ts';
 import type { NextShow, Overview, Takings } from '#contract/insights.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { isPlaying, sessionEnd } from '#server/catalog/index.ts';
 import { inLanguage, listNotifications } from '#server/notices/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
@@ -146,15 +147,12 @@ async function listShows(ownerId: string): Promise<NextShow[]> {
         and (t.session_id = s.id or t.session_id is null))`.as('tickets'),
     )
     .select(
-      sql<boolean>`exists (select from broadcasts b where b.session_id = s.id and b.state = 'live')`.as(
-        'live',
-      ),
+      sql<boolean>`(exists (select from broadcasts b where b.session_id = s.id and b.state = 'live')
+        or ${isPlaying('s')})`.as('live'),
     )
     .where('c.owner_id', '=', ownerId)
     .where('s.cancelled_at', 'is', null)
-    .where(
-      sql<boolean>`s.starts_at + make_interval(mins => s.duration_minutes) > ${instantText(now())}`,
-    )
+    .where(sql<boolean>`${sql.raw(sessionEnd)} > ${instantText(now())}`)
     .orderBy('s.starts_at')
     .limit(6)
     .execute();

@@ -1,4 +1,5 @@
 import { type Recording, shortestRecording } from '#contract/recordings.ts';
+import { demandUnplayed } from '#server/catalog/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
@@ -48,6 +49,8 @@ async function showPart(
   shown: { cut: Cut | null; seconds: number },
 ): Promise<void> {
   await inTransaction(async (tx) => {
+    // Somewhere the clock plays it: what people see does not change under their eyes.
+    await demandUnplayed(tx, broadcastId);
     if (!(await writeTrim(tx, broadcastId, shown))) refuse('RECORDING_STATE');
     await announce(tx, RecordingTrimmed, { productId, broadcastId });
   });

@@ -74,6 +74,26 @@ export async function listRehearsed(db: Db, before: string, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
+const mostReady = 100;
+
+/** The recordings of somebody's shows that can be watched, the newest first. */
+export async function listReadyOf(db: Db, ownerId: string) {
+  const rows = await db
+    .selectFrom('broadcasts as b')
+    .innerJoin('products as p', 'p.id', 'b.product_id')
+    .innerJoin('channels as c', 'c.id', 'p.channel_id')
+    .select(['b.id', 'p.title', 'b.started_at as startedAt', 'b.recording_seconds as seconds'])
+    .where('c.owner_id', '=', ownerId)
+    .where('p.is_rehearsal', '=', false)
+    .where('b.state', '=', 'ended')
+    .where('b.recording_ready', '=', true)
+    .where('b.started_at', 'is not', null)
+    .orderBy('b.id', 'desc')
+    .limit(mostReady)
+    .execute();
+  return rows.map((row) => ({ ...row, startedAt: row.startedAt ?? '' }));
+}
+
 /** One of them; null when it has not ended or is another product's. */
 export async function findRecordingOf(
   db: Db,

@@ -8,7 +8,7 @@ import { askDesk, otherNodeOfProduct } from './ask-node.ts';
 import { getBroadcast, rotateKey, startBroadcast, stopBroadcast } from './direct-broadcast.ts';
 import { addOutput, changeOutput, removeOutput } from './direct-outputs.ts';
 import { askForRecordingFile, restoreRecording, trimRecording } from './edit-recording.ts';
-import { getRecording, listRecordings } from './show-recording.ts';
+import { getRecording, listOwnRecordings, listRecordings } from './show-recording.ts';
 
 export const liveRoutes = mount(liveContract, {
   getBroadcast: ({ actor, params }) => getBroadcast(actor, params.slug),
@@ -21,6 +21,7 @@ export const liveRoutes = mount(liveContract, {
 });
 
 export const recordingsRoutes = mount(recordingsContract, {
+  listOwnRecordings: ({ actor }) => listOwnRecordings(actor),
   listRecordings: ({ actor, params }) => listRecordings(actor, params.slug),
   getRecording: ({ actor, params }) => getRecording(actor, params),
   trimRecording: ({ actor, params, body }) => trimRecording(actor, params, body),

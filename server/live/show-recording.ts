@@ -12,6 +12,7 @@ import {
   type FileRow,
   findRecordingOf,
   listFilesOf,
+  listReadyOf,
   listRecordingsOf,
   type RecordingRow,
 } from './recordings.queries.ts';
@@ -36,6 +37,9 @@ function goesAt({ endedAt }: RecordingRow, room: BroadcastProduct['room']): stri
   const ms = goesAtMs(endedAt, room !== null);
   return ms === null ? null : instantText(Temporal.Instant.fromEpochMilliseconds(ms));
 }
+
+/** Everything that was recorded of the actor's own shows and can be watched. */
+export const listOwnRecordings = (actor: Actor) => listReadyOf(db(), actor.id);
 
 /** One recording within the actor's reach, with what storage holds of it once it is ready. */
 export async function reachRecording(

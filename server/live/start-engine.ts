@@ -17,6 +17,7 @@ import { beat } from './node-heart.ts';
 import { claimPlaces, leaveOtherPlaces, removeNode } from './nodes.store.ts';
 import { noteLoss } from './note-loss.ts';
 import { productHere, runningEngine, setEngine } from './on-air.ts';
+import { answerPlayout } from './playout/serve-playout.ts';
 import { answerPreview } from './previews.ts';
 import { noteProof } from './prove-encoder.ts';
 import { CertificateWatch, readCertificate } from './rtmps-certificate.ts';
@@ -46,6 +47,7 @@ let log: Log = { info: () => undefined, error: () => undefined };
 /** Playlists, segments and recordings are answered from here on, engine or not. */
 export function serveBroadcasts(): void {
   setMediaSource('live', answerLive);
+  setMediaSource('playout', answerPlayout);
   setMediaSource('recordings', answerRecording);
   setMediaSource('previews', answerPreview, () => true);
   // Who may have it is asked with what it is.

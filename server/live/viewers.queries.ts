@@ -1,3 +1,4 @@
+import { isPlaying } from '#server/catalog/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
 
 /** How many people watch a product: open views heard of since then. */
@@ -12,7 +13,7 @@ export async function countViewers(db: Db, productId: string, heardSince: string
   return viewers;
 }
 
-/** Of these products, those that are on air, with how many people watch each. One statement. */
+/** Of these products, those on air by an encoder or by the clock, with how many people watch each. One statement. */
 export async function countLiveViewers(
   db: Db,
   productIds: readonly string[],
@@ -20,7 +21,16 @@ export async function countLiveViewers(
 ): Promise<Map<string, number>> {
   if (productIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('broadcasts as b')
+    .with('on_air', (from) =>
+      from
+        .selectFrom('broadcasts as b')
+        .select('b.product_id')
+        .where('b.state', '=', 'live')
+        .union(
+          from.selectFrom('product_sessions as s').select('s.product_id').where(isPlaying('s')),
+        ),
+    )
+    .selectFrom('on_air as b')
     .leftJoin('playbacks as v', (join) =>
       join
         .onRef('v.product_id', '=', 'b.product_id')
@@ -30,7 +40,6 @@ export async function countLiveViewers(
     .select(['b.product_id'])
     .select((e) => e.fn.count<number>('v.id').as('viewers'))
     .where('b.product_id', 'in', productIds)
-    .where('b.state', '=', 'live')
     .groupBy('b.product_id')
     .execute();
   return new Map(rows.map(({ product_id, viewers }) => [product_id, viewers]));

@@ -3,12 +3,14 @@ import './clean-pictures.ts';
 import './encode-assets.ts';
 
 export { AssetChanged, AssetDeleted } from './announcements.ts';
+export { assetKey } from './asset-files.ts';
 export { findPlayableAsset, type PlayableAsset } from './assets.queries.ts';
 export { eraseAssetsOf } from './delete-asset.ts';
 export { demandOwnAsset } from './demand-own-asset.ts';
 export { demandOwnImage } from './demand-own-image.ts';
 export { drawBackdrop } from './draw-backdrop.ts';
 export { drawInTurn } from './draw-in-turn.ts';
+export { clockSeconds as mediaClock } from './encoding/index.ts';
 export { erasePicturesOf } from './erase-pictures.ts';
 export { pictureFrom } from './joined-picture.queries.ts';
 export { keepPicture, pictureKey } from './keep-picture.ts';

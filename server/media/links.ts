@@ -4,10 +4,10 @@ import { nowMs } from '#server/platform/clock.ts';
 import { keyFor, sameSecret } from '#server/platform/secrets.ts';
 
 /**
- * What a signed address opens: a broadcast, a recording, an asset, what an organizer sees beforehand, or
- * all that an organizer has of a recording.
+ * What a signed address opens: a broadcast, a showing that is played by the clock, a recording, an asset,
+ * what an organizer sees beforehand, or all that an organizer has of a recording.
  */
-export type MediaKind = 'live' | 'recordings' | 'vod' | 'previews' | 'desk';
+export type MediaKind = 'live' | 'playout' | 'recordings' | 'vod' | 'previews' | 'desk';
 export type MediaResource = { kind: MediaKind; id: string };
 
 export type MediaLink = {
@@ -27,7 +27,7 @@ export type ReadLink =
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 // Everything that may stand in an address is listed; no escapes, no dots but that of the ending.
 const pattern = new RegExp(
-  `^/media/(\\d{10})\\.(${uuid})\\.([\\w-]{43})/(live|recordings|vod|previews|desk)/(${uuid})/` +
+  `^/media/(\\d{10})\\.(${uuid})\\.([\\w-]{43})/(live|playout|recordings|vod|previews|desk)/(${uuid})/` +
     '((?:[a-z0-9_-]{1,40}/)?[a-z0-9_-]{1,60}\\.(?:m3u8|m4s|mp4|ts|vtt|jpg|webp|m4a))$',
 );
 

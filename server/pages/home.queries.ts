@@ -1,5 +1,10 @@
 import type { HomePage } from '#contract/pages.ts';
-import { type CatalogueFilter, findFeaturedCard, listCatalogue } from '#server/catalog/index.ts';
+import {
+  type CatalogueFilter,
+  findFeaturedCard,
+  isPlaying,
+  listCatalogue,
+} from '#server/catalog/index.ts';
 import { channelCardsByIds } from '#server/channels/index.ts';
 import { now } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -24,18 +29,30 @@ export async function findHome(): Promise<HomePage> {
 const listCards = async (filter: Partial<CatalogueFilter> & Pick<CatalogueFilter, 'sort'>) =>
   (await listCatalogue(db(), { page: 1, size: sliderLength, ...filter }, now())).items;
 
-/** What is being broadcast at this moment, the latest to begin first. */
+/** What is on air at this moment, by an encoder or by the clock, the latest to begin first. */
 async function listOnAir() {
   // Only what everyone may see takes a place: twelve private shows would hide every public one.
   const rows = await db()
-    .selectFrom('broadcasts as b')
-    .innerJoin('products as p', 'p.id', 'b.product_id')
+    .with('on_air', (from) =>
+      from
+        .selectFrom('broadcasts as b')
+        .select(['b.product_id', 'b.started_at'])
+        .where('b.state', '=', 'live')
+        .unionAll(
+          from
+            .selectFrom('product_sessions as s')
+            .select(['s.product_id', 's.starts_at as started_at'])
+            .where(isPlaying('s')),
+        ),
+    )
+    .selectFrom('on_air as o')
+    .innerJoin('products as p', 'p.id', 'o.product_id')
     .innerJoin('channels as c', 'c.id', 'p.channel_id')
-    .select('b.product_id')
-    .where('b.state', '=', 'live')
+    .select('o.product_id')
     .where('p.status', '=', 'published')
     .where('c.state', '=', 'published')
-    .orderBy('b.started_at', 'desc')
+    .groupBy('o.product_id')
+    .orderBy((row) => row.fn.max('o.started_at'), 'desc')
     .limit(sliderLength)
     .execute();
   const ids = rows.map(({ product_id }) => product_id);

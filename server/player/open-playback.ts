@@ -1,5 +1,5 @@
 import type { Playback } from '#contract/player.ts';
-import { isPublic, mayEdit, priceNow, saleIsOpen } from '#server/catalog/index.ts';
+import { isPublic, mayEdit, playsByClock, priceNow, saleIsOpen } from '#server/catalog/index.ts';
 import { findShow, type Show, showFor } from '#server/chat/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
@@ -9,7 +9,7 @@ import { findShownTicketOf, type TicketRow } from '#server/tickets/index.ts';
 import { findProductId } from './playback.queries.ts';
 import { countViews, endViews, findViewStart, insertView, lockViewsOf } from './playback.store.ts';
 import { showPlayback } from './show-playback.ts';
-import { canOpenView, lostSince, mediaKind, silentSince } from './views.rules.ts';
+import { canOpenView, lostSince, plays, silentSince } from './views.rules.ts';
 
 /**
  * Somebody opens the player of a product. Where something plays, a view is opened: two at most of
@@ -66,7 +66,7 @@ type Opening = {
 async function openView(actor: Actor, { show, ticket, moderator, replaces }: Opening) {
   // Most who wait for a show hold no view: they cost no transaction.
   const waiting = replaces ? null : showFor(show, { ticket, moderator }, now());
-  if (waiting && !mediaKind(waiting.state)) return { ...waiting, viewId: null };
+  if (waiting && !plays(waiting.state)) return { ...waiting, viewId: null };
   return inTransaction(async (tx) => {
     const at = nowText();
     if (ticket) await lockViewsOf(tx, ticket.id);
@@ -75,13 +75,13 @@ async function openView(actor: Actor, { show, ticket, moderator, replaces }: Ope
       ? await takeOverView(tx, { id: replaces, userId: actor.id, productId: show.product.id })
       : null;
     const shown = showFor(show, { ticket, moderator, viewStartedAt }, now());
-    if (!mediaKind(shown.state)) return { ...shown, viewId: null };
+    if (!plays(shown.state)) return { ...shown, viewId: null };
     if (ticket) await demandPlaceForView(tx, ticket.id, at);
     const viewId = await insertView(tx, {
       userId: actor.id,
       ticketId: ticket?.id ?? null,
       productId: show.product.id,
-      broadcastId: show.upload ? null : (shown.broadcast?.id ?? null),
+      broadcastId: playsFile(show) ? null : (shown.broadcast?.id ?? null),
       tokenDigest: actor.tokenDigest,
       startedAt: viewStartedAt ?? at,
       at,
@@ -89,6 +89,9 @@ async function openView(actor: Actor, { show, ticket, moderator, replaces }: Ope
     return { ...shown, viewId };
   });
 }
+
+/** Is it something other than a transmission of its own that is watched? */
+const playsFile = ({ product, upload }: Show): boolean => upload !== null || playsByClock(product);
 
 /** Ends the view that this window had before; answers when it began, null when it is not the same. */
 async function takeOverView(

@@ -5,7 +5,7 @@ import { mayRead, mayWrite, type Show } from '#server/chat/index.ts';
 import { viewersOf } from '#server/live/index.ts';
 import { type PlayableAsset, signMediaPath } from '#server/media/index.ts';
 import { instantText, now } from '#server/platform/clock.ts';
-import { type ShownBroadcast, sessionAhead } from '#server/tickets/index.ts';
+import { type ShownBroadcast, sessionAhead, sessionFor } from '#server/tickets/index.ts';
 import { mediaExpiry, mediaKind } from './views.rules.ts';
 
 type Shown = {
@@ -25,17 +25,28 @@ export async function showPlayback(shown: Shown): Promise<PlaybackNow> {
     now: instantText(now()),
     startsAt: session?.startsAt ?? null,
     session,
+    endsAt: playoutOf(shown)?.endsAt ?? null,
     viewers: await viewersOf(show.product.id),
     chat: { read: mayRead(state), write: mayWrite(state) },
     media: mediaFor(shown),
   };
 }
 
-function mediaFor({ show, state, broadcast, viewId }: Shown): PlaybackMedia | null {
-  const kind = mediaKind(state);
-  if (!kind || !broadcast || !viewId) return null;
+/** The showing that the clock plays to them now; null when it plays none. */
+function playoutOf({ show, state, ticket }: Shown) {
+  const isOn = mediaKind(state, show.product.type) === 'playout';
+  return isOn ? sessionFor(show.product, ticket, now()) : null;
+}
+
+const resources = { live: 'live', playout: 'playout', recording: 'recordings' } as const;
+
+function mediaFor(shown: Shown): PlaybackMedia | null {
+  const { show, state, broadcast, viewId } = shown;
+  const kind = mediaKind(state, show.product.type);
+  const id = kind === 'playout' ? playoutOf(shown)?.id : broadcast?.id;
+  if (!kind || !id || !viewId) return null;
   const expiresAt = mediaExpiry(now());
-  const resource = { kind: kind === 'live' ? 'live' : 'recordings', id: broadcast.id } as const;
+  const resource = { kind: resources[kind], id };
   if (show.upload) return uploadFor(show.upload, { playbackId: viewId, expiresAt });
   return {
     kind,

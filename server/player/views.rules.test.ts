@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
+import type { ProductType } from '#contract/catalog.ts';
 import { playbackStates } from '#contract/tickets.ts';
 import { canGoOn, canOpenView, mediaExpiry, mediaKind } from './views.rules.ts';
 
@@ -9,11 +10,13 @@ describe('views', () => {
   });
 
   it('play a transmission or its recording, and nothing in any other state', () => {
-    const playing = playbackStates.map((state) => [state, mediaKind(state)]).filter(([, k]) => k);
-    expect(playing).toEqual([
+    const playing = (type: ProductType) =>
+      playbackStates.map((state) => [state, mediaKind(state, type)]).filter(([, kind]) => kind);
+    expect(playing('broadcast')).toEqual([
       ['live', 'live'],
       ['ready', 'recording'],
     ]);
+    expect(playing('live')[0]).toEqual(['live', 'playout']);
   });
 
   it('outlive the end of a show for its last seconds, and wait for what comes after it', () => {

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { playerLimits } from '#contract/player.ts';
+import { type PlaybackMedia, playerLimits } from '#contract/player.ts';
+import { clockTypes, type ProductType } from '#contract/shared/product-kinds.ts';
 import type { PlaybackState } from '#contract/tickets.ts';
 
 /** A view that said nothing for so long gives its place to the next one. */
@@ -32,10 +33,15 @@ export function mediaExpiry(now: Temporal.Instant): Temporal.Instant {
  * may fetch it, and waits for the recording, or for the next coming of a rehearsal, with the same view.
  */
 export const canGoOn = (state: PlaybackState): boolean =>
-  state === 'finished' || state === 'waiting' || mediaKind(state) !== null;
+  state === 'finished' || state === 'waiting' || plays(state);
 
-/** What plays in this state: a transmission, its recording, or nothing. */
-export function mediaKind(state: PlaybackState): 'live' | 'recording' | null {
-  if (state === 'live') return 'live';
+/** Is there something to watch in this state? */
+export const plays = (state: PlaybackState): boolean => state === 'live' || state === 'ready';
+
+type Played = PlaybackMedia['kind'];
+
+/** What plays in this state: a transmission or what the clock plays, a recording, or nothing. */
+export function mediaKind(state: PlaybackState, type: ProductType): Played | null {
+  if (state === 'live') return clockTypes.includes(type) ? 'playout' : 'live';
   return state === 'ready' ? 'recording' : null;
 }

@@ -2,8 +2,8 @@ import type { BroadcastState } from '#contract/live.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 
 /**
- * A broadcast as whoever has a ticket may find it, or the upload of what plays whenever one wants, as
- * one that was recorded. Instants are ISO 8601 in UTC.
+ * A broadcast as whoever has a ticket may find it, or the upload or recording that a product of another
+ * kind plays, as one that was recorded and belongs to no session. Instants are ISO 8601 in UTC.
  */
 export type ShownBroadcast = {
   id: string;
@@ -43,6 +43,7 @@ export async function broadcastsByProducts(
     .select(shownColumns)
     .where('product_id', 'in', [...new Set(productIds)])
     .unionAll(uploadsOf(db, productIds))
+    .unionAll(replaysOf(db, productIds))
     .orderBy('productId')
     .orderBy('id', 'desc')
     .execute()) as ShownBroadcast[];
@@ -62,8 +63,8 @@ const uploadsOf = (db: Db, productIds: readonly string[]) =>
     .select(['a.id', 'p.id as productId', sql<string | null>`null::uuid`.as('sessionId')])
     .select([
       sql<string>`'ended'`.as('state'),
-      'a.received_at as startedAt',
-      'a.received_at as endedAt',
+      sql<string | null>`null::timestamptz`.as('startedAt'),
+      sql<string | null>`null::timestamptz`.as('endedAt'),
     ])
     .select([
       'a.playable as recordingReady',
@@ -71,3 +72,18 @@ const uploadsOf = (db: Db, productIds: readonly string[]) =>
     ])
     .where('p.id', 'in', [...new Set(productIds)])
     .where('a.playable', '=', true);
+
+/** Recordings that are played by the clock, in the same columns. */
+const replaysOf = (db: Db, productIds: readonly string[]) =>
+  db
+    .selectFrom('products as p')
+    .innerJoin('broadcasts as b', 'b.id', 'p.replayed_broadcast_id')
+    .select(['b.id', 'p.id as productId', sql<string | null>`null::uuid`.as('sessionId')])
+    .select([
+      sql<string>`'ended'`.as('state'),
+      sql<string | null>`null::timestamptz`.as('startedAt'),
+      sql<string | null>`null::timestamptz`.as('endedAt'),
+    ])
+    .select(['b.recording_ready as recordingReady', 'b.recording_seconds as recordingSeconds'])
+    .where('p.id', 'in', [...new Set(productIds)])
+    .where('b.recording_ready', '=', true);

@@ -29,6 +29,7 @@ export {
   type PlayableTicket,
   playbackState,
   sessionAhead,
+  sessionFor,
   ticketExpiresAt,
 } from './playback.rules.ts';
 export { reminderKinds } from './reminders.rules.ts';

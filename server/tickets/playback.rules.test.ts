@@ -261,22 +261,6 @@ const rows: Row[] = [
     'not_yet_available',
     { product: { type: 'vod' }, broadcast: recorded, now: at('-P7D') },
   ],
-  [
-    'a deferred live before its hour',
-    'countdown',
-    { product: { type: 'live' }, broadcast: recorded, now: at('-PT1S') },
-  ],
-  ['a deferred live', 'live', { product: { type: 'live' }, broadcast: recorded, now: at('PT0S') }],
-  [
-    'a deferred live without a file',
-    'misconfigured',
-    { product: { type: 'live' }, now: at('PT0S') },
-  ],
-  [
-    'a deferred live at its end',
-    'finished',
-    { product: { type: 'live' }, broadcast: recorded, now: at('PT90M') },
-  ],
   ['a meeting in its hour', 'live', { product: { type: 'meet' }, now: at('PT0S') }],
   ['a meeting at its end', 'finished', { product: { type: 'meet' }, now: at('PT90M') }],
   [

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { ProductType } from '#contract/catalog.ts';
-import { assetTypes } from '#contract/shared/product-kinds.ts';
+import { assetTypes, clockTypes } from '#contract/shared/product-kinds.ts';
 import type { PlaybackState } from '#contract/tickets.ts';
 
 /** What the rule needs of a product; a row of `catalog` fits. */
@@ -12,6 +12,8 @@ export type PlayableProduct = {
     id: string;
     startsAt: string;
     durationMinutes: number;
+    /** Where it is known to the millisecond, as of what plays by the clock; else by the minutes. */
+    endsAt?: string;
     /** Since when it is known that it does not take place; null or left out: it does. */
     cancelledAt?: string | null;
   }[];
@@ -49,7 +51,6 @@ const minute = 60_000;
 const countdownFrom = 24 * hour;
 
 const encoderShows: readonly ProductType[] = ['broadcast'];
-const wallClockShows: readonly ProductType[] = ['live'];
 const meetings: readonly ProductType[] = ['meet'];
 
 const ms = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds;
@@ -106,13 +107,13 @@ function rankOf(broadcast: PlayableBroadcast, session: Session | null): number {
 }
 
 const isDated = (type: ProductType): boolean =>
-  [...encoderShows, ...wallClockShows, ...meetings].includes(type);
+  [...encoderShows, ...clockTypes, ...meetings].includes(type);
 
 const sessionsOf = ({ sessions }: Pick<PlayableProduct, 'sessions'>): Session[] =>
   sessions
-    .map(({ id, startsAt, durationMinutes, cancelledAt }) => {
+    .map(({ id, startsAt, durationMinutes, endsAt, cancelledAt }) => {
       const start = ms(startsAt);
-      const end = start + durationMinutes * minute;
+      const end = endsAt ? ms(endsAt) : start + durationMinutes * minute;
       return { id, start, end, isCancelled: Boolean(cancelledAt) };
     })
     .sort((a, b) => a.start - b.start);
@@ -146,7 +147,7 @@ function stateByTime(
 ): PlaybackState {
   if (session && encoderShows.includes(type)) return stateOfBroadcast(session, broadcast, at);
   if (session && at < session.start) return untilStart(session.start, at);
-  if (session && wallClockShows.includes(type)) {
+  if (session && clockTypes.includes(type)) {
     if (at >= session.end) return 'finished';
     return broadcast?.recordingReady ? 'live' : 'misconfigured';
   }
@@ -222,23 +223,27 @@ export function ticketExpiresAt(product: PlayableProduct, ticket: PlayableTicket
   return ends === null ? null : isoText(ends);
 }
 
-/**
- * The session whose countdown this ticket sees, with ISO texts: its own, or the next one. Null when
- * there is nothing to wait for.
- */
-export function sessionAhead(
-  product: PlayableProduct,
-  ticket: PlayableTicket | null,
+type Hours = { id: string; startsAt: string; endsAt: string };
+
+/** The session that this ticket opens at `now`, with ISO texts: its own, or the one that comes. */
+export function sessionFor(
+  product: Pick<PlayableProduct, 'sessions'>,
+  ticket: Pick<PlayableTicket, 'sessionId'> | null,
   now: Temporal.Instant,
-): { id: string; startsAt: string; endsAt: string } | null {
+): Hours | null {
   const session = sessionOfTicket(
     sessionsOf(product),
     ticket?.sessionId ?? null,
     now.epochMilliseconds,
   );
   if (!session || session === 'foreign' || session.isCancelled) return null;
-  if (session.start <= now.epochMilliseconds) return null;
   return { id: session.id, startsAt: isoText(session.start), endsAt: isoText(session.end) };
+}
+
+/** The session whose countdown this ticket sees; null when there is nothing to wait for. */
+export function sessionAhead(...given: Parameters<typeof sessionFor>): Hours | null {
+  const session = sessionFor(...given);
+  return session && ms(session.startsAt) > given[2].epochMilliseconds ? session : null;
 }
 
 /** When that countdown ends, as ISO text; null when there is nothing to wait for. */

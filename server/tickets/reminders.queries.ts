@@ -1,5 +1,7 @@
 import type { Picture } from '#contract/media.ts';
+import { sessionEnd } from '#server/catalog/index.ts';
 import { pictureFrom } from '#server/media/index.ts';
+import { nowText } from '#server/platform/clock.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import type { RemindedShow, ReminderKind } from './reminders.rules.ts';
@@ -30,10 +32,11 @@ export async function listSessionsBetween(
       sql<string>`${instantOf('s.starts_at')}`.as('startsAt'),
       sql<string | null>`(select ${instantOf('b.started_at')} from broadcasts b
         where b.session_id = s.id and b.state = 'live')`.as('onAirSince'),
-      sql<boolean>`exists (select from broadcasts b where b.session_id = s.id
-        and b.state = 'ended' and b.ended_at >= s.starts_at)
+      sql<boolean>`(exists (select from broadcasts b where b.session_id = s.id
+          and b.state = 'ended' and b.ended_at >= s.starts_at)
         and not exists (select from broadcasts b where b.session_id = s.id
-          and b.state in ('live', 'idle'))`.as('isOver'),
+          and b.state in ('live', 'idle')))
+        or (s.plays_ms is not null and ${sql.raw(sessionEnd)} <= ${nowText()})`.as('isOver'),
     ])
     .where('p.status', 'in', ['published', 'private'])
     .where('c.state', '=', 'published')

@@ -5,6 +5,7 @@
 export type { AssetSink } from './asset-sink.ts';
 export { cleanCaptions } from './captions.rules.ts';
 export type { AssetStep, EncodingReport } from './course.ts';
+export { clockSeconds } from './encode-arguments.rules.ts';
 export { type EncodedAsset, type EncodingJob, encodeAsset } from './encode-asset.ts';
 export { inspectMedia } from './inspect-media.ts';
 export type { EncodingLimits, MediaFacts } from './media-facts.ts';

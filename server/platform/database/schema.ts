@@ -437,6 +437,7 @@ export interface Products {
   production_year: number | null;
   published_at: string | null;
   rehearsal_closed_at: string | null;
+  replayed_broadcast_id: string | null;
   sales_ends_at: string | null;
   sales_starts_at: string | null;
   search_text: Generated<string | null>;
@@ -462,6 +463,7 @@ export interface ProductSessions {
   capacity: number | null;
   duration_minutes: Generated<number>;
   id: Generated<string>;
+  plays_ms: number | null;
   product_id: string;
   seats_held: Generated<number>;
   starts_at: string;

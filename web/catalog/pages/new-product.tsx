@@ -1,6 +1,6 @@
 import { IconBuildingStore } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { catalogContract, type NewProductType, type OwnProduct } from '#contract/catalog.ts';
+import { catalogContract, NewProductType, type OwnProduct } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -26,7 +26,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     channels.find((channel) => channel.slug === asked.get('channel')) ??
     channels.find(({ state }) => state === 'published') ??
     channels[0];
-  const type: NewProductType = asked.get('type') === 'vod' ? 'vod' : 'broadcast';
+  const type = NewProductType.catch('broadcast').parse(asked.get('type'));
   return { channels, defaults, product, type, chosen: chosen?.slug ?? null };
 }
 export const HydrateFallback = FormSkeleton;

@@ -1,4 +1,4 @@
-import { IconBroadcast, IconMovie } from '@tabler/icons-react';
+import { IconBroadcast, IconCalendarTime, IconMovie } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import type { NewProductType } from '#contract/catalog.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -6,6 +6,7 @@ import classes from './kind-choice.module.css';
 
 const kinds = [
   { type: 'broadcast', Icon: IconBroadcast },
+  { type: 'live', Icon: IconCalendarTime },
   { type: 'vod', Icon: IconMovie },
 ] as const;
 

@@ -81,6 +81,7 @@ export const blankValues = (given: {
   description: '',
   pictureId: null,
   assetId: null,
+  recordingId: null,
   trailerUrl: '',
   categories: [],
   tags: [],

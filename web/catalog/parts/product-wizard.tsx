@@ -5,6 +5,7 @@ import {
   type ProductDefaults,
   type ProductType,
 } from '#contract/catalog.ts';
+import { clockTypes } from '#contract/shared/product-kinds.ts';
 import { api } from '#web/platform/api.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -15,7 +16,7 @@ import { ActionsSection, FinishButton } from './actions-section.tsx';
 import { AdvertisingSection } from './advertising-section.tsx';
 import { AvailabilitySection } from './availability-section.tsx';
 import { ClassificationSection, DetailsSection } from './detail-sections.tsx';
-import { FilmSection } from './film-section.tsx';
+import { FilmSection, SourceSection } from './film-section.tsx';
 import { type ChannelChoice, DescriptionSection, InfoSection } from './info-section.tsx';
 import { OfferSection } from './offer-section.tsx';
 import { PreviewSheet } from './preview-sheet.tsx';
@@ -141,7 +142,7 @@ type SectionProps = Omit<BodyProps, 'section'> & {
   };
 };
 
-function SectionOf({ section, saving, channels, start, acts }: SectionProps): ReactNode {
+function SectionOf({ type, section, saving, channels, start, acts }: SectionProps): ReactNode {
   const { t } = useTranslation('catalog');
   const { product, take, known } = saving;
   const { flush } = useSaver();
@@ -156,10 +157,17 @@ function SectionOf({ section, saving, channels, start, acts }: SectionProps): Re
     case 'info':
       return <InfoSection {...{ channels, locked, required }} picture={product?.picture ?? null} />;
     case 'film':
-      return <FilmSection required={required.includes('assetId')} />;
+      return clockTypes.includes(type) ? (
+        <SourceSection product={product} />
+      ) : (
+        <FilmSection required={required.includes('assetId')} />
+      );
     case 'sessions':
       return (
-        <SessionsSection {...{ product, take, ensure }} usualMinutes={start.durationMinutes} />
+        <SessionsSection
+          {...{ type, product, take, ensure }}
+          usualMinutes={start.durationMinutes}
+        />
       );
     case 'price':
       return (

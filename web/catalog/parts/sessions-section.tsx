@@ -1,12 +1,14 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   catalogContract,
   type OwnProduct,
   type OwnSession,
+  type ProductType,
   type SessionForm,
 } from '#contract/catalog.ts';
+import { clockTypes } from '#contract/shared/product-kinds.ts';
 import { sessionZone } from '#contract/shared/session-zone.ts';
 import { api } from '#web/platform/api.ts';
 import { formatNumber } from '#web/platform/format.ts';
@@ -26,6 +28,7 @@ import classes from './sessions.module.css';
 type NewSession = Omit<SessionForm, 'startsAt'> & { startsAt: string | null };
 
 type Props = {
+  type: ProductType;
   product: OwnProduct | null;
   take: (product: OwnProduct) => void;
   /** The product that a date is added to: a new one is saved first. */
@@ -143,7 +146,28 @@ function RemoveButton({ product, session, take }: RemoveProps) {
   );
 }
 
-function AddForm({ product, take, ensure, usualMinutes, done }: Props & { done: () => void }) {
+/** What the clock plays lasts as long as it is: nobody types it. */
+function MinutesOfSource({ product }: Pick<Props, 'product'>) {
+  const { t, language } = useTranslation('catalog');
+  const seconds = product?.playsSeconds ?? null;
+  return (
+    <TextInput
+      label={t('session.minutes')}
+      description={t(seconds === null ? 'session.minutesUnknown' : 'session.minutesOfSource')}
+      disabled
+      value={seconds === null ? '' : formatNumber(Math.ceil(seconds / 60), language)}
+    />
+  );
+}
+
+function AddForm({
+  type,
+  product,
+  take,
+  ensure,
+  usualMinutes,
+  done,
+}: Props & { done: () => void }) {
   const { t } = useTranslation('catalog');
   const save = async (values: NewSession) => {
     const { slug } = await ensure();
@@ -189,14 +213,18 @@ function AddForm({ product, take, ensure, usualMinutes, done }: Props & { done: 
       >
         <FieldRow>
           <DateTimeField name="startsAt" label={t('session.starts')} required zone={sessionZone} />
-          <NumberField
-            name="durationMinutes"
-            label={t('session.minutes')}
-            description={t('session.minutesHint')}
-            required
-            min={1}
-            max={1440}
-          />
+          {clockTypes.includes(type) ? (
+            <MinutesOfSource product={product} />
+          ) : (
+            <NumberField
+              name="durationMinutes"
+              label={t('session.minutes')}
+              description={t('session.minutesHint')}
+              required
+              min={1}
+              max={1440}
+            />
+          )}
           <NumberField
             name="capacity"
             label={t('session.capacity')}

@@ -25,6 +25,7 @@ describe('the sections of a product', () => {
   test('are those of its type: dates for a show, a film for what plays at any time', () => {
     expect(sectionsFor('broadcast').slice(0, 3)).toEqual(['info', 'sessions', 'price']);
     expect(sectionsFor('vod').slice(0, 3)).toEqual(['info', 'film', 'price']);
+    expect(sectionsFor('live').slice(0, 4)).toEqual(['info', 'film', 'sessions', 'price']);
   });
 
   test('hold every field of the form, each in one place', () => {

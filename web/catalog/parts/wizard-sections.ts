@@ -1,5 +1,5 @@
 import type { MissingPart, OwnProduct, ProductType } from '#contract/catalog.ts';
-import { assetTypes } from '#contract/shared/product-kinds.ts';
+import { assetTypes, clockTypes } from '#contract/shared/product-kinds.ts';
 import type { ProductValues } from './product-form.ts';
 
 /** The sections of a product in the order in which they are worked through. */
@@ -18,8 +18,9 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** Those that a type has: what plays whenever one wants has a film, all else has dates. */
+/** Those that a type has: what plays whenever one wants has a film, all else has dates, or both. */
 export const sectionsFor = (type: ProductType): readonly Section[] => {
+  if (clockTypes.includes(type)) return sections;
   const other: Section = assetTypes.includes(type) ? 'sessions' : 'film';
   return sections.filter((section) => section !== other);
 };
@@ -41,7 +42,7 @@ export function neighboursOf(section: Section): { before?: Section; after?: Sect
 
 const fields: Record<Section, readonly string[]> = {
   info: ['title', 'channel', 'language', 'shortDescription', 'pictureId'],
-  film: ['assetId'],
+  film: ['assetId', 'recordingId'],
   sessions: ['sessions'],
   price: ['plan', 'currency', 'price', 'priceNote'],
   offer: ['hasOffer', 'offer'],
@@ -90,12 +91,14 @@ type Given = {
 };
 
 /** A product that does not exist yet lacks all of it. */
-const missingAtFirst = (type: ProductType): readonly MissingPart[] => [
-  'shortDescription',
-  'pictureId',
-  'price',
-  assetTypes.includes(type) ? 'asset' : 'sessions',
-];
+const missingAtFirst = (type: ProductType): readonly MissingPart[] => {
+  const has = sectionsFor(type);
+  return [
+    ...(['shortDescription', 'pictureId', 'price'] as const),
+    ...(has.includes('film') ? (['asset'] as const) : []),
+    ...(has.includes('sessions') ? (['sessions'] as const) : []),
+  ];
+};
 
 /** How a section stands: what is wrong before what is missing before what is there. */
 export function statusOf(

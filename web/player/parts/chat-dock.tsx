@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronUp, IconMessageCircle, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { PlaybackMedia } from '#contract/player.ts';
 import { useChat } from '#web/chat/shared/use-chat.ts';
 import { useUnread } from '#web/chat/shared/use-unread.ts';
 import { formatNumber } from '#web/platform/format.ts';
@@ -11,7 +12,7 @@ import classes from './chat-dock.module.css';
 import { type ChatPlace, opensByItself, useChatPlace } from './use-chat-place.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
 
-type Plays = 'live' | 'recording' | null;
+type Plays = PlaybackMedia['kind'] | null;
 type Props = { productId: string; plays: Plays };
 
 const loadPanel = () => import('#web/chat/shared/chat-panel.tsx');

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { PlaybackMedia } from '#contract/player.ts';
 
 /** Where the chat has its place: beside the picture, over no part of it, or below it as a sheet. */
 export type ChatPlace = 'beside' | 'panel' | 'sheet';
@@ -30,5 +31,5 @@ export const useChatPlace = (): ChatPlace => useSyncExternalStore(subscribe, now
  * Until somebody opens or closes it: beside the picture always, below it while a show is on air. At a
  * recording nobody else may be there: it waits to be opened.
  */
-export const opensByItself = (place: ChatPlace, plays: 'live' | 'recording' | null): boolean =>
-  plays !== 'recording' && (place === 'beside' || (place === 'sheet' && plays === 'live'));
+export const opensByItself = (place: ChatPlace, plays: PlaybackMedia['kind'] | null): boolean =>
+  plays !== 'recording' && (place === 'beside' || (place === 'sheet' && plays !== null));
