@@ -29,17 +29,17 @@ export const withoutSource = (type: ProductType): Given['product'] => ({
  * RECORDING_MISSING, VALIDATION, PRODUCT_INCOMPLETE, and SOURCE_LOCKED around a showing.
  */
 export async function demandOwnSource(tx: Db, actor: Actor, { product, patch }: Given) {
+  demandUseful(product.type, patch);
   const { assetId, recordingId } = sourceAfter(patch, product);
   if (assetId === product.assetId && recordingId === product.recordingId) return;
-  demandUseful(product.type, patch);
   if (whyNotReplace(product, clockNow()) !== null) refuse('SOURCE_LOCKED');
   if (assetId !== product.assetId) await demandOwnAsset(tx, actor, assetId);
   if (recordingId !== null && recordingId !== product.recordingId) {
     if (!(await isOwnRecording(tx, actor, recordingId))) refuse('RECORDING_MISSING');
   }
   if (product.status === 'draft' || recordingId !== null) return;
-  const { playable, isWhole } = await findStanding(tx, assetId ?? '');
-  if (!(playsByClock(product) ? isWhole : playable)) {
+  const standing = assetId === null ? null : await findStanding(tx, assetId);
+  if (!(playsByClock(product) ? standing?.isWhole : standing?.playable)) {
     refuse('PRODUCT_INCOMPLETE', { fields: { assetId: 'required' } });
   }
 }
@@ -67,7 +67,8 @@ function demandUseful(type: ProductType, { assetId, recordingId }: Given['patch'
  */
 export async function fitShowings(tx: Db, productId: string): Promise<void> {
   await sql`update product_sessions s set plays_ms = x.ms,
-      duration_minutes = coalesce(least(1440, ceil(x.ms / 60000.0))::int, s.duration_minutes)
+      duration_minutes = case when x.ms is null then s.duration_minutes
+        else least(1440, ceil(x.ms / 60000.0))::int end
     from products p
       left join lateral (select nullif(ms, 0) as ms from ${sourceOfRow} as source limit 1) x on true
     where p.id = ${productId} and s.product_id = p.id and p.type = any(${clockTypes})

@@ -18,10 +18,11 @@ const kept = new Map<string, { playout: Promise<Playout | null>; atMs: number }>
 /** What the clock plays of a showing, at most a second old: whole audiences ask at the same time. */
 function playoutOf(sessionId: string): Promise<Playout | null> {
   const known = kept.get(sessionId);
-  if (known && performance.now() - known.atMs < freshMs) return known.playout;
+  const age = known ? nowMs() - known.atMs : -1;
+  if (known && age >= 0 && age < freshMs) return known.playout;
   if (kept.size >= mostKept) kept.clear();
   const playout = findPlayout(db(), sessionId);
-  kept.set(sessionId, { playout, atMs: performance.now() });
+  kept.set(sessionId, { playout, atMs: nowMs() });
   playout.catch(() => kept.delete(sessionId));
   return playout;
 }

@@ -1,5 +1,6 @@
 import { namesIn } from '#contract/shared/formatters.ts';
 import { assetKey, findPlayableAsset } from '#server/media/index.ts';
+import { nowMs } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { FileMissing, storage } from '#server/platform/storage/index.ts';
 import { storagePrefix } from '../broadcasts.store.ts';
@@ -119,10 +120,11 @@ const mostCaptions = 64;
 export function readCaptionsOf({ keyOf }: PlayedSource, language: string): Promise<Caption[]> {
   const key = keyOf(`captions/${language}.vtt`);
   const known = captionsKept.get(key);
-  if (known && performance.now() - known.atMs < captionsFreshMs) return known.captions;
+  const age = known ? nowMs() - known.atMs : -1;
+  if (known && age >= 0 && age < captionsFreshMs) return known.captions;
   const captions = readText(key).then((text) => readCaptions(text ?? ''));
   captionsKept.delete(key);
-  captionsKept.set(key, { captions, atMs: performance.now() });
+  captionsKept.set(key, { captions, atMs: nowMs() });
   if (captionsKept.size > mostCaptions) {
     captionsKept.delete(captionsKept.keys().next().value as string);
   }

@@ -10,7 +10,7 @@ import { askForChatPanel, ChatDock } from '../parts/chat-dock.tsx';
 import { StagePill } from '../parts/stage-pill.tsx';
 import { JustSeen, Refused, StageState } from '../parts/stage-state.tsx';
 import { type Opened, openPlayback, usePlayback } from '../parts/use-playback.ts';
-import { useStage } from '../parts/use-stage.ts';
+import { isShow, useStage } from '../parts/use-stage.ts';
 import classes from './player.module.css';
 
 /** The player's library is large: it comes by itself, and while the server is asked what there is. */
@@ -21,7 +21,7 @@ export const clientLoader = async ({ params }: ClientLoaderFunctionArgs) => {
   // Where it does not come, it is asked for again when it is needed, and that says so.
   void loadStage().catch(() => undefined);
   const opened = await openPlayback(params.slug ?? '');
-  if ('playback' in opened && opened.playback.media?.kind === 'live') askForChatPanel();
+  if ('playback' in opened && isShow(opened.playback.media)) askForChatPanel();
   return opened;
 };
 /** The screen keeps itself up to date. */

@@ -1,12 +1,15 @@
 import Hls, { type HlsConfig } from 'hls.js';
 import workerPath from 'hls.js/dist/hls.worker.js?url';
+import type { PlaybackMedia } from '#contract/player.ts';
+import { keepToClock } from './clock-keeper.ts';
 import { afterCalm, afterStall, atStart } from './live-distance';
+import { serverNow } from './server-clock.ts';
 
 export type Quality = { height: number; level: number };
 
 type Given = {
   video: HTMLVideoElement;
-  live: boolean;
+  kind: PlaybackMedia['kind'];
   /** The address in hand now: it is renewed while the show goes on. */
   address: () => string;
   /** The qualities on offer, the best first. */
@@ -61,12 +64,14 @@ const patient = (maxLoadTimeMs: number) => ({
   },
 });
 
-const configFor = (live: boolean, address: () => string): Partial<HlsConfig> => ({
+const configFor = (kind: Given['kind'], address: () => string): Partial<HlsConfig> => ({
   workerPath,
   enableWorker: true,
-  lowLatencyMode: live,
-  backBufferLength: live ? 10 : 60,
-  maxLiveSyncPlaybackRate: 1.06,
+  lowLatencyMode: kind === 'live',
+  backBufferLength: kind === 'recording' ? 60 : 10,
+  // What the clock plays is kept to it by ourselves.
+  maxLiveSyncPlaybackRate: kind === 'live' ? 1.06 : 1,
+  liveDurationInfinity: kind === 'playout',
   // With each stall it would step back by a second for good: `keepNear` decides that.
   liveSyncOnStallIncrease: 0,
   capLevelToPlayerSize: true,
@@ -83,9 +88,9 @@ export function playSource(given: Given): Source {
   return Hls.isSupported() ? byHls(given) : byBrowser(given);
 }
 
-function byHls({ video, live, address, offered, playing, ...says }: Given): Source {
+function byHls({ video, kind, address, offered, playing, ...says }: Given): Source {
   const { silent, lost, slate } = says;
-  const hls = new Hls(configFor(live, address));
+  const hls = new Hls(configFor(kind, address));
   let mended = 0;
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     const qualities = hls.levels.map(({ height }, level) => ({ height, level }));
@@ -95,7 +100,8 @@ function byHls({ video, live, address, offered, playing, ...says }: Given): Sour
   hls.on(Hls.Events.FRAG_CHANGED, (_event, { frag }) => slate(isSlate(frag.initSegment?.relurl)));
   const hasMore = () => (hls.latestLevelDetails?.edge ?? 0) - endOf(video.buffered) > leastSeconds;
   hls.on(Hls.Events.LEVEL_LOADED, () => {
-    if (!hasMore()) silent();
+    // A list of what the clock plays runs ahead of it: whoever has all of that waits for nobody.
+    if (kind === 'live' && !hasMore()) silent();
   });
   hls.on(Hls.Events.ERROR, (_event, { fatal, type, response }) => {
     if (response?.code === nothingNew && !hasMore()) silent();
@@ -107,9 +113,10 @@ function byHls({ video, live, address, offered, playing, ...says }: Given): Sour
     }
     lost(response?.code === 403);
   });
-  if (live) keepNear(hls, video);
+  if (kind === 'live') keepNear(hls, video);
   hls.loadSource(address());
   hls.attachMedia(video);
+  const keeper = kind === 'playout' ? keepToClock({ video, timeNow: () => timeAt(hls) }) : null;
   return {
     choose: (level) => {
       hls.nextLevel = level;
@@ -117,11 +124,14 @@ function byHls({ video, live, address, offered, playing, ...says }: Given): Sour
     retry: () => {
       mended = 0;
       if (hls.levels.length === 0) hls.loadSource(address());
-      else hls.startLoad(live ? -1 : video.currentTime);
+      else hls.startLoad(kind === 'recording' ? video.currentTime : -1);
     },
-    toEdge: (least = 1) => goToEdge(hls, video, least),
+    toEdge: (least = 1) => (keeper ? keeper.settle() : goToEdge(hls, video, least)),
     hasMore,
-    stop: () => hls.destroy(),
+    stop: () => {
+      keeper?.stop();
+      hls.destroy();
+    },
   };
 }
 
@@ -150,12 +160,24 @@ function keepNear(hls: Hls, video: HTMLVideoElement): void {
   video.addEventListener('playing', () => goToEdge(hls, video, lateStart), { once: true });
 }
 
-function byBrowser({ video, address, playing, lost }: Given): Source {
+/** Where the video shows the present moment of the server's clock, by the hours in the playlist. */
+function timeAt({ latestLevelDetails }: Hls): number | null {
+  const now = serverNow();
+  const dated = (latestLevelDetails?.fragments ?? []).flatMap(({ start, programDateTime }) =>
+    programDateTime === null ? [] : [{ start, programDateTime }],
+  );
+  const shown = dated.findLast(({ programDateTime }) => programDateTime <= now) ?? dated[0];
+  return shown ? shown.start + (now - shown.programDateTime) / 1000 : null;
+}
+
+function byBrowser({ video, kind, address, playing, lost }: Given): Source {
   const resized = () => playing(video.videoHeight);
   const failed = () => lost(false);
   video.addEventListener('resize', resized);
   video.addEventListener('error', failed);
   video.src = address();
+  const timeNow = () => browserTimeAt(video);
+  const keeper = kind === 'playout' ? keepToClock({ video, timeNow }) : null;
   return {
     choose: () => undefined,
     retry: () => {
@@ -166,14 +188,22 @@ function byBrowser({ video, address, playing, lost }: Given): Source {
     // The browser keeps to itself what it has heard of the server.
     hasMore: () => false,
     toEdge: (least = 1) => {
+      if (keeper) return keeper.settle();
       const edge = video.seekable.length > 0 ? video.seekable.end(0) - 2 : 0;
       if (edge - video.currentTime > least) video.currentTime = edge;
     },
     stop: () => {
+      keeper?.stop();
       video.removeEventListener('resize', resized);
       video.removeEventListener('error', failed);
       video.removeAttribute('src');
       video.load();
     },
   };
+}
+
+/** The same where the browser plays by itself: Safari says which hour its time begins at. */
+function browserTimeAt(video: HTMLVideoElement & { getStartDate?: () => Date }): number | null {
+  const began = video.getStartDate?.().getTime() ?? Number.NaN;
+  return Number.isFinite(began) ? (serverNow() - began) / 1000 : null;
 }

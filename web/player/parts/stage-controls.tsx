@@ -31,7 +31,7 @@ import type { useSource } from './use-source.ts';
 
 type Props = {
   video: RefObject<HTMLVideoElement | null>;
-  live: boolean;
+  kind: PlaybackMedia['kind'];
   viewers: number;
   play: ReturnType<typeof usePlay>;
   sound: Sound;
@@ -43,8 +43,9 @@ type Props = {
 };
 
 /** What moves the picture, below it. A live show has no way back, a recording has. */
-export function StageControls({ video, live, viewers, play, sound, captions, ...more }: Props) {
+export function StageControls({ video, kind, viewers, play, sound, captions, ...more }: Props) {
   const { source, fullScreen, help, beside } = more;
+  const live = kind !== 'recording';
   const { t } = useTranslation('player');
   return (
     <div className={classes.controls} data-controls>
@@ -58,7 +59,11 @@ export function StageControls({ video, live, viewers, play, sound, captions, ...
           )}
         </StageButton>
         <SoundControls sound={sound} />
-        {live ? <LiveSign viewers={viewers} /> : <TimeShown video={video} />}
+        {live ? (
+          <LiveSign viewers={viewers} byClock={kind === 'playout'} />
+        ) : (
+          <TimeShown video={video} />
+        )}
         <span className={classes.gap} />
         {beside && beside.chapters.length > 0 && (
           <ChaptersMenu video={video} chapters={beside.chapters} />

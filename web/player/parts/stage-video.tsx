@@ -44,7 +44,7 @@ export function StageVideo({ media, viewers, poster, title, offline, ...asks }: 
   const stage = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const keys = useRef<HTMLDialogElement>(null);
-  const live = media.kind === 'live';
+  const live = media.kind !== 'recording';
   const source = useSource(video, media, { again });
   const line = lineSaid(source.line, offline);
   const play = usePlay(video);
@@ -112,7 +112,7 @@ export function StageVideo({ media, viewers, poster, title, offline, ...asks }: 
       )}
       <StagePill aboveControls>{told}</StagePill>
       <StageControls
-        {...{ video, live, viewers, play, sound, captions, source, fullScreen, help }}
+        {...{ video, kind: media.kind, viewers, play, sound, captions, source, fullScreen, help }}
         beside={media.beside}
       />
       <KeysDialog dialog={keys} live={live} />

@@ -8,6 +8,8 @@ import {
 } from '#contract/player.ts';
 import { ApiError, api } from '#web/platform/api.ts';
 import { live, liveIfOpen, useLive } from '#web/platform/live.ts';
+import { hearing, serverNow } from './server-clock.ts';
+import { isShow } from './use-stage.ts';
 
 /** What the screen knows: the state, or why there is none. */
 export type Opened = { playback: Playback } | Refusal;
@@ -22,10 +24,10 @@ const keptView = (slug: string) => `platea.view.${slug}`;
 export async function openPlayback(slug: string): Promise<Opened> {
   try {
     const replaces = sessionStorage.getItem(keptView(slug)) ?? undefined;
-    const playback = await api(playerContract.openPlayback, {
-      params: { slug },
-      body: replaces ? { replaces } : {},
-    });
+    const body = replaces ? { replaces } : {};
+    const playback = await hearing(() =>
+      api(playerContract.openPlayback, { params: { slug }, body }),
+    );
     if (playback.id) sessionStorage.setItem(keptView(slug), playback.id);
     return { playback };
   } catch (error) {
@@ -61,9 +63,16 @@ function waitFor(opened: Opened): number {
   return 60_000 * jitter;
 }
 
+/** What the clock plays ends by itself: nobody has to say so. A little later, for the server's clock. */
+function untilEnd(opened: Opened): number {
+  const endsAt = 'playback' in opened ? opened.playback.endsAt : null;
+  if (endsAt === null) return Number.POSITIVE_INFINITY;
+  return Math.max(500, Date.parse(endsAt) - serverNow() + 100);
+}
+
 /** The show is over before the server has been asked: what comes after it is asked in a moment. */
 const withoutShow = (old: Opened): Opened =>
-  'playback' in old && old.playback.media?.kind === 'live'
+  'playback' in old && isShow(old.playback.media)
     ? {
         playback: {
           ...old.playback,
@@ -122,7 +131,7 @@ export function usePlayback(slug: string, first: Opened) {
     if (!id) return again();
     const before = ends.current;
     try {
-      const now = await api(playerContract.keepPlayback, { params: { id } });
+      const now = await hearing(() => api(playerContract.keepPlayback, { params: { id } }));
       setOffline(false);
       if (before !== ends.current) return;
       setOpened((old) =>
@@ -138,7 +147,7 @@ export function usePlayback(slug: string, first: Opened) {
   }, [id, again]);
 
   useEffect(() => {
-    const every = id ? heartbeatMs : waitFor(opened);
+    const every = id ? Math.min(heartbeatMs, untilEnd(opened)) : waitFor(opened);
     const timer = setTimeout(() => void beat(), every);
     return () => clearTimeout(timer);
   }, [id, opened, beat]);

@@ -36,7 +36,8 @@ export function useSource(
   }, [media]);
 
   const resource = resourceOf(media.url);
-  const live = media.kind === 'live';
+  const { kind } = media;
+  const goesOn = kind !== 'recording';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another resource is another source
   useEffect(() => {
     const element = video.current;
@@ -44,18 +45,18 @@ export function useSource(
     address.current = media;
     let broken = false;
     const trouble = watchTrouble(element, {
-      live,
+      live: kind === 'live',
       tell: (next) => {
         setLine(next);
         // The chat has not waited: after a long break the picture goes on where the show is.
-        if (next === 'steady' && broken && live) source.current?.toEdge(farBehind);
+        if (next === 'steady' && broken && goesOn) source.current?.toEdge(farBehind);
         broken = next !== 'steady';
       },
       hasMore: () => source.current?.hasMore() ?? false,
     });
     const started = playSource({
       video: element,
-      live,
+      kind,
       address: () => address.current.url,
       offered: setQualities,
       playing: setHeight,
@@ -69,7 +70,7 @@ export function useSource(
     });
     source.current = started;
     // Who pauses a live show comes back to where it is now: there is no rewind.
-    const resumed = () => live && started.toEdge();
+    const resumed = () => goesOn && started.toEdge();
     element.addEventListener('play', resumed);
     return () => {
       element.removeEventListener('play', resumed);
@@ -79,7 +80,7 @@ export function useSource(
       setLine('steady');
       setSlate(false);
     };
-  }, [resource, live]);
+  }, [resource, kind]);
 
   return {
     qualities,

@@ -4,6 +4,10 @@ import type { Playback, PlaybackMedia } from '#contract/player.ts';
 /** The last seconds of a show are still on their way when the server knows that it is over. */
 const lastSecondsMs = 6000;
 
+/** Does it go on whether or not somebody watches, from an encoder or by the clock? */
+export const isShow = (media: PlaybackMedia | null): boolean =>
+  media !== null && media.kind !== 'recording';
+
 /**
  * What stands on the stage. A live show plays out before anything takes its place, and its
  * recording waits to be asked for: nobody wants the beginning right after the end.
@@ -12,7 +16,7 @@ export function useStage(playback: Playback) {
   const [media, setMedia] = useState<PlaybackMedia | null>(playback.media);
   const [justSeen, setJustSeen] = useState(false);
   const next = playback.media;
-  const over = media?.kind === 'live' && next?.kind !== 'live';
+  const over = isShow(media) && !isShow(next);
 
   // Every heartbeat brings another object: the wait must not begin anew with each.
   const change = useRef(() => {});
@@ -24,7 +28,7 @@ export function useStage(playback: Playback) {
   };
   useEffect(() => {
     if (!over) setMedia(next);
-    if (next?.kind === 'live') setJustSeen(false);
+    if (isShow(next)) setJustSeen(false);
   }, [over, next]);
   useEffect(() => {
     if (!over) return;
