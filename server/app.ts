@@ -7,7 +7,7 @@ import { channelsRoutes } from './channels/routes.ts';
 import { chatSockets } from './chat/index.ts';
 import { insightsRoutes } from './insights/routes.ts';
 import { broadcastSockets, liveViewers, serveBroadcasts } from './live/index.ts';
-import { liveRoutes, recordingsRoutes, relayToNodes } from './live/routes.ts';
+import { liveRoutes, playoutsRoutes, recordingsRoutes, relayToNodes } from './live/routes.ts';
 import { hearOfAssets, serveAssets, serveMedia } from './media/index.ts';
 import { assetsRoutes, mediaRoutes } from './media/routes.ts';
 import { serveImages } from './media/serve-images.ts';
@@ -48,6 +48,7 @@ export const areas: Mounted[] = [
   salesRoutes,
   liveRoutes,
   recordingsRoutes,
+  playoutsRoutes,
   playerRoutes,
   rehearsalsRoutes,
   insightsRoutes,

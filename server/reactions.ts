@@ -25,6 +25,8 @@ import {
   BroadcastStarted,
   callOffShow,
   forgetDraft,
+  PlayoutEnded,
+  PlayoutStarted,
   RecordingLost,
   RecordingMade,
   RecordingTrimmed,
@@ -80,6 +82,8 @@ export function setReactions(): void {
   when(ProductWithdrawn, async (tx) => afterCommit(tx, forgetPages));
   when(BroadcastStarted, async (tx) => afterCommit(tx, forgetPages));
   when(BroadcastEnded, async (tx) => afterCommit(tx, forgetPages));
+  when(PlayoutStarted, async (tx) => afterCommit(tx, forgetPages));
+  when(PlayoutEnded, async (tx) => afterCommit(tx, forgetPages));
   when(RecordingTrimmed, async (tx) => afterCommit(tx, forgetPages));
 
   // What hangs on a draft goes with it
@@ -120,6 +124,8 @@ export function setReactions(): void {
   when(ProductPublished, async (tx) => afterCommit(tx, tellHomeChanged));
   when(BroadcastStarted, async (tx) => afterCommit(tx, tellHomeChanged));
   when(BroadcastEnded, async (tx) => afterCommit(tx, tellHomeChanged));
+  when(PlayoutStarted, async (tx) => afterCommit(tx, tellHomeChanged));
+  when(PlayoutEnded, async (tx) => afterCommit(tx, tellHomeChanged));
   when(ArtistRequested, tellOfArtist);
   when(TicketEnded, async (tx, ended) => {
     // Whose showing was cancelled reads why, in the letter and the bell of the cancellation. To a
@@ -134,6 +140,8 @@ export function setReactions(): void {
   // Who watches and writes
   when(BroadcastStarted, async (tx, { productId }) => playbackChanged(tx, productId));
   when(BroadcastEnded, async (tx, { productId }) => playbackChanged(tx, productId, true));
+  when(PlayoutStarted, async (tx, { productId }) => playbackChanged(tx, productId));
+  when(PlayoutEnded, async (tx, { productId }) => playbackChanged(tx, productId));
   when(RecordingMade, async (tx, { productId }) => playbackChanged(tx, productId));
   when(ProductChanged, async (tx, { productId }) => playbackChanged(tx, productId));
   when(TicketEnded, (tx, { ticketId }) => endViewsOf(tx, { ticketId }));

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 
 const width = 640;
@@ -63,6 +64,25 @@ export function clockCamera(address: string, options: CameraOptions = {}): Camer
         microphone.end();
       }),
   };
+}
+
+/** A film whose picture is its own clock: each frame carries the milliseconds since the first. */
+export async function clockFilm(file: string, seconds: number): Promise<void> {
+  const shape = ['-f', 'rawvideo', '-pix_fmt', 'gray', '-s', `${width}x${height}`];
+  const encoding = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+  const ffmpeg = spawn(
+    'ffmpeg',
+    [
+      ...['-v', 'error', '-y', ...shape, '-r', String(fps), '-i', 'pipe:0'],
+      ...['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=48000:duration=${seconds}`],
+      ...[...encoding, '-g', String(fps), '-c:a', 'aac', '-b:a', '64k', file],
+    ],
+    { stdio: ['pipe', 'ignore', 'inherit'] },
+  );
+  const frames = Array.from({ length: seconds * fps }, (_, number) => clockPicture((number * 1000) / fps));
+  ffmpeg.stdin.end(Buffer.concat(frames));
+  const [code] = await once(ffmpeg, 'exit');
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
 }
 
 /** The sound of one frame: 440 Hz, so that it can be heard as well. */

@@ -22,7 +22,8 @@ export const assetTypes: readonly ProductType[] = ['vod', 'podcast', 'product'];
 /** What plays a recording at an hour, for everybody alike: by the wall clock, as if it were live. */
 export const clockTypes: readonly ProductType[] = ['live'];
 /** The types that can be created so far; the others are known and shown. */
-export const NewProductType = z.enum(['broadcast', 'live', 'vod']);
+export const newProductTypes = ['broadcast', 'live', 'vod'] as const;
+export const NewProductType = z.enum(newProductTypes);
 export type NewProductType = z.infer<typeof NewProductType>;
 
 export const ProductPlan = z.enum(['paid', 'free']);

@@ -28,3 +28,7 @@ export const RecordingTrimmed = fact<{ productId: string; broadcastId: string }>
 );
 /** Some of a recording could not be kept; the show goes on. Once for each broadcast. */
 export const RecordingLost = fact<{ productId: string; broadcastId: string }>('recording lost');
+/** What the clock plays has begun; said for open pages, some seconds later at most, or not at all. */
+export const PlayoutStarted = fact<{ productId: string }>('playout started');
+/** … and has ended. */
+export const PlayoutEnded = fact<{ productId: string }>('playout ended');

@@ -2,12 +2,17 @@
 export {
   BroadcastEnded,
   BroadcastStarted,
+  PlayoutEnded,
+  PlayoutStarted,
   RecordingLost,
   RecordingMade,
   RecordingTrimmed,
   ShowRecorded,
   ShowStarted,
 } from './announcements.ts';
+
+import './playout/tell-turns.ts';
+
 export { callOffShow } from './call-off-show.ts';
 export { endRehearsal } from './end-rehearsal.ts';
 export { forgetDraft } from './forget-draft.ts';

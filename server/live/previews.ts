@@ -1,4 +1,4 @@
-import type { MediaAnswer, MediaLink } from '#server/media/index.ts';
+import type { MediaAnswer, MediaLink, MediaResource } from '#server/media/index.ts';
 import { signMediaPath } from '#server/media/index.ts';
 import { now } from '#server/platform/clock.ts';
 import { refuse } from '#server/platform/errors.ts';
@@ -25,18 +25,22 @@ export function previewFor(
 ): { url: string } | null {
   const broadcast = broadcastId === null ? null : broadcastHere(broadcastId);
   if (!broadcast || broadcast.variants.length === 0) return null;
-  const key = `${tokenDigest} ${broadcast.id}`;
+  return openPreview(tokenDigest, { kind: 'previews', id: broadcast.id });
+}
+
+/** An address of this picture for this log-in, the same one as long as it is asked for. */
+export function openPreview(tokenDigest: string, resource: MediaResource): { url: string } {
+  const key = `${tokenDigest} ${resource.id}`;
   const known = previews.get(key);
   // One that was given up is not opened again: its address stays closed.
-  const { id, url } = known && isHeard(known) ? known : sign(broadcast.id);
+  const { id, url } = known && isHeard(known) ? known : sign(resource);
   if (!known) dropSilent();
   previews.set(key, { id, url, heardMs: performance.now() });
   return { url };
 }
 
-function sign(broadcastId: string): { id: string; url: string } {
+function sign(resource: MediaResource): { id: string; url: string } {
   const id = crypto.randomUUID();
-  const resource = { kind: 'previews', id: broadcastId } as const;
   return { id, url: signMediaPath({ playbackId: id, resource, expiresAt: now().add({ hours }) }) };
 }
 
@@ -46,7 +50,7 @@ function dropSilent(): void {
 }
 
 /** Does the panel that this preview was made for still ask? */
-const mayPreview = (previewId: string): boolean =>
+export const mayPreview = (previewId: string): boolean =>
   [...previews.values()].some((one) => one.id === previewId && isHeard(one));
 
 export function answerPreview(

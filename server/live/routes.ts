@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { liveContract } from '#contract/live.ts';
+import { playoutsContract } from '#contract/playouts.ts';
 import { recordingsContract } from '#contract/recordings.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { mount } from '#server/platform/http/mount.ts';
@@ -8,6 +9,7 @@ import { askDesk, otherNodeOfProduct } from './ask-node.ts';
 import { getBroadcast, rotateKey, startBroadcast, stopBroadcast } from './direct-broadcast.ts';
 import { addOutput, changeOutput, removeOutput } from './direct-outputs.ts';
 import { askForRecordingFile, restoreRecording, trimRecording } from './edit-recording.ts';
+import { getPlayout } from './playout/show-playout.ts';
 import { getRecording, listOwnRecordings, listRecordings } from './show-recording.ts';
 
 export const liveRoutes = mount(liveContract, {
@@ -28,6 +30,10 @@ export const recordingsRoutes = mount(recordingsContract, {
   restoreRecording: ({ actor, params }) => restoreRecording(actor, params),
   makeRecordingFile: ({ actor, params, body }) =>
     askForRecordingFile(actor, params, body.rendition),
+});
+
+export const playoutsRoutes = mount(playoutsContract, {
+  getPlayout: ({ actor, params }) => getPlayout(actor, params.slug),
 });
 
 const deskPath = /^\/api\/desk\/products\/([a-z0-9-]{1,200})\/broadcast(?:[/?]|$)/;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import pino from 'pino';
-import { setMediaSource } from '#server/media/index.ts';
+import { mayStillWatch, setMediaSource } from '#server/media/index.ts';
 import { CannotStart } from '#server/platform/cannot-start.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { config } from '#server/platform/config.ts';
@@ -18,7 +18,7 @@ import { claimPlaces, leaveOtherPlaces, removeNode } from './nodes.store.ts';
 import { noteLoss } from './note-loss.ts';
 import { productHere, runningEngine, setEngine } from './on-air.ts';
 import { answerPlayout } from './playout/serve-playout.ts';
-import { answerPreview } from './previews.ts';
+import { answerPreview, mayPreview } from './previews.ts';
 import { noteProof } from './prove-encoder.ts';
 import { CertificateWatch, readCertificate } from './rtmps-certificate.ts';
 import { answerLive, answerRecording } from './serve-broadcast.ts';
@@ -47,7 +47,8 @@ let log: Log = { info: () => undefined, error: () => undefined };
 /** Playlists, segments and recordings are answered from here on, engine or not. */
 export function serveBroadcasts(): void {
   setMediaSource('live', answerLive);
-  setMediaSource('playout', answerPlayout);
+  // Its organizer looks at what everybody sees, without a view of their own.
+  setMediaSource('playout', answerPlayout, (id) => mayPreview(id) || mayStillWatch(id));
   setMediaSource('recordings', answerRecording);
   setMediaSource('previews', answerPreview, () => true);
   // Who may have it is asked with what it is.

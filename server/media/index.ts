@@ -17,7 +17,12 @@ export { keepPicture, pictureKey } from './keep-picture.ts';
 export { letterPicture } from './letter-picture.ts';
 export { type MediaKind, type MediaLink, type MediaResource, signMediaPath } from './links.ts';
 export { picturesByIds } from './pictures.queries.ts';
-export { forgetPlayback, type PlaybackCheck, setPlaybackCheck } from './playback-check.ts';
+export {
+  forgetPlayback,
+  mayStillWatch,
+  type PlaybackCheck,
+  setPlaybackCheck,
+} from './playback-check.ts';
 export type { MediaFile } from './send-file.ts';
 export { serveAssets } from './serve-asset.ts';
 export {

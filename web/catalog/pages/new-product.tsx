@@ -1,7 +1,8 @@
 import { IconBuildingStore } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { catalogContract, NewProductType, type OwnProduct } from '#contract/catalog.ts';
+import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
+import { newProductTypes } from '#contract/shared/product-kinds.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionLink } from '#web/ui/action.tsx';
@@ -26,7 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     channels.find((channel) => channel.slug === asked.get('channel')) ??
     channels.find(({ state }) => state === 'published') ??
     channels[0];
-  const type = NewProductType.catch('broadcast').parse(asked.get('type'));
+  const type = newProductTypes.find((one) => one === asked.get('type')) ?? 'broadcast';
   return { channels, defaults, product, type, chosen: chosen?.slug ?? null };
 }
 export const HydrateFallback = FormSkeleton;

@@ -9,6 +9,7 @@ import { BroadcastSlot } from './broadcast-slot.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
 import { CouponsSlot } from './coupons-slot.tsx';
 import type { ChannelChoice } from './info-section.tsx';
+import { PlayoutSlot } from './playout-slot.tsx';
 import classes from './product-desk.module.css';
 import type { ProductValues } from './product-form.ts';
 import { ProductWizard } from './product-wizard.tsx';
@@ -58,6 +59,7 @@ export function ProductDesk({ loaded, crumbs, hereOf, team, ...more }: Props) {
         {isOut && (
           <div className={classes.first} data-urgent={near || undefined}>
             <BroadcastSlot product={product} onAir={setOnAir} theirs={team !== undefined} />
+            <PlayoutSlot product={product} />
           </div>
         )}
         {!product && ahead}

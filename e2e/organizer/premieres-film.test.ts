@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { clockFilm, readDelay } from '#test/clock-camera.ts';
+import { mediaFolder } from '#test/made-media.ts';
+import { expectAccessible } from '../accessible.ts';
+import { aVisitor, openBrowser, type Visitor } from '../browser.ts';
+import { field, logIn, member, press } from '../people.ts';
+import { aPoster } from '../poster.ts';
+import { say } from '../words.ts';
+
+const base = inject('baseUrl');
+const words = (key: string, values = {}) => say('catalog', key, values, 'es');
+const seconds = 30;
+const folder = mediaFolder();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  folder.remove();
+});
+
+/** The next whole minute that leaves time to take a seat. */
+const soon = (): Temporal.ZonedDateTime =>
+  Temporal.Now.zonedDateTimeISO('Europe/Madrid')
+    .add({ seconds: 12 })
+    .round({ smallestUnit: 'minute', roundingMode: 'ceil' });
+
+/** How many milliseconds the picture is behind the hour, which its film carries; null without one. */
+const lateOf = async (page: Page, startsAt: number): Promise<number | null> => {
+  const ago = (await page.evaluate(readDelay)) as number | null;
+  return ago === null ? null : ago - startsAt;
+};
+
+/** A viewer with a ticket, in the player. */
+async function takeSeat(seat: Visitor, name: string, slug: string): Promise<void> {
+  await logIn(seat.page, member(name), `/products/${slug}`);
+  await press(seat.page, words('buy.free'));
+  await seat.page.getByRole('checkbox').last().check();
+  await press(seat.page, say('sales', 'checkout.takeFree', {}, 'es'));
+  await seat.page.getByRole('heading', { name: say('sales', 'bought.title', {}, 'es') }).waitFor();
+  await seat.page.goto(`/player/${slug}`);
+}
+
+it('an organizer plays a film at an hour, and everybody sees the same second of it', async () => {
+  const film = join(folder.path, 'A medianoche.mp4');
+  await clockFilm(film, seconds);
+  const open = () => aVisitor(browser, base, { locale: 'es-ES' });
+  const [desk, one, late] = await Promise.all([open(), open(), open()]);
+  const { page } = desk;
+  await logIn(page, member('teatro'), '/account/products/new');
+  await page.getByRole('link', { name: new RegExp(words('new.live')) }).click();
+  await page.getByRole('heading', { name: words('section.source') }).waitFor();
+  const title = `A medianoche ${crypto.randomUUID().slice(0, 6)}`;
+  await field(page, words('field.title')).fill(title);
+  await field(page, words('field.shortDescription')).fill('Una película para trasnochar.');
+  await page.locator('#info input[type=file]').setInputFiles(await aPoster());
+  await page.locator('#price').getByText(words('plan.free'), { exact: true }).click();
+  await page.locator('#film input[type=file]').setInputFiles(film);
+  await page.getByText(say('media', 'film.ready', {}, 'es')).waitFor({ timeout: 60_000 });
+  await expect.poll(() => field(page, words('session.minutes')).inputValue()).toBe('1');
+  const begins = soon();
+  const startsAt = begins.epochMilliseconds;
+  await field(page, words('session.starts')).fill(
+    begins.toPlainDateTime().toString({ smallestUnit: 'minute' }),
+  );
+  await press(page, words('session.save'));
+  await page.getByText(words('session.added')).first().waitFor();
+  await page.getByRole('button', { name: words('act.publish'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: words('act.publish') }).click();
+  await page.waitForURL(/\/channels\/.+\/products\/a-medianoche/);
+  const slug = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+  await takeSeat(one, 'viewer', slug);
+  // By itself, at its hour, in the page that waited for it.
+  await expect
+    .poll(() => lateOf(one.page, startsAt), { timeout: 90_000 })
+    .toSatisfy((found: number | null) => found !== null && Math.abs(found) < 1000);
+  await takeSeat(late, 'fan', slug);
+  const both = () => Promise.all([lateOf(one.page, startsAt), lateOf(late.page, startsAt)]);
+  await expect.poll(both, { timeout: 20_000 }).toSatisfy(([first, second]: (number | null)[]) => {
+    if (first == null || second == null) return false;
+    return Math.abs(first) < 1000 && Math.abs(first - second) < 1000;
+  });
+  const player = (key: string) => say('player', key, {}, 'es');
+  await expect.poll(() => one.page.getByText(player('premiere')).count()).toBe(1);
+  expect(await one.page.getByRole('slider', { name: player('time.title') }).count()).toBe(0);
+  await expectAccessible(one.page);
+  // Whoever rests comes back to where the others are.
+  await late.page.keyboard.press('k');
+  await expect.poll(() => lateOf(late.page, startsAt)).toBeGreaterThan(1500);
+  await late.page.keyboard.press('k');
+  await expect
+    .poll(() => lateOf(late.page, startsAt))
+    .toSatisfy((found: number | null) => found !== null && Math.abs(found) < 1000);
+  await one.page
+    .getByText(player('state.finished.title'))
+    .waitFor({ timeout: seconds * 1000 + 15_000 });
+  expect(Date.now()).toBeGreaterThanOrEqual(startsAt + seconds * 1000 - 500);
+  for (const { faults, context } of [desk, one, late]) {
+    expect(faults).toEqual([]);
+    await context.close();
+  }
+}, 240_000);
