@@ -2,14 +2,13 @@ import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { MissingPart, OwnProduct } from '#contract/catalog.ts';
-import { assetTypes } from '#contract/shared/product-kinds.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { FormSection } from '#web/ui/desk-form.tsx';
 import { goToField, useForm } from '#web/ui/form-context.ts';
 import { ProductStatusBadge } from '../shared/product-status.tsx';
 import classes from './actions.module.css';
 import { type ActsOf, useProductActs } from './use-product-acts.ts';
-import { fieldOfPart } from './wizard-sections.ts';
+import { fieldOfPart, sectionsFor } from './wizard-sections.ts';
 
 type Props = ActsOf & {
   product: OwnProduct | null;
@@ -56,8 +55,12 @@ function Checklist({ product, channelPage }: Known) {
   if (status !== 'draft' && missing.length === 0) return null;
   const isMissing = (part: MissingPart) =>
     missing.includes(part) || (part === 'sessions' && missing.includes('futureSession'));
-  const shown = assetTypes.includes(product.type) ? ('asset' as const) : ('sessions' as const);
-  const parts = [...asked, shown, 'channel' as const, ...alsoAsked.filter(isMissing)];
+  const has = sectionsFor(product.type);
+  const shown = [
+    ...(has.includes('film') ? (['asset'] as const) : []),
+    ...(has.includes('sessions') ? (['sessions'] as const) : []),
+  ];
+  const parts = [...asked, ...shown, 'channel' as const, ...alsoAsked.filter(isMissing)];
   const label = (part: MissingPart) =>
     t(
       `missing.${part === 'sessions' && missing.includes('futureSession') ? 'futureSession' : part}`,

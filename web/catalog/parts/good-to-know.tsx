@@ -1,5 +1,6 @@
 import {
   IconBadgeCc,
+  IconCalendarTime,
   IconCategory,
   IconClock,
   IconDevices,
@@ -13,6 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { namesIn } from '#contract/shared/formatters.ts';
+import { clockTypes } from '#contract/shared/product-kinds.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { When } from '#web/ui/when.tsx';
 import { categoryWord } from './categories.ts';
@@ -53,6 +55,9 @@ function useLines(product: ProductDetail): Line[] {
   return [
     ...(minutes
       ? [{ Icon: IconClock, label: t('fact.duration'), value: <Duration minutes={minutes} /> }]
+      : []),
+    ...(clockTypes.includes(product.type) && !product.past
+      ? [{ Icon: IconCalendarTime, label: t('type.live'), value: t('know.live') }]
       : []),
     { Icon: IconLanguage, label: t('fact.language'), value: t('know.in', { language: spoken }) },
     ...(captions

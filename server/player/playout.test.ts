@@ -7,7 +7,6 @@ import { setPlaybackCheck } from '#server/media/index.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { storage } from '#server/platform/storage/index.ts';
-import { registerWatchCheck } from '#server/player/watch-check.ts';
 import { endTicket } from '#server/tickets/index.ts';
 import { anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
 import {
@@ -19,6 +18,7 @@ import {
   segmentSeconds,
 } from '#test/factories/playouts.ts';
 import { app, call, refusal } from '#test/story.ts';
+import { registerWatchCheck } from './watch-check.ts';
 
 HLS.setOptions({ strictMode: true });
 const length = filmSegments * segmentSeconds;
