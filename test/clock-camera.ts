@@ -79,7 +79,9 @@ export async function clockFilm(file: string, seconds: number): Promise<void> {
     ],
     { stdio: ['pipe', 'ignore', 'inherit'] },
   );
-  const frames = Array.from({ length: seconds * fps }, (_, number) => clockPicture((number * 1000) / fps));
+  const frames = Array.from({ length: seconds * fps }, (_, number) =>
+    clockPicture((number * 1000) / fps),
+  );
   ffmpeg.stdin.end(Buffer.concat(frames));
   const [code] = await once(ffmpeg, 'exit');
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
