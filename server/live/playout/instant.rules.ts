@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill';
-import { instantText } from '#server/platform/clock.ts';
 import type { PlayedList, PlayedSegment, Variant } from './source-lists.rules.ts';
 
 /** What is played by the clock: from when on, how long, and in what pieces. */
@@ -92,7 +91,7 @@ function segmentLines({ startsAtMs }: Played, listed: readonly PlayedSegment[]):
     return [
       ...(segment.isDiscontinuous ? ['#EXT-X-DISCONTINUITY'] : []),
       ...(isOther && map !== '' ? [`#EXT-X-MAP:URI="${map}"`] : []),
-      `#EXT-X-PROGRAM-DATE-TIME:${instantText(date)}`,
+      `#EXT-X-PROGRAM-DATE-TIME:${date.toString({ fractionalSecondDigits: 3 })}`,
       ...(segment.isGap ? ['#EXT-X-GAP'] : []),
       `#EXTINF:${segment.seconds.toFixed(6)},`,
       segment.name,
