@@ -1,5 +1,5 @@
 import { type OwnProduct, productLimits, type SessionForm } from '#contract/catalog.ts';
-import { now } from '#server/platform/clock.ts';
+import { now, nowText } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
@@ -7,6 +7,7 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { ProductChanged } from './announcements.ts';
 import { viewAfter } from './own-products.queries.ts';
 import { canAct, playsAnyTime } from './products.rules.ts';
+import { writeProduct } from './products.store.ts';
 import { lockWithinReach } from './reach.ts';
 import { removeSessionRow } from './sessions.store.ts';
 import { fitShowings } from './source-of-product.ts';
@@ -26,6 +27,7 @@ export async function addSession(
     }
     await writeSession(tx, { productId: product.id, form, field: 'startsAt' });
     await fitShowings(tx, product.id);
+    await writeProduct(tx, product.id, { updated_at: nowText() });
     if (product.status !== 'draft') await announce(tx, ProductChanged, { productId: product.id });
     return viewAfter(tx, product.id, { actor, now: now() });
   });
@@ -41,6 +43,7 @@ export async function removeSession(
     if (!canAct(product, 'removeSession')) refuse('SESSION_LOCKED');
     const removed = await removeSessionRow(tx, { productId: product.id, sessionId });
     orRefuse(removed || null);
+    await writeProduct(tx, product.id, { updated_at: nowText() });
     return viewAfter(tx, product.id, { actor, now: now() });
   });
 }

@@ -66,6 +66,8 @@ describe('a product that the clock plays', () => {
       [2, 61_500],
       [2, 61_500],
     ]);
+    // Open pages tell by it that it is newer than what they know.
+    expect(two.updatedAt > known.updatedAt).toBe(true);
   });
 
   it('lasts as long as the recording that takes the place of the film', async () => {
