@@ -14,7 +14,7 @@ import { say } from '../words.ts';
 const base = inject('baseUrl');
 const ask = askOf(base);
 const words = (key: string, values = {}) => say('catalog', key, values, 'es');
-const seconds = 60;
+const seconds = 90;
 const folder = mediaFolder();
 let browser: Browser;
 beforeAll(async () => {
@@ -88,7 +88,7 @@ it('an organizer plays a film at an hour, and everybody sees the same second of 
   const late = await aGuest('fan', slug);
   await late.page.goto(`/player/${slug}`);
   const both = () => Promise.all([lateOf(one.page, startsAt), lateOf(late.page, startsAt)]);
-  await expect.poll(both, { timeout: 20_000 }).toSatisfy(([first, second]: (number | null)[]) => {
+  await expect.poll(both, { timeout: 45_000 }).toSatisfy(([first, second]: (number | null)[]) => {
     if (first == null || second == null) return false;
     return Math.abs(first) < 1000 && Math.abs(first - second) < 1000;
   });
