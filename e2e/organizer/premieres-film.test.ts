@@ -65,7 +65,7 @@ it('an organizer plays a film at an hour, and everybody sees the same second of 
   await page.locator('#price').getByText(words('plan.free'), { exact: true }).click();
   await page.locator('#film input[type=file]').setInputFiles(film);
   await page.getByText(say('media', 'film.ready', {}, 'es')).waitFor({ timeout: 150_000 });
-  await expect.poll(() => field(page, words('session.minutes')).inputValue()).toBe('1');
+  await expect.poll(() => field(page, words('session.minutes')).inputValue()).toBe('2');
   const begins = soon();
   const startsAt = begins.epochMilliseconds;
   await field(page, words('session.starts')).fill(
