@@ -143,13 +143,7 @@ export const ProductDetail = ProductCard.extend({
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
-export {
-  type Because,
-  MissingPart,
-  type ProductCan,
-  ProductChange,
-  ProductDefaults,
-} from './shared/product-acts.ts';
+export * from './shared/product-acts.ts';
 export * from './shared/product-forms.ts';
 
 /** Everything an organizer fills in. Times are typed in Europe/Madrid and become instants. */

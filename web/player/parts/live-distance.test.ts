@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { afterCalm, afterStall, atStart, type Distance } from './live-distance';
+import { afterCalm, afterStall, atStart, type Distance } from './live-distance.ts';
 
 const stalled = (times: number): Distance => {
   let distance = atStart(0);
