@@ -56,7 +56,7 @@ import { afterCommit } from './platform/database/index.ts';
 import { forgetReactions, when } from './platform/facts.ts';
 import { forgetPages } from './platform/http/web-pages.ts';
 import { endViewsOf, playbackChanged } from './player/index.ts';
-import { rehearsalEnds } from './rehearsals/index.ts';
+import { leaveRehearsals, rehearsalEnds } from './rehearsals/index.ts';
 import {
   beginCancellation,
   OrdersAcknowledged,
@@ -103,6 +103,7 @@ export function setReactions(): void {
   // last: only what stands nowhere any more can go.
   when(UserStopped, closeChannelsOf);
   when(UserErased, eraseOwnerFrom);
+  when(UserErased, leaveRehearsals);
   when(UserErased, dropNotificationsOf);
   when(UserErased, eraseAssetsOf);
   when(UserErased, erasePicturesOf);

@@ -2,7 +2,7 @@ import { shutRoom } from '#server/catalog/index.ts';
 import { removeRoom } from '#server/chat/index.ts';
 import { endRehearsal } from '#server/live/index.ts';
 import { nowText } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/database/index.ts';
+import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { endTicketsOfProduct } from '#server/tickets/index.ts';
@@ -18,12 +18,17 @@ export async function closeRoom(actor: Actor, slug: string): Promise<undefined> 
   await inTransaction(async (tx) => {
     const room = await reachRoom(tx, actor, slug);
     const state = room.closedAt === null ? 'open' : 'closed';
-    const isShut = canAct(state, 'close') && (await shutRoom(tx, { id: room.id, at: nowText() }));
-    if (!isShut) refuse('SERVER_ERROR_NOT_FOUND');
-    // First the link: whoever is just coming in is in, and sent out with the others.
-    await removeInvitation(tx, room.id);
-    await endTicketsOfProduct(tx, room.id, endedByClosing);
-    await endRehearsal(tx, room.id);
-    await removeRoom(tx, { productId: room.id });
+    if (!(canAct(state, 'close') && (await shut(tx, room.id)))) refuse('SERVER_ERROR_NOT_FOUND');
   });
+}
+
+/** Closes an open room with all that hangs on it; false when it was closed before. */
+export async function shut(tx: Db, productId: string): Promise<boolean> {
+  if (!(await shutRoom(tx, { id: productId, at: nowText() }))) return false;
+  // First the link: whoever is just coming in is in, and sent out with the others.
+  await removeInvitation(tx, productId);
+  await endTicketsOfProduct(tx, productId, endedByClosing);
+  await endRehearsal(tx, productId);
+  await removeRoom(tx, { productId });
+  return true;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { usersContract } from '#contract/accounts.ts';
 import { liveContract } from '#contract/live.ts';
 import { playerContract } from '#contract/player.ts';
 import { recordingsContract } from '#contract/recordings.ts';
@@ -14,6 +15,45 @@ import { countGuests } from './rooms.queries.ts';
 
 const { listRooms, getRoom, closeRoom, getInvitation, enterRoom } = rehearsalsContract;
 const notFound = { status: 404, code: 'SERVER_ERROR_NOT_FOUND' };
+
+/** An administrator deletes somebody's account. */
+const erase = async ({ id }: Someone) =>
+  call(usersContract.moveUser, {
+    as: await anAdmin(),
+    params: { id },
+    body: { move: 'delete' },
+  });
+
+describe('a deleted account', () => {
+  it('closes the rooms that it held, with what was said there', async () => {
+    const [room, other] = [await aRoom(), await aRoom()];
+    const guest = await aGuestIn(room);
+    const said = { author_id: guest.id, body: 'Louder', state: 'approved', sent_at: nowText() };
+    await db()
+      .insertInto('chat_messages')
+      .values({ ...said, product_id: room.id })
+      .execute();
+    await erase(room.owner);
+    const given = { as: guest, params: { slug: room.slug }, body: {} };
+    expect(await refusal(playerContract.openPlayback, given)).toEqual(notFound);
+    const admin = { as: await anAdmin(), params: { slug: room.slug } };
+    expect(await refusal(getRoom, admin)).toEqual(notFound);
+    const left = db().selectFrom('chat_messages').where('product_id', '=', room.id).selectAll();
+    expect(await left.execute()).toEqual([]);
+    expect((await call(getRoom, { as: other.owner, params: { slug: other.slug } })).slug).toBe(
+      other.slug,
+    );
+  });
+
+  it('leaves its place in a room to others, and nobody is written to', async () => {
+    const room = await aRoom({ places: 1 });
+    await erase(await aGuestIn(room));
+    const params = { slug: room.slug };
+    expect((await call(getRoom, { as: room.owner, params })).guests).toEqual([]);
+    expect(keptJobs().map(({ name }) => name)).toEqual([]);
+    await aGuestIn(room);
+  });
+});
 
 describe('closing a room', () => {
   it('kills link, tickets, views, keys and chat, and leaves nothing to anybody', async () => {

@@ -36,6 +36,34 @@ export async function listRoomsOf(db: Db, ownerId: string): Promise<RoomCard[]> 
   }));
 }
 
+/** The same by their ids alone, in one order for everybody who locks several. */
+export async function listOpenRoomIds(db: Db, ownerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products as p')
+    .innerJoin('channels as c', 'c.id', 'p.channel_id')
+    .select('p.id')
+    .where('c.owner_id', '=', ownerId)
+    .where('p.is_rehearsal', '=', true)
+    .where('p.rehearsal_closed_at', 'is', null)
+    .orderBy('p.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The good tickets by which somebody is a guest in rooms. */
+export async function listVisitsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tickets as t')
+    .innerJoin('products as p', 'p.id', 't.product_id')
+    .select('t.id')
+    .where('t.user_id', '=', userId)
+    .where('t.ended_at', 'is', null)
+    .where('p.is_rehearsal', '=', true)
+    .orderBy('t.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Whoever holds a good ticket of a room, in the order in which they came. */
 export async function listGuestsOf(db: Db, productId: string): Promise<RoomGuest[]> {
   return db

@@ -6,8 +6,10 @@ import type { ErrorCode } from '#contract/shared/errors.ts';
 export const endedByRemoval = 'rehearsal_removed';
 /** The room was closed. */
 export const endedByClosing = 'rehearsal_closed';
+/** The account of a guest was deleted. */
+export const endedByErasure = 'rehearsal_erased';
 /** Why tickets of rehearsals end; nobody is written to about it. */
-export const rehearsalEnds: readonly string[] = [endedByRemoval, endedByClosing];
+export const rehearsalEnds: readonly string[] = [endedByRemoval, endedByClosing, endedByErasure];
 
 /** Nothing leads back from `closed`. */
 export type RoomState = 'open' | 'closed';
