@@ -2,7 +2,7 @@ import Hls, { type HlsConfig } from 'hls.js';
 import workerPath from 'hls.js/dist/hls.worker.js?url';
 import type { PlaybackMedia } from '#contract/player.ts';
 import { keepToClock } from './clock-keeper.ts';
-import { afterCalm, afterStall, atStart } from './live-distance';
+import { afterCalm, afterStall, atStart } from './live-distance.ts';
 import { serverNow } from './server-clock.ts';
 
 export type Quality = { height: number; level: number };
