@@ -43,7 +43,15 @@ export const eraseRehearsals = defineJob<object>(
   'erase-rehearsals',
   async () => {
     const before = instantText(now().subtract({ hours: 24 * rehearsalDays }));
-    for (const id of await listRehearsed(db(), before, erasedAtOnce)) await erase(id);
+    const faults: unknown[] = [];
+    for (let after: string | null = null; ; ) {
+      const ids = await listRehearsed(db(), { before, after, limit: erasedAtOnce });
+      for (const id of ids) await erase(id).catch((error: unknown) => faults.push(error));
+      after = ids.at(-1) ?? null;
+      if (after === null) break;
+    }
+    // One that cannot be deleted keeps back none of the others, and is tried again.
+    if (faults.length > 0) throw new AggregateError(faults, 'recordings of rehearsals are left');
   },
   { cron: '30 4 * * *' },
 );

@@ -55,9 +55,12 @@ export async function listRecordingsOf(db: Db, productId: string): Promise<Recor
 
 /**
  * Recordings of rehearsals of which something is kept and nothing may be any more: they ended before
- * then, or their room was closed.
+ * then, or their room was closed. By ascending id, after one of them when given.
  */
-export async function listRehearsed(db: Db, before: string, limit: number): Promise<string[]> {
+export async function listRehearsed(
+  db: Db,
+  { before, after, limit }: { before: string; after: string | null; limit: number },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('broadcasts as b')
     .innerJoin('products as p', 'p.id', 'b.product_id')
@@ -68,6 +71,7 @@ export async function listRehearsed(db: Db, before: string, limit: number): Prom
     .where((is) =>
       is.or([is('b.ended_at', '<', before), is('p.rehearsal_closed_at', 'is not', null)]),
     )
+    .$if(after !== null, (query) => query.where('b.id', '>', after ?? ''))
     .orderBy('b.id')
     .limit(limit)
     .execute();

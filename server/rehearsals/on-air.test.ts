@@ -7,7 +7,7 @@ import { rehearsalsContract } from '#contract/rehearsals.ts';
 import { startLiveEngine, stopLiveEngine } from '#server/live/index.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { config, overrideConfig } from '#server/platform/config.ts';
-import { db } from '#server/platform/database/index.ts';
+import { db, sql } from '#server/platform/database/index.ts';
 import { enqueueNow, runKeptJobs } from '#server/platform/jobs.ts';
 import { storage } from '#server/platform/storage/index.ts';
 import { type Encoder, startEncoder } from '#test/encoder.ts';
@@ -197,5 +197,26 @@ describe('recordings of rehearsals', () => {
       [young, 'ready'],
       [old, 'none'],
     ]);
+  });
+
+  it('go all in one night, however many, and one that cannot be deleted keeps back no other', async () => {
+    const { eraseRehearsals } = await import('#server/live/end-rehearsal.ts');
+    const { id: roomId } = await aRoom();
+    const stuck = await aRecording(roomId, 8 * 24);
+    const fault = sql.raw(`check (id <> '${stuck}' or recording_ready)`);
+    await sql`alter table broadcasts add constraint stays ${fault}`.execute(db());
+    onTestFinished(async () => {
+      await sql`alter table broadcasts drop constraint stays`.execute(db());
+    });
+    const ended = { started_at: nowText(), ended_at: '2026-01-01T00:00:00Z', state: 'ended' };
+    const old = { ...ended, product_id: roomId, recording_ready: true, recording_seconds: 60 };
+    await db()
+      .insertInto('broadcasts')
+      .values(Array.from({ length: 120 }, () => old))
+      .execute();
+    await enqueueNow(eraseRehearsals, {});
+    await expect(runKeptJobs()).rejects.toThrow('are left');
+    const left = db().selectFrom('broadcasts').select('id').where('recording_ready', '=', true);
+    expect(await left.where('product_id', '=', roomId).execute()).toEqual([{ id: stuck }]);
   });
 });
