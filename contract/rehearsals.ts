@@ -109,6 +109,8 @@ export const rehearsalsContract = {
       items: z.array(RoomCard),
       /** Why no other can be opened; null when one can. */
       because: z.enum(['limit', 'no_channel']).nullable(),
+      /** Where one can be opened, the newest first: not in one that was banned. */
+      channels: z.array(z.object({ slug: Slug, title: z.string() })),
       can: z.object({ open: z.boolean() }),
     }),
   }),

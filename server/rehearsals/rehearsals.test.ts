@@ -66,10 +66,15 @@ describe('opening a rehearsal room', () => {
     expect((await aRoom({ channel })).channel.state).toBe('draft');
     const banned = await aChannel({ state: 'banned' });
     const body = { title: 'Hamlet', channel: banned.slug };
-    expect(await refusal(openRoom, { as: banned.owner, body })).toEqual({
-      status: 409,
-      code: 'CHANNEL_STATE',
+    const as = banned.owner;
+    expect(await refusal(openRoom, { as, body })).toEqual({ status: 409, code: 'CHANNEL_STATE' });
+    expect(await call(listRooms, { as })).toMatchObject({
+      because: 'no_channel',
+      channels: [],
+      can: { open: false },
     });
+    const { slug, title } = await aChannel({ owner: as, state: 'draft' });
+    expect((await call(listRooms, { as })).channels).toEqual([{ slug, title }]);
   });
 
   it('finds the only channel by itself, asks which of two, and refuses without one', async () => {

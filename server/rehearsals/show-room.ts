@@ -7,12 +7,13 @@ import { type Db, db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { findLinkOf, listGuestsOf, listRoomsOf } from './rooms.queries.ts';
-import { invitationWorks, roomMoves, whyNotOpen } from './rooms.rules.ts';
+import { invitationWorks, mayRehearseIn, roomMoves, whyNotOpen } from './rooms.rules.ts';
 
-/** The rooms of an organizer, and whether there can be one more. */
+/** The rooms of an organizer, and whether and where there can be one more. */
 export async function listRooms(actor: Actor): Promise<{
   items: RoomCard[];
   because: 'limit' | 'no_channel' | null;
+  channels: { slug: string; title: string }[];
   can: { open: boolean };
 }> {
   const [items, channels] = await Promise.all([
@@ -20,7 +21,12 @@ export async function listRooms(actor: Actor): Promise<{
     listOwnChannels(db(), actor),
   ]);
   const because = whyNotOpen({ channels, openRooms: items.length });
-  return { items, because, can: { open: because === null } };
+  const open = channels.filter(({ state }) => mayRehearseIn(state));
+  return {
+    ...{ items, because },
+    channels: open.map(({ slug, title }) => ({ slug, title })),
+    can: { open: because === null },
+  };
 }
 
 /** An open room within the actor's reach: one's own, any for the team. Others do not exist. */

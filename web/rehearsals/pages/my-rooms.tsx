@@ -1,6 +1,5 @@
 import { IconBuildingStore } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { channelsContract } from '#contract/channels.ts';
 import { rehearsalsContract } from '#contract/rehearsals.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -14,14 +13,10 @@ import { RoomsPanel } from '../parts/rooms-panel.tsx';
 
 /** `?channel=` is where one comes from: a new room is opened there. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const [rooms, { items }] = await Promise.all([
-    api(rehearsalsContract.listRooms),
-    api(channelsContract.listMyChannels),
-  ]);
-  const channels = items.filter(({ state }) => state !== 'banned');
+  const rooms = await api(rehearsalsContract.listRooms);
   const asked = new URL(request.url).searchParams.get('channel');
-  const chosen = channels.find(({ slug }) => slug === asked) ?? channels[0];
-  return { ...rooms, channels, chosen: chosen?.slug ?? '' };
+  const chosen = rooms.channels.find(({ slug }) => slug === asked) ?? rooms.channels[0];
+  return { ...rooms, chosen: chosen?.slug ?? '' };
 }
 export const HydrateFallback = FormSkeleton;
 export const meta = pageMeta('rehearsals', ({ t }) => ({ title: t('list.title'), noIndex: true }));
