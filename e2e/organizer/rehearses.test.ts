@@ -8,8 +8,8 @@ import { askOf } from '../screens.ts';
 import { stepsOfStory } from '../steps.ts';
 import { say } from '../words.ts';
 
-// A rehearsal with invited people, from the open door to the one that is shut. Each step leans on the
-// one before.
+// A rehearsal with invited people, from the first invitation to a guest who is shown out. Each step
+// leans on the one before.
 const base = inject('baseUrl');
 const ask = askOf(base);
 const title = `Run-through ${crypto.randomUUID().slice(0, 6)}`;
@@ -106,10 +106,8 @@ step('is on the list of guests, and out by itself when the organizer removes the
     .getByRole('dialog')
     .getByRole('button', { name: words('guests.remove'), exact: true })
     .click();
-  const removed = performance.now();
   const out = seat.page.getByText(say('player', 'gone.rehearsal.title')).first();
   await out.waitFor({ timeout: 30_000 });
-  console.log(`out after ${Math.round(performance.now() - removed)} ms`);
   expect(await seat.page.locator('video').count()).toBe(0);
   await page.getByText(words('guests.none')).first().waitFor();
   await seat.page.goto(link);
