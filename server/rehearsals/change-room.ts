@@ -15,12 +15,13 @@ import { reachRoom, viewAfter } from './show-room.ts';
 export async function changeRoom(actor: Actor, slug: string, change: RoomChange): Promise<Room> {
   return inTransaction(async (tx) => {
     const { id } = await reachRoom(tx, actor, slug);
-    if (change.places !== undefined) await setPlaces(tx, id, change.places);
+    // The row of the product first, then that of the link, as whoever closes the room takes them.
     if (change.title !== undefined) {
       const { title } = change;
       if (!(await renameRoom(tx, { id, title, at: nowText() }))) refuse('SERVER_ERROR_NOT_FOUND');
       await announce(tx, ProductChanged, { productId: id });
     }
+    if (change.places !== undefined) await setPlaces(tx, id, change.places);
     return viewAfter(tx, slug);
   });
 }
