@@ -51,7 +51,7 @@ export const Room = z.object({
     url: z.string().nullable(),
     madeAt: Instant,
     places: z.number().int(),
-    /** Whether it lets people in: not while the channel is banned. */
+    /** Whether it lets people in: not while the channel is banned, or its owner blocked. */
     works: z.boolean(),
   }),
   /** The first who came first. */

@@ -311,7 +311,11 @@ describe('an invitation', () => {
       expect(await refusal(getInvitation, { params: { token: tokenOf(room) } })).toEqual(notFound);
       expect(await refusedAt(room, await aViewer())).toEqual(notFound);
     }
-    expect((await again(banned)).invitation.works).toBe(false);
+    const as = await anAdmin();
+    for (const room of [banned, blocked]) {
+      const seen = await call(getRoom, { as, params: paramsOf(room) });
+      expect(seen.invitation.works).toBe(false);
+    }
   });
 });
 

@@ -109,13 +109,22 @@ export async function isGuestTicket(
 /** The link of a room in clear, for whoever holds it; `token` null: it was sealed under another secret. */
 export async function findLinkOf(db: Db, productId: string) {
   const row = await db
-    .selectFrom('rehearsal_invitations')
-    .select(['sealed_token', 'places', 'made_at as madeAt'])
-    .where('product_id', '=', productId)
+    .selectFrom('rehearsal_invitations as i')
+    .innerJoin('products as p', 'p.id', 'i.product_id')
+    .innerJoin('channels as c', 'c.id', 'p.channel_id')
+    .innerJoin('users as u', 'u.id', 'c.owner_id')
+    .select(['i.sealed_token', 'i.places', 'i.made_at as madeAt'])
+    .select(mayAct.as('ownerMayAct'))
+    .where('i.product_id', '=', productId)
     .executeTakeFirst();
   if (!row) return null;
-  return { token: opened(row.sealed_token), places: row.places, madeAt: row.madeAt };
+  const { sealed_token, ...link } = row;
+  return { ...link, token: opened(sealed_token) };
 }
+
+/** May the organizer of a row `u` of users act? */
+const mayAct = sql<boolean>`(u.approval = 'approved' and u.blocked_at is null
+  and u.deleted_at is null)`;
 
 function opened(sealed: Buffer): string | null {
   try {
@@ -152,8 +161,7 @@ export async function findInvited(db: Db, token: string): Promise<Invited | null
     .select([
       pictureFrom('l').as('logo'),
       sql<string>`trim(u.name || ' ' || u.surname)`.as('host'),
-      sql<boolean>`(u.approval = 'approved' and u.blocked_at is null
-        and u.deleted_at is null)`.as('ownerMayAct'),
+      mayAct.as('ownerMayAct'),
     ])
     .where('i.digest', '=', digestOf(token))
     .executeTakeFirst();

@@ -48,14 +48,9 @@ export async function viewAfter(tx: Db, slug: string): Promise<Room> {
 async function viewOf(from: Db, room: Product): Promise<Room> {
   const link = orRefuse(await findLinkOf(from, room.id));
   const { slug, title, state } = room.channel;
-  const { token, places, madeAt } = link;
+  const { token, places, madeAt, ownerMayAct } = link;
   const url = token && `${config().PUBLIC_URL}/rehearsals/${token}`;
-  // An owner who may not act is not logged in either.
-  const works = invitationWorks({
-    closedAt: room.closedAt,
-    channelState: state,
-    ownerMayAct: true,
-  });
+  const works = invitationWorks({ closedAt: room.closedAt, channelState: state, ownerMayAct });
   return {
     slug: room.slug,
     title: room.title,
