@@ -10,24 +10,24 @@ import Fastify from 'fastify';
 const imports = {
   'hls.js': '/hls.mjs',
   'hls.js/dist/hls.worker.js?url': '/worker.js',
+  '#web/platform/clock.ts': '/clock.ts',
 };
-const page = (source: string, live: boolean) => `<!doctype html>
+const page = (source: string, kind: string) => `<!doctype html>
 <video muted autoplay playsinline style="width:640px;height:360px"></video>
 <script type="importmap">${JSON.stringify({ imports })}</script>
 <script type="module">
-  import { playSource } from '/hls-source';
+  import { playSource } from '/hls-source.ts';
   const video = document.querySelector('video');
   const says = ['offered', 'playing', 'silent', 'slate', 'lost'];
   const given = Object.fromEntries(says.map((name) => [name, () => undefined]));
-  playSource({ ...given, video, live: ${live}, address: () => ${JSON.stringify(source)} });
+  playSource({ ...given, video, kind: '${kind}', address: () => ${JSON.stringify(source)} });
   setInterval(() => video.play().catch(() => undefined), 500);
 </script>`;
 
-const ours = (name: string): string =>
-  stripTypeScriptTypes(readFileSync(`web/player/parts/${name}.ts`, 'utf8')).replace(
-    /from '\.\//g,
-    "from '/",
-  );
+/** A file of our player, without what the browser cannot read of it. */
+const script = (name: string) =>
+  stripTypeScriptTypes(readFileSync(`web/player/parts/${name}.ts`, 'utf8'));
+const parts = ['hls-source', 'live-distance', 'clock-keeper', 'server-clock'];
 
 /** A page that plays by our player's source and nothing else; `folder` is served below /hls/. */
 export async function servePlayer(options: {
@@ -37,12 +37,13 @@ export async function servePlayer(options: {
   live?: boolean;
 }): Promise<{ url: string; close: () => Promise<void> }> {
   const app = Fastify();
-  const scripts = {
+  const scripts: Record<string, string> = {
     '/hls.mjs': readFileSync('node_modules/hls.js/dist/hls.mjs', 'utf8'),
     '/hls.worker.js': readFileSync('node_modules/hls.js/dist/hls.worker.js', 'utf8'),
     '/worker.js': "export default '/hls.worker.js';",
-    '/hls-source': ours('hls-source'),
-    '/live-distance': ours('live-distance'),
+    // Ours comes with React, which the source does not need.
+    '/clock.ts': 'export const browserNow = () => performance.timeOrigin + performance.now();',
+    ...Object.fromEntries(parts.map((name) => [`/${name}.ts`, script(name)])),
   };
   for (const [path, script] of Object.entries(scripts)) {
     app.get(path, (_request, reply) =>
@@ -50,7 +51,9 @@ export async function servePlayer(options: {
     );
   }
   app.get('/', (_request, reply) =>
-    reply.type('text/html').send(page(options.source, options.live ?? true)),
+    reply
+      .type('text/html')
+      .send(page(options.source, options.live === false ? 'recording' : 'live')),
   );
   if (options.folder)
     await app.register(serveStatic, { root: options.folder, prefix: '/hls/', cacheControl: false });
