@@ -9,7 +9,7 @@ import { liveNow } from './live-now.ts';
 import { priceNow } from './prices.rules.ts';
 import { pricesFrom, watchableOfRow } from './products.queries.ts';
 import { pastShow } from './products.rules.ts';
-import { sessionEnd } from './session-json.queries.ts';
+import { overOf } from './session-json.queries.ts';
 
 type SessionOfCard = {
   id: string;
@@ -23,18 +23,19 @@ type SessionOfCard = {
   session_count: number;
 };
 
-const endOf = sql.raw<string>(sessionEnd);
+const endOf = sql.raw<string>(overOf('s'));
 
 /**
  * The next showing that takes place and has not ended, else one ahead that was cancelled, else the
  * last one, with the number of all.
  */
 const sessionOfCard = (at: string) =>
-  sql<SessionOfCard>`(select s.id, s.starts_at, ${endOf} as ends_at, s.zone, s.duration_minutes,
-      s.capacity, s.seats_held, s.cancelled_at, count(*) over () as session_count
-    from product_sessions s where s.product_id = p.id
-    order by ${endOf} > ${at} desc, ${endOf} > ${at} and s.cancelled_at is not null,
-      case when ${endOf} > ${at} then s.starts_at end, s.starts_at desc
+  sql<SessionOfCard>`(select d.*, count(*) over () as session_count
+    from (select s.id, s.starts_at, ${endOf} as ends_at, s.zone, s.duration_minutes, s.capacity,
+        s.seats_held, s.cancelled_at
+      from product_sessions s where s.product_id = p.id offset 0) d
+    order by d.ends_at > ${at} desc, d.ends_at > ${at} and d.cancelled_at is not null,
+      case when d.ends_at > ${at} then d.starts_at end, d.starts_at desc
     limit 1)`.as<'s'>('s');
 
 /** The rows of cards: a picture, a channel and a showing each, whatever the number of rows. */

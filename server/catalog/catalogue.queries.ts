@@ -4,7 +4,7 @@ import { now as clockNow, instantText } from '#server/platform/clock.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import { cardRows, cardsFrom } from './cards.queries.ts';
-import { endOfShowing } from './session-json.queries.ts';
+import { isToEnd } from './session-json.queries.ts';
 
 export type Page<T> = { items: T[]; total: number; page: number; size: number };
 
@@ -28,7 +28,7 @@ export const chosen = ({ type, plan, language, channelId, ids }: Filter) =>
 /** Is there a showing that has not ended? */
 export const isUpcoming = (at: string) =>
   sql<boolean>`exists (select from product_sessions u where u.product_id = p.id
-    and ${sql.raw(endOfShowing('u'))} > ${at})`;
+    and ${isToEnd('u', at)})`;
 
 /** Are there showings, and all of them over? */
 export const isPast = (at: string) =>

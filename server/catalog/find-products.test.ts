@@ -232,6 +232,42 @@ describe('the lists that everyone sees', () => {
     expect((await call(getProduct, { params: { slug: film.slug } })).past).toBe('recorded');
   });
 
+  const ended = { state: 'ended', recording_ready: true, ended_at: '2030-05-01T18:25:00Z' };
+  const waits = { state: 'idle' };
+  it.each([
+    ['was ended and recorded', [ended], 'recorded'],
+    ['was ended with nothing recorded', [{ ...ended, recording_ready: false }], 'ended'],
+    [
+      'was ended, while its recording is being made',
+      [{ ...ended, recording_ready: false, storage_prefix: 'live/x' }],
+      null,
+    ],
+    ['was rehearsed before its hour', [{ ...ended, ended_at: '2030-05-01T17:59:00Z' }], null],
+    ['waits for its encoder again', [ended, waits], null],
+  ] as const)('tell of a show that %s, before its planned end', async (_, aired, past) => {
+    useClock('2030-05-01T18:40:00Z');
+    const show = await aProduct({ sessions: [{ startsAt: '2030-05-01T18:00:00.000Z' }] });
+    const [session] = show.sessions;
+    for (const one of aired) {
+      const row = { product_id: show.id, session_id: session?.id ?? null, ...one };
+      await db().insertInto('broadcasts').values(row).execute();
+    }
+    const params = { slug: show.channel.slug };
+    const inChannel = async (when: 'upcoming' | 'past') =>
+      slugs(await call(listChannelProducts, { params, query: { when } }));
+    const page = await call(getProduct, { params: { slug: show.slug } });
+    const { items } = await call(listChannelProducts, { params });
+    expect([page.past, page.sessions[0]?.ended, items[0]?.past]).toEqual([
+      past,
+      past !== null,
+      past,
+    ]);
+    expect([await inChannel('upcoming'), await inChannel('past')]).toEqual(
+      past ? [[], [show.slug]] : [[show.slug], []],
+    );
+    expect(page.sale).toBe(past === 'ended' ? 'closed' : 'open');
+  });
+
   it('refuse an order, a type or a page that there is not', async () => {
     const fieldsOf = async (query: object) => (await refusal(listProducts, { query })).fields;
     expect(await fieldsOf({ sort: 'colour' })).toEqual({ sort: 'invalid' });

@@ -115,7 +115,7 @@ function ownSession(
   session: ProductSession,
   { tickets, now }: { tickets: Tickets; now: Temporal.Instant },
 ): OwnSession {
-  const { seatsHeld, onAir: _, ...shown } = session;
+  const { seatsHeld, onAir: _, overAt: _over, ...shown } = session;
   const startsLocal = localTime(session.startsAt, session.zone);
   const read = readTime(startsLocal, session.zone);
   return {

@@ -85,14 +85,14 @@ async function codeOpens(
 
 /** A showing as everybody may see it. */
 export const shownSession = (session: ProductSession) => {
-  const { seatsHeld: _held, cancelReason: _reason, onAir: _onAir, ...rest } = session;
-  return { ...rest, seatsLeft: seatsLeft(session) };
+  const { seatsHeld: _held, cancelReason: _reason, onAir: _onAir, overAt, ...rest } = session;
+  return { ...rest, endsAt: overAt, seatsLeft: seatsLeft(session) };
 };
 
 /** The next showing that takes place and has not ended, else one that was cancelled, else the last. */
 export function nextSession(product: Product, now: Temporal.Instant) {
   const { sessions } = product;
-  const ahead = sessions.filter(({ endsAt }) => !isPast(now, endsAt));
+  const ahead = sessions.filter(({ overAt }) => !isPast(now, overAt));
   const next = ahead.find(({ cancelledAt }) => cancelledAt === null) ?? ahead[0] ?? sessions.at(-1);
   return next ? shownSession(next) : null;
 }
@@ -118,7 +118,7 @@ function detailOf(product: Product, now: Temporal.Instant, onAir: boolean) {
     sessions: product.sessions.map((session) => ({
       ...shownSession(session),
       open: sessionIsOpen(product, session, now),
-      ended: isPast(now, session.endsAt),
+      ended: isPast(now, session.overAt),
     })),
     sale: saleState(product, now),
     offerEndsAt: offerIsOn(offer, now) ? offer.endsAt : null,

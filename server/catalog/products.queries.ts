@@ -8,7 +8,7 @@ import { pictureFrom } from '#server/media/index.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type DB, type Db, sql } from '#server/platform/database/index.ts';
 import type { Product, ProductSession } from './products.rules.ts';
-import { sessionEnd } from './session-json.queries.ts';
+import { overOf, sessionEnd } from './session-json.queries.ts';
 
 /** The showings of a product as one value, so that a product is one statement. */
 export const sessionsOfRow = (product: string) =>
@@ -16,6 +16,7 @@ export const sessionsOfRow = (product: string) =>
       'id', s.id,
       'startsAt', ${instantOf('s.starts_at')},
       'endsAt', ${instantOf(sessionEnd)},
+      'overAt', ${instantOf(overOf('s'))},
       'zone', s.zone, 'durationMinutes', s.duration_minutes,
       'capacity', s.capacity, 'seatsHeld', s.seats_held,
       'cancelledAt', ${instantOf('s.cancelled_at')}, 'cancelReason', s.cancel_reason,

@@ -22,6 +22,7 @@ const session = {
   id: 's1',
   startsAt: '2026-05-10T18:00:00.000Z',
   endsAt: '2026-05-10T19:30:00.000Z',
+  overAt: '2026-05-10T19:30:00.000Z',
   zone: 'Europe/Madrid',
   durationMinutes: 90,
   capacity: null,
@@ -169,7 +170,7 @@ describe('who may work on a product', () => {
 });
 
 describe('what is missing before publishing', () => {
-  const past = { ...session, endsAt: '2026-05-01T12:00:00.000Z' };
+  const past = { ...session, overAt: '2026-05-01T12:00:00.000Z' };
   it.each([
     [{}, []],
     [{ shortDescription: '' }, ['shortDescription']],
@@ -188,7 +189,7 @@ describe('what is missing before publishing', () => {
 
 describe('the sale', () => {
   const full = { ...session, capacity: 2, seatsHeld: 2 };
-  const over = { ...session, endsAt: '2026-05-01T12:00:00.000Z' };
+  const over = { ...session, overAt: '2026-05-01T12:00:00.000Z' };
   it.each([
     ['open', {}],
     ['open', { status: 'private' as const }],
@@ -219,7 +220,7 @@ describe('the sale', () => {
     ['recorded', { watchable: true }],
     [null, { watchable: true, onAir: true }],
   ] as const)('leaves %s behind of %o', (left, change) => {
-    const ended = { lastEnd: over.endsAt, onAir: false, watchable: false };
+    const ended = { lastEnd: over.overAt, onAir: false, watchable: false };
     expect(pastShow({ ...ended, ...change }, now)).toBe(left);
   });
 

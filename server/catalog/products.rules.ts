@@ -24,6 +24,8 @@ export type ProductSession = {
   id: string;
   startsAt: string;
   endsAt: string;
+  /** `endsAt`, or earlier: when its show was ended. */
+  overAt: string;
   zone: string;
   durationMinutes: number;
   capacity: number | null;
@@ -277,9 +279,9 @@ type Sold = Pick<
 /** Is there something to see of this showing: not cancelled, and not over, or it was recorded? */
 export const isWorthwhile = (
   product: Pick<Sold, 'watchable'>,
-  session: Pick<ProductSession, 'endsAt' | 'cancelledAt'>,
+  session: Pick<ProductSession, 'overAt' | 'cancelledAt'>,
   now: Temporal.Instant,
-): boolean => session.cancelledAt === null && (product.watchable || !isPast(now, session.endsAt));
+): boolean => session.cancelledAt === null && (product.watchable || !isPast(now, session.overAt));
 
 type Ended = { lastEnd: string | null; onAir: boolean; watchable: boolean };
 

@@ -3,7 +3,7 @@ import { now as clockNow, instantText } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { cardRows, cardsFrom } from './cards.queries.ts';
 import { chosen, countWhere, isPast, isUpcoming, orders, type Page } from './catalogue.queries.ts';
-import { endOfShowing, isPlaying } from './session-json.queries.ts';
+import { isPlaying, isToEnd } from './session-json.queries.ts';
 
 /**
  * Whole words and beginnings of words by full text, near misses by trigrams; accents and case do
@@ -27,7 +27,7 @@ const nearness = (
 /** Does a showing begin within seven days, or is one on? */
 const isThisWeek = (at: string) =>
   sql<boolean>`exists (select from product_sessions u where u.product_id = p.id
-    and ${sql.raw(endOfShowing('u'))} > ${at}
+    and ${isToEnd('u', at)}
     and u.starts_at < ${at}::timestamptz + interval '7 days')`;
 
 const isOnAir = (at: string) =>

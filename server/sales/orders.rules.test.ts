@@ -96,7 +96,7 @@ describe('what a buyer chose', () => {
   });
 
   it('leaves the seat that they hold to them, and to nobody else', () => {
-    const time = { startsAt: '', endsAt: '', zone: '', durationMinutes: 90 };
+    const time = { startsAt: '', endsAt: '', overAt: '', zone: '', durationMinutes: 90 };
     const stands = { cancelledAt: null, cancelReason: '', onAir: false };
     const session = { id: 'first', ...time, ...stands };
     const product = { sessions: [{ ...session, capacity: 2, seatsHeld: 2 }] };
