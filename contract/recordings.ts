@@ -36,7 +36,7 @@ export const Recording = z.object({
   wholeSeconds: z.number(),
   /** What viewers see of it; `trimmed`: not all. */
   shown: z.object({ startSeconds: z.number(), endSeconds: z.number(), trimmed: z.boolean() }),
-  /** Where some of it is missing, in one rendition at least. */
+  /** Where some of what viewers see is missing, in one rendition at least. */
   lost: z.array(z.object({ atSeconds: z.number(), seconds: z.number() })),
   /** The largest picture first; `bytes` of what is shown. */
   renditions: z.array(

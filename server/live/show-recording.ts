@@ -71,7 +71,7 @@ export async function getRecording(
       endSeconds: trim ? trim.endMs / 1000 : wholeSeconds,
       trimmed: trim !== null,
     },
-    lost: stored ? lostStretches(stored.cuttable) : [],
+    lost: stored ? lostStretches(stored.cuttable, trim) : [],
     renditions: stored ? await renditionsOf(actor, row, stored) : [],
     preview: stored ? { url: signForDesk(actor.tokenDigest, id, 'master.m3u8') } : null,
     // Without its files nothing can be done with it.

@@ -61,6 +61,25 @@ describe('what was lost', () => {
   });
 });
 
+describe('what was lost of a cut', () => {
+  const torn = changed((_one, index) => ({
+    isWhole: index !== 1 && index !== 6,
+    lostSeconds: index === 2 || index === 4 || index === 8 ? 3 : 0,
+  }));
+
+  it('is what is missing between its ends, at its place in the whole', () => {
+    expect(lostStretches(torn, { first: 2, last: 7 })).toEqual([
+      { atSeconds: 8, seconds: 3 },
+      { atSeconds: 12, seconds: 2 },
+    ]);
+  });
+
+  it('is nothing of what was cut away', () => {
+    expect(lostStretches(torn, { first: 2, last: 3 })).toEqual([]);
+    expect(lostStretches(torn, { first: 7, last: 7 })).toEqual([]);
+  });
+});
+
 describe('the playlist of a cut', () => {
   const files = { '180p': { seconds: 2, bytes: 100 } };
   const recorded = segments.map(({ sequence }) => ({

@@ -47,8 +47,25 @@ export function snapCut(
   };
 }
 
-/** Where something is missing of what was shown. What never arrived is not missing. */
-export function lostStretches(segments: readonly Cuttable[]): LostStretch[] {
+/**
+ * Where something is missing of what was shown, or of its cut. What never arrived is not missing, nor
+ * what was cut away.
+ */
+export function lostStretches(
+  segments: readonly Cuttable[],
+  cut: Pick<Cut, 'first' | 'last'> | null = null,
+): LostStretch[] {
+  return stretchesOf(cut ? segments.map((one) => wholeOutside(one, cut)) : segments);
+}
+
+function wholeOutside(one: Cuttable, { first, last }: Pick<Cut, 'first' | 'last'>): Cuttable {
+  const { sequence } = one;
+  if (sequence < first || sequence > last) return { ...one, isWhole: true, lostSeconds: 0 };
+  // What is missing before the first one is missing before the cut.
+  return sequence === first ? { ...one, lostSeconds: 0 } : one;
+}
+
+function stretchesOf(segments: readonly Cuttable[]): LostStretch[] {
   const found: LostStretch[] = [];
   let at = 0;
   segments.forEach(({ seconds, lostSeconds, isWhole }, index) => {
