@@ -134,15 +134,18 @@ export function planRungs(
   });
 }
 
+/** How large the picture of a rung is; never larger than its source. */
+export const sizeOfRung = ({ shortSide }: Pick<Rung, 'shortSide'>, source: Source) =>
+  scaled(source, Math.min(shortSide, shortSideOf(source)));
+
 function planRung({ name, shortSide }: Rung, source: Source, isFirst: boolean): RungPlan {
   const audio = source.audio ? { copy: canCopyAudio(source) } : null;
   const top = shortSideOf(source);
   if (shortSide === 0 || !source.video) return { name, video: null, audio };
   const passes = isFirst && canPassThrough(source) && top <= shortSide * 1.1;
   if (passes) return { name, video: { copy: true }, audio };
-  const side = Math.min(shortSide, top);
-  const bits = videoBits(side, source.video.frameRate);
-  return { name, video: { copy: false, ...scaled(source, side), bits }, audio };
+  const bits = videoBits(Math.min(shortSide, top), source.video.frameRate);
+  return { name, video: { copy: false, ...sizeOfRung({ shortSide }, source), bits }, audio };
 }
 
 /**

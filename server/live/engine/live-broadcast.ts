@@ -231,7 +231,8 @@ export class LiveBroadcast {
     const isReady = renditions.every((one) => (one.open?.parts.length ?? 0) > 0);
     if (this.state !== 'waiting' || !isReady || !this.#recorder) return;
     const { meta } = this.#recorder;
-    meta.variants = variantsOf(renditions, meta.rungs, run.source.video?.frameRate ?? 0);
+    const { resting } = this.#programme;
+    meta.variants = variantsOf(renditions, meta.rungs, { source: run.source, resting });
     meta.sound = soundOf(renditions);
     this.variants = meta.variants;
     this.#recorder.saveMeta();

@@ -1,7 +1,8 @@
-import type { Rung } from './ladder.rules.ts';
+import { type Rung, sizeOfRung } from './ladder.rules.ts';
 import type { VariantFacts } from './playlists.ts';
 import type { Rendition, Segment } from './rendition.ts';
 import type { SlateShape } from './slate.ts';
+import type { Source } from './source-probe.ts';
 
 /**
  * After a run: renditions that stopped early get gaps, so that a number means the same instant in
@@ -27,18 +28,21 @@ export function alignRenditions(
 export function variantsOf(
   renditions: readonly Rendition[],
   rungs: readonly Rung[],
-  frameRate: number,
+  { source, resting }: { source: Source; resting: ReadonlySet<string> },
 ): VariantFacts[] {
   return renditions.map((rendition, index) => {
     const tracks = rendition.head?.tracks ?? [];
     const picture = tracks.find((track) => track.kind === 'video');
+    const rung = rungs[index];
+    // One that rests begins with the picture of another: told is what it will be again.
+    const size = picture && rung && resting.has(rung.name) ? sizeOfRung(rung, source) : picture;
     return {
       name: rendition.name,
-      bandwidth: rungs[index]?.bandwidth ?? 1_000_000,
+      bandwidth: rung?.bandwidth ?? 1_000_000,
       codecs: tracks.map((track) => track.codec).join(','),
-      width: picture?.width ?? 0,
-      height: picture?.height ?? 0,
-      frameRate,
+      width: size?.width ?? 0,
+      height: size?.height ?? 0,
+      frameRate: source.video?.frameRate ?? 0,
     };
   });
 }
