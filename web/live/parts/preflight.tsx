@@ -17,17 +17,27 @@ const icons = {
   wait: IconCircleDashed,
 };
 
+/** Nothing has come yet, or nothing is wrong and only time is missing: then there is nothing to mend. */
+function saidOf({ verdict, checks }: Broadcast['preflight']) {
+  const has = (wanted: PreflightCheck['state']) => checks.some(({ state }) => state === wanted);
+  if (verdict === 'not_yet') return has('bad') ? verdict : 'waiting';
+  return verdict === 'almost' && !has('warn') ? 'soFar' : verdict;
+}
+
 /** Before the show: whether one can go on, and what to mend, in words. */
 export function Preflight({ broadcast }: { broadcast: Broadcast }) {
   const { t } = useTranslation('live');
-  const { verdict, checks } = broadcast.preflight;
-  const isWaiting = verdict === 'not_yet' && checks.every(({ state }) => state !== 'bad');
-  const said = isWaiting ? 'waiting' : verdict;
+  const { checks, steadySeconds } = broadcast.preflight;
+  const said = saidOf(broadcast.preflight);
+  const count = Math.max(1, steadyEnough - steadySeconds);
   return (
     <section aria-label={t('preflight.title')} className={classes.preflight}>
       <p className={classes.verdict} data-verdict={said} role="status">
         <strong>{t(`preflight.${said}`)}</strong>
-        <span>{t(`preflight.${said}Text`)}</span>
+        {/* Read out once: its seconds go on in the row of stability. */}
+        <span aria-hidden={said === 'soFar' || undefined}>
+          {said === 'soFar' ? t('preflight.soFarText', { count }) : t(`preflight.${said}Text`)}
+        </span>
       </p>
       <ul className={classes.checks}>
         {checks.map((one) => (
