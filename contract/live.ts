@@ -205,6 +205,8 @@ export const Broadcast = z.object({
    * is kept. `possible`: an encoder would begin one · `running` · `null`: what comes is for viewers.
    */
   trial: z.enum(['possible', 'running']).nullable(),
+  /** The last private test ended since the show is public now, and no encoder has come since. */
+  trialCut: z.boolean(),
   preflight: Preflight,
   /** The picture for whoever asks, without sound in mind and without being counted as a viewer. */
   preview: z.object({ url: z.string() }).nullable(),

@@ -145,7 +145,7 @@ step('publishes it once the team has let the channel in', async () => {
   await cost.press(button(catalog('act.publish')));
   const question = page.getByRole('dialog');
   // The test still comes in: it is said that it will be cut.
-  await question.getByText(catalog('ask.publishCuts')).waitFor();
+  await question.getByText(catalog('ask.cutsTest')).waitFor();
   await cost.press(question.getByRole('button', { name: catalog('act.publish') }));
   await page.getByText(catalog('done.publish')).first().waitFor();
   await page.waitForURL(/\/channels\/.+\/products\/strings-/);

@@ -21,7 +21,7 @@ import { preflightOf } from './preflight.rules.ts';
 import { previewFor } from './previews.ts';
 import { steadySeconds } from './prove-encoder.ts';
 import { keysOf, replaceKey } from './stream-keys.store.ts';
-import { trialOf } from './trials.ts';
+import { trialOf, wasCut } from './trials.ts';
 import { viewersOf } from './viewers.ts';
 import { findWelcome } from './welcome-encoder.ts';
 
@@ -67,6 +67,7 @@ async function broadcastView(actor: Actor, product: BroadcastProduct): Promise<B
     health: shownId ? healthOf(shownId) : null,
     recording: recordingOf(state === 'idle' ? before : last),
     trial: trial ? 'running' : mayTry ? 'possible' : null,
+    trialCut: wasCut(product.id) && trial === null && state === 'idle',
     preflight: preflightNow(shownId),
     preview: previewFor(actor.tokenDigest, shownId),
     rehearsalOf: last && rehearsalOf(await findSession(db(), last.sessionId), last, nowText()),

@@ -7,7 +7,7 @@ import type { Log } from './follow-broadcast.ts';
 import { forgetBroadcast, runningEngine } from './on-air.ts';
 import { forgetProof, noteProof } from './prove-encoder.ts';
 import { broadcastChanged } from './sockets.ts';
-import { findTrial, forgetTrial, type Trial } from './trials.ts';
+import { findTrial, forgetTrial, noteCut, type Trial } from './trials.ts';
 import { findWelcome } from './welcome-encoder.ts';
 
 /** What the engine reports of a private test: nothing of it is written, the panel looks again. */
@@ -43,7 +43,9 @@ export async function compareTrial(broadcast: LiveBroadcast, trial: Trial): Prom
     isFed: broadcast.isFed,
   };
   if (welcome?.mayTry && !trialIsOver(age)) return noteProof(trial.id, trial.productId);
-  const reason = welcome?.refusal === null ? published : over;
+  const isPublic = welcome?.refusal === null;
+  if (isPublic) noteCut(trial.productId);
+  const reason = isPublic ? published : over;
   for (const { role } of broadcast.feeds) broadcast.dropFeed(role, reason);
   await runningEngine()?.end(trial.id, 'stopped');
 }

@@ -163,13 +163,15 @@ describe('a private test of a draft', () => {
       .execute();
     expect((await encoder.gone).code).not.toBe(0);
     await vi.waitFor(async () => expect((await about(owner, slug)).trial).toBeNull());
-    expect((await about(owner, slug)).preview).toBeNull();
+    const after = await about(owner, slug);
+    expect([after.preview, after.state, after.trialCut]).toEqual([null, 'idle', true]);
     expect(await statusOf(url)).toBe(404);
     const { streamKey } = await about(owner, slug);
     encoders.push(startEncoder(`rtmp://127.0.0.1:${port}/live/${streamKey}`, { size: '320x180' }));
     await vi.waitFor(async () => expect((await rowsOf(id))[0]?.state).toBe('live'), {
       timeout: 20_000,
     });
+    expect((await about(owner, slug)).trialCut).toBe(false);
   });
 
   it('ends when the key is replaced, and when its organizer is blocked', async () => {

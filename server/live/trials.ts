@@ -34,12 +34,22 @@ export function openTrial({
   return trial;
 }
 
+/** Products whose test was cut since what comes now is for viewers, until an encoder comes again. */
+const cut = new Set<string>();
+
+export const noteCut = (productId: string): void => void cut.add(productId);
+export const forgetCut = (productId: string): boolean => cut.delete(productId);
+export const wasCut = (productId: string): boolean => cut.has(productId);
+
 export function forgetTrial(broadcastId: string): void {
   const trial = findTrial(broadcastId);
   if (trial) trials.delete(trial.productId);
 }
 
-export const forgetTrials = (): void => trials.clear();
+export function forgetTrials(): void {
+  trials.clear();
+  cut.clear();
+}
 
 /** Where segments of a test go: nowhere. */
 export const keepsNothing: SegmentSink = { put: async () => undefined, read: async () => null };

@@ -24,7 +24,7 @@ import { broadcastHere, noteProduct } from './on-air.ts';
 import { broadcastChanged } from './sockets.ts';
 import { findKeyOwner } from './stream-keys.store.ts';
 import { thisNode } from './this-node.ts';
-import { forgetTrial, openTrial } from './trials.ts';
+import { forgetCut, forgetTrial, openTrial } from './trials.ts';
 
 // Encoders show these as they are; the protocol knows no languages.
 const sentences: Record<EncoderRefusal, string> = {
@@ -86,6 +86,7 @@ export async function welcomeEncoder({ app, streamKey }: PublishRequest): Promis
     if (!broadcastHere(broadcast.id)) forgetTrial(broadcast.id);
     return denied(isOurs === null ? tryAgain : elsewhere);
   }
+  forgetCut(product.id);
   noteProduct(broadcast.id, product.id);
   broadcastChanged(product.id);
   const { role, digest: pass } = owner;

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/platform/words.ts';
 import type { Asked } from './confirm.tsx';
@@ -24,6 +25,11 @@ export function ConfirmDialog({ asked }: { asked: Asked }) {
       >
         <Stack gap="lg">
           {asked.text && <Text c="dimmed">{asked.text}</Text>}
+          {asked.warning && (
+            <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+              {asked.warning}
+            </Alert>
+          )}
           {asked.reason && (
             <Textarea
               data-autofocus

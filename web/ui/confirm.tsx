@@ -4,6 +4,8 @@ import { Late, lateCode, tellMissed } from './late.tsx';
 export type Question = {
   title: string;
   text?: string;
+  /** What happens at once and might not be expected. */
+  warning?: string | undefined;
   confirmLabel?: string;
   cancelLabel?: string;
   danger?: boolean;

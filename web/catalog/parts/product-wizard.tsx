@@ -42,7 +42,7 @@ export type WizardProps = {
   backTo: string;
   /** The page is on its way to another address: saving waits for it. */
   hold: boolean;
-  /** A test of the encoder comes in, which ends when the product is published. */
+  /** A test of the encoder comes in, which ends when the product leaves the draft. */
   testRuns: boolean;
 };
 

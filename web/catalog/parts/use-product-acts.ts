@@ -34,10 +34,10 @@ export function useProductActs({ take, latest, addressOf, backTo, testRuns }: Ac
   const navigate = useNavigate();
   const allSaved = useAllSaved();
   const move = async (name: Move) => {
-    const cuts = name === 'publish' && testRuns ? ` ${t('ask.publishCuts')}` : '';
     const asked = await confirm({
       title: t(`ask.${name}`),
-      text: t(`ask.${name}Text`) + cuts,
+      text: t(`ask.${name}Text`),
+      warning: testRuns ? t('ask.cutsTest') : undefined,
       confirmLabel: t(`act.${name}`),
       danger: name === 'withdraw',
     });

@@ -4,7 +4,14 @@ import { onAPage } from '#test/in-english.tsx';
 import { Now, TheirsNow } from './now.tsx';
 
 const idle = {
-  ...{ state: 'idle', refusal: null, trial: null, rehearsalOf: null, health: null },
+  ...{
+    state: 'idle',
+    refusal: null,
+    trial: null,
+    trialCut: false,
+    rehearsalOf: null,
+    health: null,
+  },
   ...{ startedAt: null, endedAt: null, recording: { ready: false, seconds: 0 } },
 } as unknown as Broadcast;
 
@@ -24,6 +31,12 @@ describe('the sentence on a broadcast', () => {
   ])('of %s speaks to its organizer, and of them to the team', (_, change, own, theirs) => {
     expect(toOrganizer(change)).toContain(own);
     expect(toTeam(change)).toContain(theirs);
+  });
+
+  it('says that a test ended since the show is public, until an encoder comes', () => {
+    expect(toOrganizer({ trialCut: true })).toContain('now.trialCut');
+    expect(toOrganizer({ trialCut: true, state: 'live' })).not.toContain('now.trialCut');
+    expect(toTeam({ trialCut: true })).toContain('theirs.idle');
   });
 
   it('asks the organizer alone for what only they can do', () => {

@@ -9,7 +9,7 @@ import { recordingWords } from './recording-words.ts';
 /** One sentence: what is going on, or what is still in the way. */
 export function Now({ broadcast }: Props) {
   const { t } = useTranslation('live');
-  const { state, refusal, trial, rehearsalOf } = broadcast;
+  const { state, refusal, trial, trialCut, rehearsalOf } = broadcast;
   if (trial) {
     return (
       <Alert color={trial === 'running' ? 'green' : 'blue'} icon={<IconInfoCircle aria-hidden />}>
@@ -28,6 +28,13 @@ export function Now({ broadcast }: Props) {
   if (rehearsalOf) return <Rehearsal broadcast={broadcast} startsAt={rehearsalOf} />;
   if (state === 'live') return <OnAir broadcast={broadcast} />;
   if (state === 'ended') return <Ended broadcast={broadcast} />;
+  if (trialCut) {
+    return (
+      <Alert color="yellow" icon={<IconInfoCircle aria-hidden />}>
+        {t('now.trialCut')}
+      </Alert>
+    );
+  }
   return <p className={classes.now}>{t('now.idle')}</p>;
 }
 
