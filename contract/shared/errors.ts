@@ -129,6 +129,8 @@ export const fieldFaults = [
   'time_past',
   'time_taken',
   'end_before_start',
+  'after_end',
+  'begins_twice',
   'unknown',
 ] as const;
 export type FieldFault = (typeof fieldFaults)[number];

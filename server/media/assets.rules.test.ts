@@ -139,8 +139,8 @@ describe('chapters', () => {
   });
 
   it('begin before the end, and each at a time of its own; the wrong one is named', () => {
-    expect(orderChapters([start, middle], 30.5)).toEqual({ fault: 1 });
+    expect(orderChapters([start, middle], 30.5)).toEqual({ at: 1, fault: 'after_end' });
     const twin = { ...start, title: 'Twin' };
-    expect(orderChapters([middle, start, twin], 60)).toEqual({ fault: 2 });
+    expect(orderChapters([middle, start, twin], 60)).toEqual({ at: 2, fault: 'begins_twice' });
   });
 });

@@ -5,6 +5,7 @@ import {
   Chapter as ChapterForm,
   chapterLimits,
 } from '#contract/assets.ts';
+import type { FieldFault } from '#contract/shared/errors.ts';
 import type { ProductStatus } from '#contract/shared/product-kinds.ts';
 import type { Role } from '#contract/shared/roles.ts';
 
@@ -76,17 +77,21 @@ export const isTooMany = (attempts: number): boolean => attempts > mostAttempts;
 
 /**
  * Chapters as the player takes them: in order, the first from the beginning on. Answers the number
- * of the chapter that begins with another one or after the end.
+ * of the chapter that begins with another one or after the end, and which of both it is.
  */
 export function orderChapters(
   chapters: readonly Chapter[],
   seconds: number,
-): { chapters: Chapter[]; fault?: undefined } | { fault: number } {
+): { chapters: Chapter[]; fault?: undefined } | { at: number; fault: FieldFault } {
   const ordered = chapters.toSorted((a, b) => a.startSeconds - b.startSeconds);
-  const isWrong = ({ startSeconds }: Chapter, index: number) =>
-    startSeconds >= seconds || startSeconds === ordered[index - 1]?.startSeconds;
-  const wrong = ordered.find(isWrong);
-  return wrong ? { fault: chapters.indexOf(wrong) } : { chapters: ordered };
+  for (const [index, chapter] of ordered.entries()) {
+    const at = chapters.indexOf(chapter);
+    if (chapter.startSeconds >= seconds) return { at, fault: 'after_end' };
+    if (chapter.startSeconds === ordered[index - 1]?.startSeconds) {
+      return { at, fault: 'begins_twice' };
+    }
+  }
+  return { chapters: ordered };
 }
 
 /** The chapters that a file brings along, as many as we keep; what is nameless or late is left out. */

@@ -161,7 +161,11 @@ describe('chapters', () => {
     expect(await refusal(assetsContract.setChapters, set(ana, id, [late]))).toEqual({
       status: 422,
       code: 'VALIDATION',
-      fields: { 'chapters.0.startSeconds': 'invalid' },
+      fields: { 'chapters.0.startSeconds': 'after_end' },
+    });
+    const twins = ['One', 'Other'].map((title) => ({ startSeconds: 7, title }));
+    expect(await refusal(assetsContract.setChapters, set(ana, id, twins))).toMatchObject({
+      fields: { 'chapters.1.startSeconds': 'begins_twice' },
     });
     const fresh = await anAsset(ana, { state: 'uploading' });
     expect(await refusal(assetsContract.setChapters, set(ana, fresh, []))).toEqual(state);

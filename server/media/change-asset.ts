@@ -35,7 +35,7 @@ export const setChapters = (actor: Actor, { id }: Of, chapters: Chapter[]): Prom
     const ordered = orderChapters(chapters, seconds);
     if (ordered.fault !== undefined) {
       return refuse('VALIDATION', {
-        fields: { [`chapters.${ordered.fault}.startSeconds`]: 'invalid' },
+        fields: { [`chapters.${ordered.at}.startSeconds`]: ordered.fault },
       });
     }
     await writeChapters(tx, id, ordered.chapters);
