@@ -14,13 +14,15 @@ type Props<Value> = {
   options: () => MenuOption<Value>[];
   chosen: Value;
   choose: (value: Value) => void;
+  /** The options are sentences: below each other, and broken where they are long. */
+  long?: boolean;
   /** Below the options, such as why there are no others. */
   note?: string;
 };
 
 /** A menu on the bar of the player: inside it, so that it works full screen too. */
 export function BarMenu<Value extends string | number>(props: Props<Value>) {
-  const { label, title, icon, shown, options, chosen, choose, note } = props;
+  const { label, title, icon, shown, options, chosen, choose, long, note } = props;
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -51,6 +53,7 @@ export function BarMenu<Value extends string | number>(props: Props<Value>) {
           tabIndex={-1}
           aria-label={title}
           className={classes.menu}
+          data-long={long || undefined}
           onKeyDown={(event) => moveFocus(event, back)}
         >
           {options().map(({ value, label: words }) => (

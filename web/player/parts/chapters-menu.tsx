@@ -37,6 +37,7 @@ export function ChaptersMenu({ video, chapters }: Props) {
         }))
       }
       chosen={at}
+      long
       choose={(next) => {
         if (video.current) video.current.currentTime = chapters[next]?.startSeconds ?? 0;
       }}
