@@ -10,7 +10,16 @@ describe('a time in a recording', () => {
     [3847, '1:04:07'],
     [-3, '0:00'],
   ])('%d seconds read %s', (seconds, text) => {
-    expect(clockText(seconds)).toBe(text);
+    expect(clockText(seconds, 'en')).toBe(text);
+  });
+
+  it.each([
+    ['en', '2:29.7'],
+    ['es', '2:29,7'],
+    ['pt', '2:29,7'],
+  ])('has the decimal mark of its language: %s', (language, text) => {
+    expect(clockText(149.7, language)).toBe(text);
+    expect(secondsOf(text)).toBe(149.7);
   });
 
   it.each([

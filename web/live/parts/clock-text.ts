@@ -1,11 +1,16 @@
-/** Seconds as they are read off a player: `4:07`, `1:04:07`; parts of a second only where there are any. */
-export function clockText(seconds: number): string {
+import { formatNumber } from '#web/platform/format.ts';
+
+/**
+ * Seconds as they are read off a player: `4:07`, `1:04:07`; parts of a second only where there are any,
+ * behind the decimal mark of the language.
+ */
+export function clockText(seconds: number, language: string): string {
   const tenths = Math.round(Math.max(0, seconds) * 10);
   const whole = Math.floor(tenths / 10);
   const two = (value: number) => String(value).padStart(2, '0');
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const clock = h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
-  return tenths % 10 ? `${clock}.${tenths % 10}` : clock;
+  return tenths % 10 ? clock + formatNumber((tenths % 10) / 10, language).slice(1) : clock;
 }
 
 /** What somebody typed for it: `67`, `4:07`, `1:04:07.5`, with a comma as well; null for anything else. */

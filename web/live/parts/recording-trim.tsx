@@ -24,9 +24,9 @@ export function RecordingTrim(props: Props) {
 }
 
 type Ends = { start: string; end: string };
-const endsOf = ({ shown }: Recording): Ends => ({
-  start: clockText(shown.startSeconds),
-  end: clockText(shown.endSeconds),
+const endsOf = ({ startSeconds, endSeconds }: Recording['shown'], language: string): Ends => ({
+  start: clockText(startSeconds, language),
+  end: clockText(endSeconds, language),
 });
 
 /** The preview keeps its address: another one of the same recording would begin from its start. */
@@ -36,30 +36,31 @@ function useFirst<T>(value: T): T {
 }
 
 function Trimmer({ slug, recording, show }: Props) {
-  const { t } = useTranslation('live');
+  const { t, language } = useTranslation('live');
   const act = useAct();
   const video = useRef<HTMLVideoElement>(null);
   usePlaylist(video, useFirst(recording.preview?.url ?? null));
   const { shown, can } = recording;
-  const [ends, setEnds] = useState(endsOf(recording));
+  const [ends, setEnds] = useState(endsOf(shown, language));
+  const { startSeconds, endSeconds, trimmed } = shown;
   // What was asked for is not what is shown: a recording is cut between its segments.
   useEffect(() => {
-    setEnds({ start: clockText(shown.startSeconds), end: clockText(shown.endSeconds) });
-  }, [shown.startSeconds, shown.endSeconds]);
-  const [startSeconds, endSeconds] = [secondsOf(ends.start), secondsOf(ends.end)];
+    setEnds(endsOf({ startSeconds, endSeconds, trimmed }, language));
+  }, [startSeconds, endSeconds, trimmed, language]);
+  const [typedStart, typedEnd] = [secondsOf(ends.start), secondsOf(ends.end)];
   const isLong =
-    startSeconds !== null && endSeconds !== null && endSeconds - startSeconds >= shortestRecording;
+    typedStart !== null && typedEnd !== null && typedEnd - typedStart >= shortestRecording;
   const run = async (deed: Promise<Recording>, done: string) => {
     const answer = await act.run(() => deed, { done, stay: true });
     if (answer) {
       show(answer);
-      setEnds(endsOf(answer));
+      setEnds(endsOf(answer.shown, language));
     }
   };
   const params = { slug, id: recording.id };
   const trim = () => {
-    if (startSeconds === null || endSeconds === null) return;
-    const body = { startSeconds, endSeconds };
+    if (typedStart === null || typedEnd === null) return;
+    const body = { startSeconds: typedStart, endSeconds: typedEnd };
     void run(api(recordingsContract.trimRecording, { params, body }), t('trim.done'));
   };
   const field = (which: keyof Ends) => ({
@@ -67,7 +68,7 @@ function Trimmer({ slug, recording, show }: Props) {
     text: ends[which],
     wrong: secondsOf(ends[which]) === null,
     set: (text: string) => setEnds({ ...ends, [which]: text }),
-    here: () => setEnds({ ...ends, [which]: clockText(video.current?.currentTime ?? 0) }),
+    here: () => setEnds({ ...ends, [which]: clockText(video.current?.currentTime ?? 0, language) }),
   });
   return (
     <div className={classes.trimmer}>

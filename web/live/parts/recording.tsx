@@ -69,22 +69,22 @@ function Choice({ listed, id, choose }: ChoiceProps) {
 type KeptProps = { slug: string; recording: Recording; show: (recording: Recording) => void };
 
 function Kept({ slug, recording, show }: KeptProps) {
-  const { t } = useTranslation('live');
+  const { t, language } = useTranslation('live');
   const { state, shown, wholeSeconds, lost, can, goesAt } = recording;
   if (state !== 'ready') return <p className={classes.line}>{t('recording.making')}</p>;
-  const from = clockText(shown.startSeconds);
-  const to = clockText(shown.endSeconds);
+  const from = clockText(shown.startSeconds, language);
+  const to = clockText(shown.endSeconds, language);
   return (
     <>
       <Facts
         items={[
           {
             label: t('recording.length'),
-            value: clockText(shown.endSeconds - shown.startSeconds),
+            value: clockText(shown.endSeconds - shown.startSeconds, language),
           },
           shown.trimmed && {
             label: t(goesAt ? 'room.kept' : 'recording.shown'),
-            value: t('recording.shownOf', { from, to, whole: clockText(wholeSeconds) }),
+            value: t('recording.shownOf', { from, to, whole: clockText(wholeSeconds, language) }),
           },
           {
             label: t('recording.state'),
@@ -106,14 +106,17 @@ function Kept({ slug, recording, show }: KeptProps) {
 const mostNamed = 10;
 
 function Lost({ lost }: Pick<Recording, 'lost'>) {
-  const { t } = useTranslation('live');
+  const { t, language } = useTranslation('live');
   const more = lost.length - mostNamed;
   return (
     <ul className={classes.lost}>
       {lost.slice(0, mostNamed).map(({ atSeconds, seconds }) => (
         <li key={atSeconds}>
           <IconAlertTriangle size={18} aria-hidden />
-          {t('recording.lost', { at: clockText(atSeconds), length: clockText(seconds) })}
+          {t('recording.lost', {
+            at: clockText(atSeconds, language),
+            length: clockText(seconds, language),
+          })}
         </li>
       ))}
       {more > 0 && <li>{t('recording.lostMore', { more })}</li>}

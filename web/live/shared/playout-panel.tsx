@@ -78,7 +78,7 @@ function Facts({ playout: { state, session, source, viewers } }: { playout: Play
       {source && source.seconds > 0 && (
         <div>
           <dt>{t('playout.length')}</dt>
-          <dd>{clockText(source.seconds)}</dd>
+          <dd>{clockText(source.seconds, language)}</dd>
         </div>
       )}
       {state === 'live' && (
