@@ -5,9 +5,10 @@ import { type Recording, recordingsContract, shortestRecording } from '#contract
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
-import { clockText, secondsOf } from './clock-text.ts';
+import { clockText } from './clock-text.ts';
 import { usePlaylist } from './play-recording.ts';
 import classes from './recording.module.css';
+import { type Ends, readEnds } from './trim-ends.ts';
 
 type Props = { slug: string; recording: Recording; show: (recording: Recording) => void };
 
@@ -23,7 +24,6 @@ export function RecordingTrim(props: Props) {
   );
 }
 
-type Ends = { start: string; end: string };
 const endsOf = ({ startSeconds, endSeconds }: Recording['shown'], language: string): Ends => ({
   start: clockText(startSeconds, language),
   end: clockText(endSeconds, language),
@@ -47,9 +47,7 @@ function Trimmer({ slug, recording, show }: Props) {
   useEffect(() => {
     setEnds(endsOf({ startSeconds, endSeconds, trimmed }, language));
   }, [startSeconds, endSeconds, trimmed, language]);
-  const [typedStart, typedEnd] = [secondsOf(ends.start), secondsOf(ends.end)];
-  const isLong =
-    typedStart !== null && typedEnd !== null && typedEnd - typedStart >= shortestRecording;
+  const read = readEnds(ends);
   const run = async (deed: Promise<Recording>, done: string) => {
     const answer = await act.run(() => deed, { done, stay: true });
     if (answer) {
@@ -59,14 +57,17 @@ function Trimmer({ slug, recording, show }: Props) {
   };
   const params = { slug, id: recording.id };
   const trim = () => {
-    if (typedStart === null || typedEnd === null) return;
-    const body = { startSeconds: typedStart, endSeconds: typedEnd };
-    void run(api(recordingsContract.trimRecording, { params, body }), t('trim.done'));
+    if (read.faults) return;
+    void run(api(recordingsContract.trimRecording, { params, body: read }), t('trim.done'));
+  };
+  const faultOf = (which: keyof Ends) => {
+    const fault = read.faults?.[which];
+    return fault && t(`trim.${fault}`, { shortest: shortestRecording });
   };
   const field = (which: keyof Ends) => ({
     label: t(`trim.${which}`),
     text: ends[which],
-    wrong: secondsOf(ends[which]) === null,
+    fault: faultOf(which),
     set: (text: string) => setEnds({ ...ends, [which]: text }),
     here: () => setEnds({ ...ends, [which]: clockText(video.current?.currentTime ?? 0, language) }),
   });
@@ -86,7 +87,7 @@ function Trimmer({ slug, recording, show }: Props) {
         <Button
           leftSection={<IconScissors size={18} aria-hidden />}
           loading={act.busy}
-          disabled={!isLong}
+          disabled={read.faults !== undefined}
           onClick={trim}
         >
           {t('trim.act')}
@@ -113,19 +114,19 @@ function Trimmer({ slug, recording, show }: Props) {
 type EndProps = {
   label: string;
   text: string;
-  wrong: boolean;
+  fault: string | undefined;
   set: (text: string) => void;
   here: () => void;
 };
 
-function End({ label, text, wrong, set, here }: EndProps) {
+function End({ label, text, fault, set, here }: EndProps) {
   const { t } = useTranslation('live');
   return (
     <div className={classes.end}>
       <TextInput
         label={label}
         value={text}
-        error={wrong && t('trim.wrong')}
+        error={fault}
         onChange={(event) => set(event.currentTarget.value)}
         autoComplete="off"
         placeholder="0:00"
