@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { autosaver, type Send } from './autosaver.ts';
+import { autosaver, type SaveState, type Send, stateOfAll } from './autosaver.ts';
 import { formStore } from './form-store.ts';
 
 type Show = { title: string; url: string; price: { amount: number; taxRate: number } };
@@ -104,5 +104,23 @@ describe('a form that saves itself', () => {
       ['Ham', false],
       ['Hamlet', true],
     ]);
+  });
+});
+
+describe('forms inside of each other', () => {
+  const idle: SaveState = { is: 'idle' };
+  const saved: SaveState = { is: 'saved', at: 7 };
+  const later: SaveState = { is: 'saved', at: 9 };
+  const failed: SaveState = { is: 'failed', error: new Error('down') };
+  const rests = (state: SaveState) => ({ state: () => state, isDue: () => false });
+  const waits = (state: SaveState) => ({ state: () => state, isDue: () => true });
+
+  test.each([
+    ['nothing was typed in any', [rests(idle), rests(idle)], idle],
+    ['the last one was saved', [rests(saved), rests(later), rests(idle)], later],
+    ['one was typed in and not sent yet', [rests(saved), waits(idle)], { is: 'saving' }],
+    ['one could not be saved', [waits(saved), waits(failed)], failed],
+  ])('stand as the worst of them: %s', (_, savers, state) => {
+    expect(stateOfAll(savers)).toEqual(state);
   });
 });

@@ -86,3 +86,23 @@ export type Autosaver = Pick<
   ReturnType<typeof autosaver>,
   'subscribe' | 'state' | 'isDue' | 'flush'
 >;
+
+const idle: SaveState = { is: 'idle' };
+const saving: SaveState = { is: 'saving' };
+type Standing = Pick<Autosaver, 'state' | 'isDue'>;
+
+/** "Saved" would be untrue while something newer waits for the typing to rest. */
+function stateOf(saver: Standing): SaveState {
+  const state = saver.state();
+  return state.is !== 'failed' && saver.isDue() ? saving : state;
+}
+
+/** Of several forms: the worst of how they stand; where all is saved, the last time that it was. */
+export function stateOfAll(savers: readonly Standing[]): SaveState {
+  const states = savers.map(stateOf);
+  const worst =
+    states.find(({ is }) => is === 'failed') ?? states.find(({ is }) => is === 'saving');
+  if (worst) return worst;
+  const saved = states.filter((state) => state.is === 'saved');
+  return saved.toSorted((one, other) => other.at - one.at)[0] ?? idle;
+}

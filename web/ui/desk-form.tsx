@@ -3,6 +3,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
+  useContext,
   useId,
   useRef,
   useState,
@@ -16,9 +17,10 @@ import classes from './desk-form.module.css';
 import { type Drafts, draftsOf } from './drafts.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import type { Together } from './form-changes.ts';
-import { FormContext, useForm } from './form-context.ts';
+import { FormContext, goToField, useForm } from './form-context.ts';
 import { useDraft, useFreshData } from './form-life.ts';
 import { type FormStore, formStore } from './form-store.ts';
+import { innerForms, useInnerForm } from './inner-forms.ts';
 import { SaveBar, useFormState } from './save-bar.tsx';
 import { useAlive } from './use-alive.ts';
 import { type AutosaveOptions, useAutosave } from './use-autosave.ts';
@@ -58,6 +60,7 @@ export function DeskForm<T extends object, Answer>(props: Props<T, Answer>) {
   const formId = useId();
   const [store] = useState(() => formStore(initial, props.together));
   const [drafts] = useState(() => draftsOf(sessionUser()?.id ?? null));
+  const [inner] = useState(innerForms);
   const alive = useAlive();
   const saver = useAutosave(store, autosave);
   useFreshData(store, initial, autosave !== null);
@@ -66,17 +69,24 @@ export function DeskForm<T extends object, Answer>(props: Props<T, Answer>) {
   const { submit, saving, summary } = useSubmit(store, { ...props, drafts });
   const off = disabled || saving || !alive;
   const context = {
-    ...{ store: store as unknown as FormStore, formId, drafts, disabled: off },
+    ...{ store: store as unknown as FormStore, formId, drafts, inner, disabled: off },
     saver: autosave ? saver : undefined,
     reveal: props.reveal,
   };
+  const savesInside = nested !== undefined && nested !== false && autosave !== null;
+  const around = useContext(FormContext)?.inner;
+  useInnerForm(savesInside ? around : undefined, {
+    ...{ store: context.store, saver },
+    go: (name) => goToField(context, name),
+  });
   const Frame = nested ? NestedFrame : PlainFrame;
   const showsBar = bar && !disabled && autosave === null;
   return (
     <FormContext value={context}>
       <Frame saving={saving} small={!bar} leaving={nested === 'leaving'} submit={submit}>
         <div ref={summary} tabIndex={-1} className={classes.summary}>
-          <ErrorSummary />
+          {/* A summary that comes and goes while one types would push the field about. */}
+          {!savesInside && <ErrorSummary />}
         </div>
         {props.children}
         {showsBar && <SaveBar saving={saving} label={props.submitLabel} />}

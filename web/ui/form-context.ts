@@ -11,6 +11,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import type { Autosaver } from './autosaver.ts';
 import type { Drafts } from './drafts.ts';
 import { type FormStore, nothingIn } from './form-store.ts';
+import type { InnerForms } from './inner-forms.ts';
 
 type FormContextValue = {
   store: FormStore;
@@ -19,6 +20,7 @@ type FormContextValue = {
   drafts: Drafts;
   /** Set while the form saves itself. */
   saver?: Autosaver | undefined;
+  inner: InnerForms;
   /** Brings a field into sight that stands in another section. */
   reveal?: ((name: string) => void) | undefined;
 };

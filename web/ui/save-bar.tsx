@@ -19,8 +19,9 @@ type Props = { saving: boolean; label?: string };
 /** Stays in sight: what is missing or changes, and the button, active only when all is filled. */
 export function SaveBar({ saving, label }: Props) {
   const { t } = useTranslation('ui');
-  const { store } = useForm();
+  const { store, inner } = useForm();
   const { missing, dirty } = useFormState(store);
+  const waits = useSyncExternalStore(inner.subscribe, inner.isDirty, inner.isDirty);
   const [listed, setListed] = useState(false);
   useRootMark('data-foot-bar');
   const changes = dirty ? store.changed().length : 0;
@@ -28,7 +29,7 @@ export function SaveBar({ saving, label }: Props) {
     <div className={classes.bar} data-foot-bar>
       {listed && changes > 0 && <ChangeList />}
       <p className={classes.state} role="status">
-        <BarState missing={missing.length} dirty={dirty} />
+        <BarState missing={missing.length} dirty={dirty || waits} />
       </p>
       {changes > 0 && (
         <Button

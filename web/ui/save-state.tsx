@@ -10,7 +10,7 @@ import { useSaver } from './use-autosave.ts';
 export function SaveState({ idle }: { idle: string }) {
   const { t, language } = useTranslation('ui');
   const zone = useViewerZone();
-  const { state, store } = useSaver();
+  const { state, leftOut } = useSaver();
   if (state.is === 'failed') {
     const isOffline = toldBy(state.error).code === 'NETWORK';
     return (
@@ -22,7 +22,6 @@ export function SaveState({ idle }: { idle: string }) {
       </p>
     );
   }
-  const leftOut = store ? Object.keys(store.errors()).length : 0;
   const Icon =
     state.is === 'saving' ? IconCloudUp : state.is === 'saved' ? IconCloudCheck : IconPencil;
   return (

@@ -3,9 +3,10 @@ import { browserNow } from '#web/platform/clock.ts';
 import { toldBy } from '#web/platform/error-words.ts';
 import { notify, notifyError } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { type Autosaver, autosaver, type SaveState, type Send } from './autosaver.ts';
+import { type Autosaver, autosaver, type Send, stateOfAll } from './autosaver.ts';
 import { FormContext, goToField } from './form-context.ts';
 import type { FormStore } from './form-store.ts';
+import { innerForms, type SavingForm } from './inner-forms.ts';
 
 /** Long enough for a word, short enough that nobody wonders. */
 const restMs = 900;
@@ -74,28 +75,34 @@ export function useAutosave<T extends object>(
   return saver;
 }
 
-const idle: SaveState = { is: 'idle' };
-const saving: SaveState = { is: 'saving' };
+const none = innerForms();
 
-/** The form around, as far as it saves itself. */
+/** The form around and those inside of it, as far as they save themselves. */
 export function useSaver() {
-  const { saver, store } = useContext(FormContext) ?? {};
+  const { saver, store, inner = none } = useContext(FormContext) ?? {};
   const follow = useCallback(
     (changed: () => void) => {
-      const stops = [saver?.subscribe(changed), store?.subscribe(changed)];
+      const stops = [
+        ...[saver?.subscribe(changed), store?.subscribe(changed)],
+        inner.subscribe(changed),
+      ];
       return () => {
         for (const stop of stops) stop?.();
       };
     },
-    [saver, store],
+    [saver, store, inner],
   );
-  // "Saved" would be untrue while something newer waits for the typing to rest.
-  const read = () => {
-    const state = saver?.state() ?? idle;
-    return state.is === 'saved' && saver?.isDue() ? saving : state;
-  };
+  const read = () =>
+    stateOfAll([...(saver ? [saver] : []), ...inner.all().map((form) => form.saver)]);
+  const count = () =>
+    [...(store ? [store] : []), ...inner.all().map((form) => form.store)].reduce(
+      (sum, one) => sum + Object.keys(one.errors()).length,
+      0,
+    );
   const state = useSyncExternalStore(follow, read, read);
-  return { state, store, flush: saver?.flush ?? (async () => true) };
+  /** How much could not be kept as it is typed. */
+  const leftOut = useSyncExternalStore(follow, count, count);
+  return { state, leftOut, flush: saver?.flush ?? (async () => true) };
 }
 
 /**
@@ -105,16 +112,24 @@ export function useSaver() {
 export function useAllSaved(): () => Promise<boolean> {
   const { t } = useTranslation('ui');
   const form = useContext(FormContext);
-  return async () => {
-    if (!form?.saver) return true;
-    const isDone = await form.saver.flush();
-    const state = form.saver.state();
+  const isKept = async ({ saver, store, go }: SavingForm) => {
+    const isDone = await saver.flush();
+    const state = saver.state();
     if (state.is === 'failed') notifyError(state.error);
-    const [wrong, ...others] = Object.keys(form.store.errors());
+    const [wrong, ...others] = Object.keys(store.errors());
     if (wrong !== undefined) {
       notify({ variant: 'warning', message: t('form.errors', { count: others.length + 1 }) });
-      goToField(form, wrong);
+      go(wrong);
     }
     return isDone && wrong === undefined;
+  };
+  return async () => {
+    if (!form) return true;
+    const { saver, store, inner } = form;
+    if (saver && !(await isKept({ saver, store, go: (name) => goToField(form, name) }))) {
+      return false;
+    }
+    for (const one of inner.all()) if (!(await isKept(one))) return false;
+    return true;
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, readLines } from './chapter-lines.ts';
+import { linesOf, readLines, refusedLine } from './chapter-lines.ts';
 
 describe('chapters as lines', () => {
   it('are typed with a time and a title each', () => {
@@ -9,8 +9,9 @@ describe('chapters as lines', () => {
         { startSeconds: 760, title: 'The storm' },
         { startSeconds: 3723, title: 'Finale' },
       ],
+      lines: [1, 3, 4],
     });
-    expect(readLines('')).toEqual({ chapters: [] });
+    expect(readLines('')).toEqual({ chapters: [], lines: [] });
   });
 
   it('come back as they were', () => {
@@ -25,5 +26,16 @@ describe('chapters as lines', () => {
     ['0:00', 1],
   ])('say which line is none: %s', (text, wrong) => {
     expect(readLines(text)).toEqual({ wrong });
+  });
+
+  it('are refused by the line in which they were typed, empty lines counted', () => {
+    const lines = [1, 3, 4];
+    const late = { 'chapters.1.startSeconds': 'After the end.' };
+    expect(refusedLine(late, lines)).toEqual({ line: 3, reason: 'After the end.' });
+    expect(refusedLine({ chapters: 'Too long.' }, lines)).toEqual({
+      line: null,
+      reason: 'Too long.',
+    });
+    expect(refusedLine({}, lines)).toBeNull();
   });
 });

@@ -17,17 +17,31 @@ const line = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2})\s*[-–—.:]?\s*(.+)$/;
 export const linesOf = (chapters: readonly Chapter[]): string =>
   chapters.map(({ startSeconds, title }) => `${clockOf(startSeconds)} ${title}`).join('\n');
 
-/** Chapters that were typed, or the number of the first line that is none. */
-export function readLines(
-  text: string,
-): { chapters: Chapter[]; wrong?: undefined } | { wrong: number } {
+type Read = { chapters: Chapter[]; lines: number[]; wrong?: undefined };
+
+/** Chapters that were typed, each with its line, or the number of the first line that is none. */
+export function readLines(text: string): Read | { wrong: number } {
   const chapters: Chapter[] = [];
+  const lines: number[] = [];
   for (const [index, typed] of text.split('\n').entries()) {
     if (typed.trim() === '') continue;
     const [, hours = '0', minutes = '', seconds = '', title = ''] = line.exec(typed.trim()) ?? [];
     if (title === '' || Number(seconds) > 59) return { wrong: index + 1 };
     const startSeconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
     chapters.push({ startSeconds, title: title.trim() });
+    lines.push(index + 1);
   }
-  return { chapters };
+  return { chapters, lines };
+}
+
+/** What the server says against the chapters, and in which line: null of all of them together. */
+export function refusedLine(
+  fields: Record<string, string>,
+  lines: readonly number[],
+): { line: number | null; reason: string } | null {
+  const [refused] = Object.entries(fields);
+  if (!refused) return null;
+  const [path, reason] = refused;
+  const [, chapter] = /^chapters\.(\d+)\./.exec(path) ?? [];
+  return { line: chapter === undefined ? null : (lines[Number(chapter)] ?? null), reason };
 }

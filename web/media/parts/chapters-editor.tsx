@@ -1,56 +1,72 @@
-import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { type Asset, assetsContract } from '#contract/assets.ts';
-import { api } from '#web/platform/api.ts';
+import { api, type FieldErrors } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { useAct } from '#web/ui/act.ts';
-import { linesOf, readLines } from './chapter-lines.ts';
+import { DeskForm } from '#web/ui/desk-form.tsx';
+import { TextAreaField } from '#web/ui/fields.tsx';
+import { useForm } from '#web/ui/form-context.ts';
+import { SaveState } from '#web/ui/save-state.tsx';
+import { linesOf, readLines, refusedLine } from './chapter-lines.ts';
 import classes from './film.module.css';
 
-type Props = { asset: Asset; show: (asset: Asset) => void; off: boolean };
+type Props = {
+  /** The field of the film to which they belong. */
+  name: string;
+  asset: Asset;
+  show: (asset: Asset) => void;
+  off: boolean;
+};
 
-/** Chapters as one types them anywhere: a line each, when and what. */
-export function ChaptersEditor({ asset, show, off }: Props) {
+/** Chapters as one types them anywhere: a line each, when and what. They save themselves. */
+export function ChaptersEditor({ name, asset, show, off }: Props) {
   const { t } = useTranslation('media');
-  const saved = linesOf(asset.chapters);
-  const [typed, setTyped] = useState<string | null>(null);
-  const [fault, setFault] = useState('');
-  const act = useAct();
-  const text = typed ?? saved;
-  const save = async () => {
-    const read = readLines(text);
-    if (read.wrong !== undefined) return setFault(t('chapters.wrong', { line: read.wrong }));
-    setFault('');
-    const call = { params: { id: asset.id }, body: { chapters: read.chapters } };
-    const next = await act.run(() => api(assetsContract.setChapters, call), {
-      stay: true,
-      done: t('chapters.saved'),
-    });
-    if (!next) return;
-    show(next);
-    setTyped(null);
-  };
+  const { reveal } = useForm();
+  const save = useSaveChapters(asset.id, show);
   return (
     <section className={classes.part} aria-label={t('chapters.title')}>
-      <Textarea
-        label={t('chapters.title')}
-        description={t('chapters.text')}
-        placeholder={t('chapters.sample')}
-        autosize
-        minRows={3}
-        maxRows={12}
-        value={text}
+      <DeskForm
+        nested
+        id={`chapters:${asset.id}`}
+        initial={{ lines: linesOf(asset.chapters) }}
+        autosave={{ send: save, ready: () => true }}
+        save={save}
+        reveal={() => reveal?.(name)}
         disabled={off}
-        error={fault || undefined}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      {text !== saved && (
-        <div className={classes.buttons}>
-          <Button size="xs" loading={act.busy} disabled={off} onClick={() => void save()}>
-            {t('chapters.save')}
-          </Button>
-        </div>
-      )}
+      >
+        <TextAreaField
+          name="lines"
+          label={t('chapters.title')}
+          description={t('chapters.text')}
+          placeholder={t('chapters.sample')}
+          rows={3}
+        />
+        <SaveState idle={t('chapters.idle')} />
+      </DeskForm>
     </section>
   );
+}
+
+type Typed = { lines: string };
+
+/** What cannot be kept is said at the field, with the line in which it stands. */
+function useSaveChapters(id: string, show: (asset: Asset) => void) {
+  const { t } = useTranslation('media');
+  return async (
+    { lines }: Typed,
+    _before: Typed,
+    how?: { leaving: boolean },
+  ): Promise<Record<string, string>> => {
+    const read = readLines(lines);
+    if (read.wrong !== undefined) return { lines: t('chapters.wrong', { line: read.wrong }) };
+    try {
+      const call = { params: { id }, body: { chapters: read.chapters } };
+      show(await api(assetsContract.setChapters, { ...call, keepalive: how?.leaving ?? false }));
+      return {};
+    } catch (error) {
+      const { fields = {} } = error as { fields?: FieldErrors };
+      const refused = refusedLine(fields, read.lines);
+      if (!refused) throw error;
+      const { line, reason } = refused;
+      return { lines: line === null ? reason : t('chapters.refused', { line, reason }) };
+    }
+  };
 }

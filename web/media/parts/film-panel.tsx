@@ -19,6 +19,8 @@ import { Sending } from './sending.tsx';
 import { useAsset } from './use-asset.ts';
 
 type Props = {
+  /** The field that it fills. */
+  name: string;
   id: string;
   off: boolean;
   changed?: (() => void) | undefined;
@@ -37,7 +39,14 @@ export function FilmPanel({ id, changed, ...rest }: Props) {
     if (wasRunning.current && !running) again();
     wasRunning.current = running !== null;
   }, [running, again]);
-  if (running) return <Sending id={id} running={running} cancel={<Cancel id={id} {...rest} />} />;
+  if (running)
+    return (
+      <Sending
+        id={id}
+        running={running}
+        cancel={<Cancel id={id} off={rest.off} drop={rest.drop} />}
+      />
+    );
   if (!asset)
     return error ? <ErrorState error={error} onRetry={again} /> : <Skeleton height={96} />;
   return <Known asset={asset} show={show} {...rest} />;
@@ -55,7 +64,7 @@ function useTold(asset: Asset | null, changed: (() => void) | undefined) {
 
 type KnownProps = Omit<Props, 'id' | 'changed'> & { asset: Asset; show: (asset: Asset) => void };
 
-function Known({ asset, show, off, drop }: KnownProps) {
+function Known({ name, asset, show, off, drop }: KnownProps) {
   const { t } = useTranslation('media');
   const cancel = <Cancel id={asset.id} off={off} drop={drop} />;
   if (asset.state === 'uploading') return <Interrupted asset={asset} cancel={cancel} />;
@@ -81,7 +90,7 @@ function Known({ asset, show, off, drop }: KnownProps) {
       {asset.can.describe && (
         <>
           <CaptionsEditor asset={asset} show={show} off={off} />
-          <ChaptersEditor asset={asset} show={show} off={off} />
+          <ChaptersEditor name={name} asset={asset} show={show} off={off} />
         </>
       )}
     </div>

@@ -30,6 +30,7 @@ export function FilmField({ name, label, required = false, disabled, changed }: 
       <div id={id} tabIndex={-1} className={classes.field}>
         <FilmPanel
           key={field.value}
+          name={name}
           id={field.value}
           off={field.inputProps.disabled ?? false}
           changed={changed}

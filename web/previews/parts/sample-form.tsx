@@ -3,6 +3,7 @@ import type { Autosaver } from '#web/ui/autosaver.ts';
 import { draftsOf } from '#web/ui/drafts.ts';
 import { FormContext } from '#web/ui/form-context.ts';
 import { type FormStore, type FormValues, formStore } from '#web/ui/form-store.ts';
+import { innerForms } from '#web/ui/inner-forms.ts';
 
 type Props = {
   values: FormValues;
@@ -18,7 +19,9 @@ export function SampleForm({ values, disabled = false, saver, begin, children }:
   const formId = useId();
   const [store] = useState(() => formStore(values));
   const [drafts] = useState(() => draftsOf(null));
+  const [inner] = useState(innerForms);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the sample appears
   useEffect(() => begin?.(store), [store]);
-  return <FormContext value={{ store, formId, drafts, disabled, saver }}>{children}</FormContext>;
+  const context = { store, formId, drafts, disabled, saver, inner };
+  return <FormContext value={context}>{children}</FormContext>;
 }
