@@ -40,6 +40,8 @@ export type Source = {
 const nothingNew = 503;
 /** A start that took longer than this is made up for by a jump, not by playing faster. */
 const lateStart = 0.75;
+/** So far behind, a live show goes on where it is. */
+const tooFar = 10;
 /** A rest this short at the end of what came is no rest: times of parts are rounded. */
 const leastSeconds = 0.5;
 const endOf = (ranges: TimeRanges): number =>
@@ -156,7 +158,11 @@ function keepNear(hls: Hls, video: HTMLVideoElement): void {
     if (details === Hls.ErrorDetails.BUFFER_STALLED_ERROR)
       keep(afterStall(distance, performance.now()));
   });
-  hls.on(Hls.Events.LEVEL_UPDATED, () => keep(afterCalm(distance, performance.now())));
+  hls.on(Hls.Events.LEVEL_UPDATED, () => {
+    keep(afterCalm(distance, performance.now()));
+    // A machine too slow to play in time falls further and further behind, without a stall.
+    if (!video.paused) goToEdge(hls, video, tooFar);
+  });
   video.addEventListener('playing', () => goToEdge(hls, video, lateStart), { once: true });
 }
 
