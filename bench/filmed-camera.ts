@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clockPicture } from '#test/clock-camera.ts';
+import { clockFilm } from '#test/clock-camera.ts';
 import { Publisher } from '#test/publisher.ts';
 
-const fps = 25;
 /** Whole pictures, whole frames of AAC at 48 kHz (1024 samples) and whole keyframe distances. */
 export const loopMs = 16_000;
 
@@ -20,46 +17,20 @@ type Tag = { kind: 'video' | 'audio'; atMs: number; body: Buffer; isHead: boolea
 export async function filmClock(): Promise<Tag[]> {
   const folder = mkdtempSync(join(tmpdir(), 'platea-film-'));
   const path = join(folder, 'clock.flv');
-  const film = spawn(
-    'ffmpeg',
-    [
-      ...['-loglevel', 'error', '-f', 'rawvideo', '-pix_fmt', 'gray', '-s', '640x360'],
-      ...['-r', String(fps), '-i', 'pipe:0'],
-      ...['-f', 'lavfi', '-i', `testsrc2=size=1920x1080:rate=${fps}`],
-      ...['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'],
-      ...[
-        '-filter_complex',
-        '[0:v]crop=640:80:0:0,scale=1920:240:flags=neighbor[c];[1:v][c]overlay',
-      ],
-      ...['-t', String(loopMs / 1000), '-c:v', 'libx264', '-preset', 'veryfast', '-bf', '0'],
-      ...['-pix_fmt', 'yuv420p', '-g', '50', '-keyint_min', '50', '-sc_threshold', '0'],
-      ...[
-        '-b:v',
-        '4M',
-        '-maxrate',
-        '4M',
-        '-bufsize',
-        '4M',
-        '-c:a',
-        'aac',
-        '-b:a',
-        '128k',
-        '-ac',
-        '2',
-      ],
-      ...['-f', 'flv', path],
-    ],
-    { stdio: ['pipe', 'ignore', 'inherit'] },
-  );
-  for (let taken = 0; taken < (loopMs / 1000) * fps; taken += 1) {
-    if (!film.stdin.write(clockPicture((taken * 1000) / fps))) await once(film.stdin, 'drain');
-  }
-  film.stdin.end();
-  await once(film, 'exit');
+  await clockFilm(path, loopMs / 1000, encoding);
   const tags = tagsOf(readFileSync(path));
   rmSync(folder, { recursive: true, force: true });
   return tags;
 }
+
+const encoding = [
+  ...['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=25'],
+  ...['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'],
+  ...['-filter_complex', '[0:v]crop=640:80:0:0,scale=1920:240:flags=neighbor[c];[1:v][c]overlay'],
+  ...['-t', String(loopMs / 1000), '-c:v', 'libx264', '-preset', 'veryfast', '-bf', '0'],
+  ...['-pix_fmt', 'yuv420p', '-g', '50', '-keyint_min', '50', '-sc_threshold', '0'],
+  ...['-b:v', '4M', '-maxrate', '4M', '-bufsize', '4M', '-c:a', 'aac', '-b:a', '128k', '-ac', '2'],
+];
 
 /** The tags of an FLV file, as they are sent by RTMP. */
 function tagsOf(flv: Buffer): Tag[] {

@@ -66,24 +66,36 @@ export function clockCamera(address: string, options: CameraOptions = {}): Camer
   };
 }
 
-/** A film whose picture is its own clock: each frame carries the milliseconds since the first. */
-export async function clockFilm(file: string, seconds: number): Promise<void> {
+const plainFilm = [
+  ...['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=${sampleRate}`, '-shortest'],
+  ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', String(fps)],
+  ...['-c:a', 'aac', '-b:a', '64k'],
+];
+
+/**
+ * A film whose picture is its own clock: each frame carries the milliseconds since the first.
+ * `encoding`: what ffmpeg is to make of those pictures, its first input.
+ */
+export async function clockFilm(
+  file: string,
+  seconds: number,
+  encoding: readonly string[] = plainFilm,
+): Promise<void> {
   const shape = ['-f', 'rawvideo', '-pix_fmt', 'gray', '-s', `${width}x${height}`];
-  const encoding = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
   const ffmpeg = spawn(
     'ffmpeg',
-    [
-      ...['-v', 'error', '-y', ...shape, '-r', String(fps), '-i', 'pipe:0'],
-      ...['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=48000:duration=${seconds}`],
-      ...[...encoding, '-g', String(fps), '-c:a', 'aac', '-b:a', '64k', file],
-    ],
+    ['-v', 'error', '-y', ...shape, '-r', String(fps), '-i', 'pipe:0', ...encoding, file],
     { stdio: ['pipe', 'ignore', 'inherit'] },
   );
-  const frames = Array.from({ length: seconds * fps }, (_, number) =>
-    clockPicture((number * 1000) / fps),
-  );
-  ffmpeg.stdin.end(Buffer.concat(frames));
-  const [code] = await once(ffmpeg, 'exit');
+  // Its exit says more than a broken pipe.
+  ffmpeg.stdin.on('error', () => undefined);
+  const gone = once(ffmpeg, 'exit');
+  for (let taken = 0; taken < seconds * fps; taken += 1) {
+    const picture = clockPicture((taken * 1000) / fps);
+    if (!ffmpeg.stdin.write(picture)) await Promise.race([once(ffmpeg.stdin, 'drain'), gone]);
+  }
+  ffmpeg.stdin.end();
+  const [code] = await gone;
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
 }
 
@@ -99,7 +111,7 @@ function tone(index: number): Buffer {
 }
 
 /** The picture of one instant: 640 × 360 in grey, with the time in blocks along the top. */
-export function clockPicture(milliseconds: number): Buffer {
+function clockPicture(milliseconds: number): Buffer {
   const picture = Buffer.alloc(width * height, 70);
   const time = BigInt(Math.floor(milliseconds));
   for (let bit = 0; bit < bits; bit += 1) {
