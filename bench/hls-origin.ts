@@ -6,7 +6,7 @@ import { Temporal } from 'temporal-polyfill';
 import { signMediaPath } from '#server/media/index.ts';
 import { people, shows } from '#test/rows.ts';
 import { ended, freePort, untilAnswers } from '#test/running-product.ts';
-import { load, report } from './kit.ts';
+import { type Load, load, percentile, report } from './kit.ts';
 import { setStage } from './stage.ts';
 
 // A signed segment of 1 MB of a recording, the view checked. Twin: @fastify/static, the same file.
@@ -56,15 +56,26 @@ const twin = fork('bench/twins/files.ts', {
   env: { ...process.env, PORT: String(twinPort), FOLDER: folder },
 });
 await untilAnswers(`http://127.0.0.1:${twinPort}/seg-0-1.m4s`, twin);
-const ours = await load(stage.product.url + path);
-const bare = await load(`http://127.0.0.1:${twinPort}/seg-0-1.m4s`);
-console.log(`ours ${ours.perSecond}/s p99 ${ours.p99} ms, failed ${ours.failed}`);
-console.log(`twin ${bare.perSecond}/s p99 ${bare.p99} ms`);
+const ours: Load[] = [];
+const bare: Load[] = [];
+// In turns: what else the machine does meets both.
+for (let round = 0; round < 3; round += 1) {
+  ours.push(await load(stage.product.url + path));
+  bare.push(await load(`http://127.0.0.1:${twinPort}/seg-0-1.m4s`));
+}
+const told = (loads: Load[]) =>
+  loads.map((one) => `${one.perSecond}/s p99 ${one.p99} ms, failed ${one.failed}`).join('; ');
+console.log(`ours ${told(ours)}\ntwin ${told(bare)}`);
+const middle = (loads: Load[]) =>
+  percentile(
+    loads.map((one) => one.perSecond),
+    0.5,
+  );
 await ended(twin, 'SIGTERM');
 await stage.close();
 report({
   name: 'hls-origin',
-  value: ours.perSecond,
+  value: middle(ours),
   unit: 'segments of 1 MB/s',
-  twin: bare.perSecond,
+  twin: middle(bare),
 });
