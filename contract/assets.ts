@@ -17,8 +17,8 @@ export const uploadPath = '/api/desk/uploads';
 export const uploadLimits = {
   /** Bytes of one file. */
   file: 3 * 1024 ** 3,
-  /** Bytes of one request of our own uploader: what is lost at most when a line breaks. */
-  chunk: 8 * 1024 * 1024,
+  /** Bytes of one request of our own uploader. A line that breaks loses nothing that had come. */
+  chunk: 32 * 1024 * 1024,
   /** Uploads of one person that have begun and not ended. */
   open: 20,
   /** Bytes that one person may begin to upload within 24 hours. */

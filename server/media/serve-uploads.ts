@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { type Configstore, FileStore } from '@tus/file-store';
 import { ERRORS, Server, Upload } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,6 +11,7 @@ import { findUpload } from './assets.queries.ts';
 import { giveUpUpload } from './give-up-upload.ts';
 import { beginUpload, receiveUpload } from './receive-upload.ts';
 import { UploadLocks } from './upload-locks.ts';
+import { bodyOf, writeStraight } from './write-piece.ts';
 
 /** Who asks, and what went wrong: the protocol's own answers have neither. */
 type Asking = { actor: Actor; fault?: unknown };
@@ -53,7 +53,7 @@ function openTus(): Server {
   });
   // What a file will weigh is asked of the quota before its first byte.
   datastore.extensions = datastore.extensions.filter((name) => name !== 'creation-defer-length');
-  return new Server({
+  const tus = new Server({
     path: uploadPath,
     datastore,
     relativeLocation: true,
@@ -78,6 +78,8 @@ function openTus(): Server {
       return undefined;
     },
   });
+  writeStraight(tus);
+  return tus;
 }
 
 /** What the protocol wants to know of an upload beside its bytes. */
@@ -159,7 +161,7 @@ function asWeb(request: FastifyRequest): Request {
   return new Request(`http://upload${path}`, {
     method: request.method,
     headers,
-    ...(hasBody ? { body: Readable.toWeb(request.raw) as ReadableStream, duplex: 'half' } : {}),
+    ...(hasBody ? { body: bodyOf(request.raw), duplex: 'half' } : {}),
   });
 }
 
