@@ -1,9 +1,9 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
+import { countMediaWithHeap } from '#server/platform/media-memory.ts';
 
 // As in our own process; viewers are other machines, and cost as little of this one as they can.
-setFlagsFromString('--external-memory-accounted-in-global-limit');
+countMediaWithHeap();
 
 // Viewers of a live show in a process of their own: each asks as hls.js does, for the playlist that
 // waits for the next part and then for that part, one after the other.

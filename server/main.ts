@@ -1,12 +1,11 @@
-import { setFlagsFromString } from 'node:v8';
 import { CannotStart } from './platform/cannot-start.ts';
 import { config, overrideConfig, prepareDataDir } from './platform/config.ts';
 import { type Embedded, startEmbedded } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { countMediaWithHeap } from './platform/media-memory.ts';
 import { proveStorage } from './platform/storage/prove-storage.ts';
 
-// A process through which media flow would else look through its whole heap for every 32 MB of them.
-setFlagsFromString('--external-memory-accounted-in-global-limit');
+countMediaWithHeap();
 
 let postgres: Embedded | null = null;
 let stopAsked = false;
