@@ -1,6 +1,7 @@
 import type { Language } from '#contract/shared/languages.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
+import { mayAct } from './may-act.queries.ts';
 
 export type TokenOwner = {
   id: string;
@@ -26,10 +27,7 @@ export async function findTokenOwner(
     .select('t.last_used_at as lastUsedAt')
     .where('t.digest', '=', digest)
     .where('t.expires_at', '>', now)
-    .where('u.approval', '=', 'approved')
-    .where('u.email_confirmed_at', 'is not', null)
-    .where('u.blocked_at', 'is', null)
-    .where('u.deleted_at', 'is', null)
+    .where(mayAct('u'))
     .executeTakeFirst();
   return (row as TokenOwner | undefined) ?? null;
 }

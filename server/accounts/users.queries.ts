@@ -1,6 +1,7 @@
 import type { Language } from '#contract/shared/languages.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { Db } from '#server/platform/database/index.ts';
+import { mayAct } from './may-act.queries.ts';
 
 /** A user as other areas know them. `blocked` is also true of deleted and disapproved users. */
 export type Person = {
@@ -47,9 +48,7 @@ export async function listAdministrators(db: Db): Promise<Person[]> {
       '=',
       (e) => e.fn.any('roles'),
     )
-    .where('approval', '=', 'approved')
-    .where('blocked_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(mayAct('users'))
     .orderBy('id')
     .execute();
   return rows.map(asPerson);

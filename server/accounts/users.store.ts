@@ -4,6 +4,7 @@ import type { Language } from '#contract/shared/languages.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import { brokeUnique, type DB, type Db, sql } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
+import { mayAct } from './may-act.queries.ts';
 import type { UserState } from './users.rules.ts';
 
 type Columns = DB['users'];
@@ -87,10 +88,7 @@ export async function lockActiveAdmins(tx: Db): Promise<number> {
     .selectFrom('users')
     .select('id')
     .where(sql<boolean>`'ADMIN' = any (roles)`)
-    .where('approval', '=', 'approved')
-    .where('email_confirmed_at', 'is not', null)
-    .where('blocked_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(mayAct('users'))
     .orderBy('id')
     .forUpdate()
     .execute();

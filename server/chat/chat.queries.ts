@@ -1,4 +1,5 @@
 import { type ChatMessage, type ChatRestriction, chatLimits } from '#contract/chat.ts';
+import { mayAct } from '#server/accounts/index.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import type { Restriction } from './access.rules.ts';
 import { publicName } from './messages.rules.ts';
@@ -90,8 +91,7 @@ export async function listPlaces(
     )
     .select(['u.id', 't.id as ticket_id', 't.session_id', 't.granted_at', 'r.kind', 'r.until_at'])
     .select([
-      sql<boolean>`(u.blocked_at is not null or u.deleted_at is not null
-        or u.approval <> 'approved')`.as('stopped'),
+      sql<boolean>`not ${mayAct('u')}`.as('stopped'),
       sql<boolean>`('ADMIN' = any(u.roles))`.as('is_admin'),
     ])
     .where('u.id', '=', sql<string>`any(${userIds}::uuid[])`)

@@ -1,3 +1,4 @@
+import { mayAct } from '#server/accounts/index.ts';
 import { db } from '#server/platform/database/index.ts';
 
 /** Has nobody but administrators been here, and is there no channel? Then the demo may come. */
@@ -18,9 +19,7 @@ export async function findAddressesOf(emails: readonly string[]): Promise<Set<st
     .selectFrom('users')
     .select('email')
     .where('email', 'in', [...emails])
-    .where('approval', '=', 'approved')
-    .where('blocked_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(mayAct('users'))
     .execute();
   return new Set(rows.map(({ email }) => email));
 }

@@ -1,4 +1,5 @@
 import type { Broadcast } from '#contract/live.ts';
+import { mayAct } from '#server/accounts/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import { type ShownBroadcast, shownColumns } from '#server/tickets/index.ts';
@@ -89,18 +90,15 @@ const productQuery = (db: Db) =>
       'products.rehearsal_closed_at as roomClosedAt',
       'channels.owner_id as ownerId',
       'channels.state as channelState',
-      'users.approval',
-      'users.blocked_at as blockedAt',
-      'users.deleted_at as deletedAt',
-    ]);
+    ])
+    .select(mayAct('users').as('ownerMayAct'));
 
 type ProductRow = Awaited<ReturnType<ReturnType<typeof productQuery>['execute']>>[number];
 
 function productFrom(row: ProductRow): BroadcastProduct {
-  const { approval, blockedAt, deletedAt, isRehearsal, roomClosedAt, ...product } = row;
+  const { isRehearsal, roomClosedAt, ...product } = row;
   return {
     ...product,
-    ownerMayAct: approval === 'approved' && !blockedAt && !deletedAt,
     room: isRehearsal ? (roomClosedAt ? 'closed' : 'open') : null,
   };
 }

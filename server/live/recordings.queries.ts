@@ -1,3 +1,4 @@
+import { mayAct } from '#server/accounts/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import type { FileState } from './recordings.rules.ts';
 
@@ -142,9 +143,7 @@ export async function findForLogIn(
     .where('a.digest', '>=', from)
     .where('a.digest', '<=', to)
     .where('a.expires_at', '>', now)
-    .where('u.approval', '=', 'approved')
-    .where('u.blocked_at', 'is', null)
-    .where('u.deleted_at', 'is', null)
+    .where(mayAct('u'))
     .where('b.recording_ready', '=', true)
     .where('p.rehearsal_closed_at', 'is', null)
     .where((is) =>

@@ -1,3 +1,4 @@
+import { mayAct } from '#server/accounts/index.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 
 /** More browsers than a person uses; the one that said yes longest ago goes when another comes. */
@@ -77,7 +78,7 @@ export const subscriptionsOf = (
 
 export type Addressed = { endpoint: string; p256dh: string; auth: string; userId: string };
 
-/** A browser whose log-in still holds and whose person may be told something; else null. */
+/** A browser whose log-in still holds; else null. */
 export const findSubscription = async (
   db: Db,
   id: string,
@@ -90,6 +91,5 @@ export const findSubscription = async (
     .select(['s.endpoint', 's.p256dh', 's.auth', 's.user_id as userId'])
     .where('s.id', '=', id)
     .where('t.expires_at', '>', now)
-    .where('u.blocked_at', 'is', null)
-    .where('u.deleted_at', 'is', null)
+    .where(mayAct('u'))
     .executeTakeFirst()) ?? null;

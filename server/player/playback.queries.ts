@@ -1,3 +1,4 @@
+import { mayAct } from '#server/accounts/index.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 
 /** The id of the product at an address, in any state; null when there is none, or a closed room. */
@@ -43,9 +44,7 @@ export async function listGoodViews(
     .where('v.ended_at', 'is', null)
     .where('v.last_seen_at', '>', heardSince)
     .where('a.expires_at', '>', now)
-    .where('u.approval', '=', 'approved')
-    .where('u.blocked_at', 'is', null)
-    .where('u.deleted_at', 'is', null)
+    .where(mayAct('u'))
     .where('p.rehearsal_closed_at', 'is', null)
     .where(
       sql<boolean>`(case when v.ticket_id is not null then t.ended_at is null

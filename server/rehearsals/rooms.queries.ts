@@ -2,6 +2,7 @@ import type { ChannelState } from '#contract/channels.ts';
 import type { Picture } from '#contract/media.ts';
 import { playerLimits } from '#contract/player.ts';
 import type { RoomCard, RoomGuest } from '#contract/rehearsals.ts';
+import { mayAct } from '#server/accounts/index.ts';
 import { pictureFrom } from '#server/media/index.ts';
 import { instantText, now } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
@@ -114,17 +115,13 @@ export async function findLinkOf(db: Db, productId: string) {
     .innerJoin('channels as c', 'c.id', 'p.channel_id')
     .innerJoin('users as u', 'u.id', 'c.owner_id')
     .select(['i.sealed_token', 'i.places', 'i.made_at as madeAt'])
-    .select(mayAct.as('ownerMayAct'))
+    .select(mayAct('u').as('ownerMayAct'))
     .where('i.product_id', '=', productId)
     .executeTakeFirst();
   if (!row) return null;
   const { sealed_token, ...link } = row;
   return { ...link, token: opened(sealed_token) };
 }
-
-/** May the organizer of a row `u` of users act? */
-const mayAct = sql<boolean>`(u.approval = 'approved' and u.blocked_at is null
-  and u.deleted_at is null)`;
 
 function opened(sealed: Buffer): string | null {
   try {
@@ -161,7 +158,7 @@ export async function findInvited(db: Db, token: string): Promise<Invited | null
     .select([
       pictureFrom('l').as('logo'),
       sql<string>`trim(u.name || ' ' || u.surname)`.as('host'),
-      mayAct.as('ownerMayAct'),
+      mayAct('u').as('ownerMayAct'),
     ])
     .where('i.digest', '=', digestOf(token))
     .executeTakeFirst();

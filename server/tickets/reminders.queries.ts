@@ -1,4 +1,5 @@
 import type { Picture } from '#contract/media.ts';
+import { mayAct } from '#server/accounts/index.ts';
 import { sessionEnd } from '#server/catalog/index.ts';
 import { pictureFrom } from '#server/media/index.ts';
 import { nowText } from '#server/platform/clock.ts';
@@ -66,9 +67,7 @@ export async function listHoldersToRemind(
     .where((e) => e.or([e('t.session_id', 'is', null), e('t.session_id', '=', session.id)]))
     .where('t.ended_at', 'is', null)
     .where('u.reminders', '=', true)
-    .where('u.blocked_at', 'is', null)
-    .where('u.deleted_at', 'is', null)
-    .where('u.approval', '=', 'approved')
+    .where(mayAct('u'))
     .where((e) =>
       e.not(
         e.exists(
