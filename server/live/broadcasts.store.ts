@@ -1,5 +1,6 @@
 import type { BroadcastState } from '#contract/live.ts';
-import { brokeUnique, type Db } from '#server/platform/database/index.ts';
+import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
+import { orRefuse } from '#server/platform/errors.ts';
 
 /** Thrown when a broadcast was not in the state that a move expects: somebody was faster. */
 export class BroadcastMoved extends Error {}
@@ -9,7 +10,9 @@ export const storagePrefix = (broadcastId: string): string => `recordings/${broa
 
 /**
  * The open broadcast of a product, made when there is none; one that still waits belongs to the
- * session given from now on. Safe against two callers at once.
+ * session given from now on. Safe against two callers at once. Refuses SERVER_ERROR_NOT_FOUND when the
+ * product is gone or its rehearsal room was closed, waiting for whoever is just closing it: of the two
+ * either this one is refused, or the other finds what was made here and ends it.
  */
 export async function openBroadcast(
   db: Db,
@@ -21,10 +24,18 @@ export async function openBroadcast(
   try {
     const row = await db
       .insertInto('broadcasts')
-      .values({ product_id: product.productId, session_id: product.sessionId })
+      .columns(['product_id', 'session_id'])
+      .expression((e) =>
+        e
+          .selectFrom('products')
+          .select(['id', sql<string | null>`${product.sessionId}::uuid`.as('session_id')])
+          .where('id', '=', product.productId)
+          .where('rehearsal_closed_at', 'is', null)
+          .forShare(),
+      )
       .returning('id')
-      .executeTakeFirstOrThrow();
-    return { id: row.id, state: 'idle' };
+      .executeTakeFirst();
+    return { id: orRefuse(row).id, state: 'idle' };
   } catch (error) {
     if (!brokeUnique(error, 'broadcasts_one_open')) throw error;
     const other = await findOpen(db, product.productId);

@@ -1,5 +1,6 @@
 import { nowText } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
+import { Refusal } from '#server/platform/errors.ts';
 import { ffmpegVersion } from '#server/platform/http/health.ts';
 import {
   type BroadcastProduct,
@@ -78,8 +79,8 @@ export async function welcomeEncoder({ app, streamKey }: PublishRequest): Promis
   }
   const { refusal, mayTry } = await findWelcome(product);
   if (refusal && !mayTry) return denied(sentences[refusal]);
-  const broadcast = await (mayTry ? openTrial(product) : openShow(product.id));
-  if (!broadcast) return denied(tooManyTrials);
+  const broadcast = mayTry ? openTrial(product) : await openShow(product.id);
+  if (!broadcast) return denied(mayTry ? tooManyTrials : sentences.denied);
   const place = { productId: product.id, broadcastId: broadcast.id, nodeUrl: thisNode() };
   const isOurs = await claimPlace(db(), place, mayInherit()).catch(() => null);
   if (!isOurs) {
@@ -94,8 +95,16 @@ export async function welcomeEncoder({ app, streamKey }: PublishRequest): Promis
   return { ok: true, broadcastId: broadcast.id, role, pass, isLive };
 }
 
-const openShow = async (productId: string) =>
-  openBroadcast(db(), { productId, sessionId: await findNextSession(productId) });
+/** Null when it was deleted or closed since it was looked at. */
+async function openShow(productId: string) {
+  const sessionId = await findNextSession(productId);
+  try {
+    return await openBroadcast(db(), { productId, sessionId });
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
 
 /** The session that a broadcast beginning now belongs to; null without one. */
 export async function findNextSession(productId: string): Promise<string | null> {

@@ -4,18 +4,22 @@ import { liveContract } from '#contract/live.ts';
 import { playerContract } from '#contract/player.ts';
 import { recordingsContract } from '#contract/recordings.ts';
 import { rehearsalsContract } from '#contract/rehearsals.ts';
+import { followBroadcast } from '#server/live/follow-broadcast.ts';
 import { startLiveEngine, stopLiveEngine } from '#server/live/index.ts';
+import { welcomeEncoder } from '#server/live/welcome-encoder.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { config, overrideConfig } from '#server/platform/config.ts';
-import { db, sql } from '#server/platform/database/index.ts';
+import { db, inTransaction, sql } from '#server/platform/database/index.ts';
 import { enqueueNow, runKeptJobs } from '#server/platform/jobs.ts';
 import { storage } from '#server/platform/storage/index.ts';
 import { type Encoder, startEncoder } from '#test/encoder.ts';
 import { aChannel } from '#test/factories/channels.ts';
 import { aShow } from '#test/factories/player.ts';
 import { aGuestIn, aRoom, type SomeRoom } from '#test/factories/rehearsals.ts';
+import { somebodyWaits } from '#test/meeting.ts';
 import { startReceiver } from '#test/rtmp-receiver.ts';
 import { app, call } from '#test/story.ts';
+import { shut } from './close-room.ts';
 
 let port = 0;
 const encoders: Encoder[] = [];
@@ -157,6 +161,46 @@ describe('an encoder in a rehearsal room', () => {
     await runKeptJobs();
     expect(await filesOf(broadcastId)).toEqual([]);
     expect(await rowOf()).toEqual({ state: 'ended', recording_ready: false, storage_prefix: '' });
+  });
+});
+
+describe('an encoder that comes at the instant in which the room is closed', () => {
+  const log = { info: () => undefined, error: () => undefined };
+  const open = ({ id }: SomeRoom) =>
+    db()
+      .selectFrom('broadcasts')
+      .select('state')
+      .where('product_id', '=', id)
+      .where('state', '<>', 'ended')
+      .execute();
+  const knock = async (room: SomeRoom) => {
+    const { streamKey } = await about(room);
+    return () => welcomeEncoder({ app: 'live', streamKey, address: '127.0.0.1' });
+  };
+
+  it('is sent away once it is closed, and leaves no broadcast open', async () => {
+    const room = await aRoom();
+    const come = await knock(room);
+    let welcomed: ReturnType<typeof come> | null = null;
+    await inTransaction(async (tx) => {
+      await shut(tx, room.id);
+      welcomed = come();
+      await somebodyWaits(welcomed);
+    });
+    expect(await welcomed).toMatchObject({ ok: false, reason: 'denied' });
+    expect(await open(room)).toEqual([]);
+  });
+
+  it('and was let in just before does not go on air', async () => {
+    const room = await aRoom();
+    const welcomed = await (await knock(room))();
+    expect(await open(room)).toEqual([{ state: 'idle' }]);
+    await call(rehearsalsContract.closeRoom, { as: room.owner, params: { slug: room.slug } });
+    const events = followBroadcast(welcomed.ok ? welcomed.broadcastId : '', log);
+    events.started({ startedAtMs: Temporal.Now.instant().epochMilliseconds });
+    // Reports are written one after the other: when this one is, the start is.
+    await events.recorded({ seconds: 0, segments: 0, isComplete: true });
+    expect(await open(room)).toEqual([]);
   });
 });
 

@@ -5,18 +5,10 @@ import { demandNoPayment, lockLivePayment, openPayment } from '#server/payments/
 import { type Db, db, inTransaction, sql } from '#server/platform/database/index.ts';
 import { Refusal } from '#server/platform/errors.ts';
 import { anOrder, cardOf, cards, pay } from '#test/factories/sales.ts';
+import { somebodyWaits } from '#test/meeting.ts';
 import { call, refusal, send } from '#test/story.ts';
 import { cancelUnpaid, closeOrder } from './close-order.ts';
 import { lockOrder } from './orders.store.ts';
-
-/** Comes back once some transaction of this database waits for another one. */
-async function somebodyWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
-    if (rows.length > 0) return;
-  }
-}
 
 /** An attempt is opened as `payOrder` does it, and `cancel` comes while that has yet to commit. */
 async function cancelWhilePaying(cancel: (tx: Db, orderId: string) => Promise<unknown>) {
@@ -29,7 +21,7 @@ async function cancelWhilePaying(cancel: (tx: Db, orderId: string) => Promise<un
     await lockOrder(tx, orderId);
     await openPayment(tx, { orderId, amount, currency, card });
     cancelling = inTransaction((other) => cancel(other, orderId)).catch((error: Refusal) => error);
-    await somebodyWaits();
+    await somebodyWaits(cancelling);
   });
   const said = await cancelling;
   const after = await call(salesContract.getOrder, { as: buyer, params: { id: orderId } });
