@@ -5,8 +5,8 @@ import { ended, freePort, untilAnswers } from '#test/running-product.ts';
 import { percentile, report } from './kit.ts';
 import { setStage } from './stage.ts';
 
-// 2,000 readers in one room, 10 messages a second for ten seconds: time from the writer's press to
-// each reader. Twin: a bare `ws` room that sends every reader the same text.
+// 2,000 readers in one chat, 10 messages a second for ten seconds: time from the writer's press to
+// each reader. Twin: a bare `ws` chat that sends every reader the same text.
 const readers = 2000;
 const writers = 20;
 const seconds = 10;
@@ -85,7 +85,7 @@ async function inGroups<T, R>(
 }
 
 const joinFrom = performance.now();
-const room = await inGroups(tokens.slice(0, readers), 50, async (token) => {
+const audience = await inGroups(tokens.slice(0, readers), 50, async (token) => {
   const reader = await member(token, hear);
   const answer = await reader.ask('chat:join', { productId });
   if (!answer.includes('"ok":true')) throw new Error(answer);
@@ -120,14 +120,14 @@ await talk((index) => {
 });
 const expected = seconds * perSecond * readers;
 const ours = { p50: percentile(delays, 0.5), p95: percentile(delays, 0.95), heard: heardAll };
-for (const { socket } of [...room, ...pens]) socket.terminate();
+for (const { socket } of [...audience, ...pens]) socket.terminate();
 
 delays.length = 0;
 heardAll = 0;
 const twinPort = await freePort();
-const twin = fork('bench/twins/room.ts', { env: { ...process.env, PORT: String(twinPort) } });
+const twin = fork('bench/twins/chat.ts', { env: { ...process.env, PORT: String(twinPort) } });
 await untilAnswers(`http://127.0.0.1:${twinPort}/`, twin);
-const bareRoom = await inGroups(
+const bareAudience = await inGroups(
   Array.from({ length: readers + 1 }, (_, index) => index),
   50,
   () =>
@@ -139,10 +139,10 @@ const bareRoom = await inGroups(
     }),
 );
 await talk((index) =>
-  bareRoom[0]?.send(`Bravo from row ${index}, at ${performance.now().toFixed(3)} ms`),
+  bareAudience[0]?.send(`Bravo from row ${index}, at ${performance.now().toFixed(3)} ms`),
 );
 const bare = { p50: percentile(delays, 0.5), p95: percentile(delays, 0.95) };
-for (const socket of bareRoom) socket.terminate();
+for (const socket of bareAudience) socket.terminate();
 await ended(twin, 'SIGTERM');
 await stage.close();
 

@@ -4,8 +4,8 @@ import { Instant } from './shared/time.ts';
 
 /**
  * The chat speaks over sockets. Requests (with an acknowledgement): `chat:join`, `chat:leave`,
- * `chat:say`, `chat:decide`, `chat:restrict`, `chat:restricted`. The room says: `chat:messages`, `chat:removed`,
- * `chat:access`, `chat:readers`. A room is a product.
+ * `chat:say`, `chat:decide`, `chat:restrict`, `chat:restricted`. The chat says: `chat:messages`, `chat:removed`,
+ * `chat:access`, `chat:readers`. A chat is that of a product.
  */
 export const chatLimits = {
   length: 500,
@@ -24,7 +24,7 @@ export const ChatMessage = z.object({
   /** Pending: seen by its author and the moderators only. */
   state: ChatMessageState,
   sentAt: Instant,
-  /** When the room saw it: the order of the room. */
+  /** When the chat saw it: the order of the chat. */
   shownAt: Instant,
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
@@ -49,7 +49,7 @@ export const ChatDecide = z.object({
 });
 export type ChatDecide = z.infer<typeof ChatDecide>;
 
-/** A moderator silences a person in this room, bans them from it, or lets them back in. */
+/** A moderator silences a person in this chat, bans them from it, or lets them back in. */
 export const ChatRestrict = z.object({
   productId: Id,
   userId: Id,
@@ -110,12 +110,12 @@ export type ChatRefused = {
 /** Every acknowledgement: the answer, or the refusal. */
 export type ChatAnswer<T> = { ok: true; answer: T } | { ok: false; refused: ChatRefused };
 
-/** What the room says to its readers. */
+/** What the chat says to its readers. */
 export type ChatSaid = {
   'chat:messages': { productId: string; messages: ChatMessage[] };
   'chat:removed': { productId: string; messageIds: string[] };
   'chat:access': ChatAccess;
   'chat:readers': { productId: string; readers: number };
-  /** The reader has no place here any more (ticket ended, banned): the room is left. */
+  /** The reader has no place here any more (ticket ended, banned): the chat is left. */
   'chat:out': { productId: string; code: string; message: string };
 };

@@ -19,7 +19,7 @@ import {
   closeChannelsOf,
   eraseOwnerFrom,
 } from './channels/index.ts';
-import { removeRoom } from './chat/index.ts';
+import { removeChat } from './chat/index.ts';
 import {
   BroadcastEnded,
   BroadcastStarted,
@@ -88,7 +88,7 @@ export function setReactions(): void {
 
   // What hangs on a draft goes with it
   when(DraftDeleted, forgetDraft);
-  when(DraftDeleted, removeRoom);
+  when(DraftDeleted, removeChat);
 
   // What is shown of an asset is shown on its products
   when(AssetChanged, refreshProductsOf);

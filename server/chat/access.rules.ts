@@ -11,7 +11,7 @@ export const mayWrite = (state: PlaybackState): boolean => writable.includes(sta
 
 export type Restriction = { kind: 'muted' | 'banned'; until: string | null };
 
-/** What somebody may do in a room. `read` false: they have no place in it. */
+/** What somebody may do in a chat. `read` false: they have no place in it. */
 export type Access = {
   read: boolean;
   write: boolean;
@@ -22,7 +22,7 @@ export type Access = {
 
 type Person = { state: PlaybackState; moderator: boolean; restriction: Restriction | null };
 
-/** Access to a room at `now` (ISO text). Moderators of the room cannot be silenced in it. */
+/** Access to a chat at `now` (ISO text). Moderators of the chat cannot be silenced in it. */
 export function accessOf({ state, moderator, restriction }: Person, now: string): Access {
   const holds = restriction && (restriction.until === null || restriction.until > now);
   const kind = holds && !moderator ? restriction.kind : null;

@@ -28,7 +28,7 @@ const asMessage = (row: Row): ChatMessage => ({
 });
 
 /**
- * The last hundred messages of a room, oldest first, as this reader may see them: pending ones are
+ * The last hundred messages of a chat, oldest first, as this reader may see them: pending ones are
  * for their author and the moderators.
  */
 export async function listLastMessages(
@@ -49,7 +49,7 @@ export async function listLastMessages(
   return rows.map(asMessage).reverse();
 }
 
-/** One message of a room that is not deleted; null without one. */
+/** One message of a chat that is not deleted; null without one. */
 export async function findMessage(
   db: Db,
   { id, productId }: { id: string; productId: string },
@@ -71,7 +71,7 @@ export type Place = {
   isAdmin: boolean;
 };
 
-/** What these persons have to show for a room: ticket, restriction, standing. One statement. */
+/** What these persons have to show for a chat: ticket, restriction, standing. One statement. */
 export async function listPlaces(
   db: Db,
   productId: string,
@@ -126,7 +126,7 @@ export async function listLiveLogIns(
   return new Set(rows.map(({ digest }) => digest.toString('hex')));
 }
 
-/** Who is silenced or banned in a room at this instant, the latest first. */
+/** Who is silenced or banned in a chat at this instant, the latest first. */
 export async function listRestrictions(
   db: Db,
   productId: string,

@@ -22,7 +22,7 @@ export async function keepMessage(
 }
 
 /**
- * Moves a message of this room from one of the states `from`; false when it was not in one of them:
+ * Moves a message of this chat from one of the states `from`; false when it was not in one of them:
  * another moderator was faster.
  */
 export async function moveMessage(
@@ -40,7 +40,7 @@ export async function moveMessage(
   return numUpdatedRows === 1n;
 }
 
-/** Silences or bans somebody in a room; a later word replaces the earlier one. */
+/** Silences or bans somebody in a chat; a later word replaces the earlier one. */
 export async function restrict(
   tx: Db,
   who: { productId: string; userId: string },
@@ -66,7 +66,7 @@ export async function unrestrict(
     .execute();
 }
 
-/** Deletes everything that somebody said in a room; answers which messages it was. */
+/** Deletes everything that somebody said in a chat; answers which messages it was. */
 export async function deleteAllBy(
   tx: Db,
   who: { productId: string; userId: string },
@@ -83,8 +83,8 @@ export async function deleteAllBy(
   return rows.map(({ id }) => id);
 }
 
-/** Removes what was said in a room and who was silenced in it: its product is about to go. */
-export async function removeRoom(tx: Db, { productId }: { productId: string }): Promise<void> {
+/** Removes what was said in a chat and who was silenced in it: its product is about to go. */
+export async function removeChat(tx: Db, { productId }: { productId: string }): Promise<void> {
   await tx.deleteFrom('chat_messages').where('product_id', '=', productId).execute();
   await tx.deleteFrom('chat_restrictions').where('product_id', '=', productId).execute();
 }

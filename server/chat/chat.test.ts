@@ -19,14 +19,14 @@ import { aGuestOf, aShow, minutesFromNow, type SomeShow } from '#test/factories/
 import { connected, useSockets } from '#test/sockets.ts';
 import { call } from '#test/story.ts';
 import { listLastMessages } from './chat.queries.ts';
-import { checkRoom } from './check-room.ts';
+import { checkReaders } from './check-readers.ts';
 import { forgetShow } from './show.ts';
 
 const { windowOf } = useSockets();
 
 type Seat = {
   ask: <T>(event: string, input: unknown) => Promise<ChatAnswer<T>>;
-  /** The next time the room says this. */
+  /** The next time the chat says this. */
   next: <E extends keyof ChatSaid>(event: E) => Promise<ChatSaid[E]>;
   heard: string[];
 };
@@ -85,7 +85,7 @@ async function moderated(work: () => Promise<void>) {
   }
 }
 
-describe('the room of a show', () => {
+describe('the chat of a show', () => {
   it('hears what its guests say, with their public names', async () => {
     const show = await aShow();
     const { one: ana } = await guestIn(show);
@@ -151,7 +151,7 @@ describe('the room of a show', () => {
     useClock(null);
   });
 
-  it('hears nothing of another room', async () => {
+  it('hears nothing of another chat', async () => {
     const { one } = await guestIn(await aShow());
     const elsewhere = await aShow();
     const { one: other } = await guestIn(elsewhere);
@@ -228,7 +228,7 @@ describe('moderated chat', () => {
       expect(reader.heard).toEqual(['May I?']);
     }));
 
-  it('still comes to a moderator who left the room and came back', () =>
+  it('still comes to a moderator who left the chat and came back', () =>
     moderated(async () => {
       const show = await aShow();
       const owner = await ownerIn(show);
@@ -268,7 +268,7 @@ describe('a moderator', () => {
     expect(codeOf(await decide(admin, show, message, 'delete'))).toBe('SERVER_ERROR_NOT_FOUND');
   });
 
-  it('silences somebody in this room, and lets them speak again', async () => {
+  it('silences somebody in this chat, and lets them speak again', async () => {
     const show = await aShow();
     const owner = await ownerIn(show);
     const { one, person } = await guestIn(show);
@@ -280,7 +280,7 @@ describe('a moderator', () => {
     expect(codeOf(await say(one, show, 'Thanks'))).toBe('answered');
   });
 
-  it('bans somebody from this room with all they said', async () => {
+  it('bans somebody from this chat with all they said', async () => {
     const show = await aShow();
     const owner = await ownerIn(show);
     const { one, person } = await guestIn(show);
@@ -356,7 +356,7 @@ describe('who loses their place', () => {
       .set({ blocked_at: nowText() })
       .where('id', '=', person.id)
       .execute();
-    await checkRoom(show.id);
+    await checkReaders(show.id);
     expect(await out).toMatchObject({ productId: show.id });
   });
 
@@ -365,7 +365,7 @@ describe('who loses their place', () => {
     const { one, person } = await guestIn(show);
     const out = one.next('chat:out');
     await db().deleteFrom('auth_tokens').where('user_id', '=', person.id).execute();
-    await checkRoom(show.id);
+    await checkReaders(show.id);
     expect(await out).toMatchObject({ code: 'NOT_LOGGED_IN' });
   });
 
@@ -379,7 +379,7 @@ describe('who loses their place', () => {
       .where('product_id', '=', show.id)
       .execute();
     forgetShow(show.id);
-    await checkRoom(show.id);
+    await checkReaders(show.id);
     expect(await told).toMatchObject({ write: false, silence: 'finished' });
   });
 });

@@ -6,8 +6,8 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { findMessage, listPlaces, listRestrictions } from './chat.queries.ts';
 import { deleteAllBy, moveMessage, restrict, unrestrict } from './chat.store.ts';
 import { accessAt, demandModerator } from './place.ts';
-import { sayRemoved, sayToRoom } from './rooms.ts';
 import { findShow } from './show.ts';
+import { sayRemoved, sayToReaders } from './tell-readers.ts';
 
 /** A moderator lets a waiting message through, or deletes any message. */
 export async function decideMessage(actor: Actor, input: ChatDecide): Promise<null> {
@@ -25,11 +25,11 @@ export async function decideMessage(actor: Actor, input: ChatDecide): Promise<nu
         );
   if (!moved) refuse('CHAT_STATE');
   if (decision === 'delete') sayRemoved(productId, [id]);
-  else sayToRoom(productId, orRefuse(await findMessage(db(), { id, productId })));
+  else sayToReaders(productId, orRefuse(await findMessage(db(), { id, productId })));
   return null;
 }
 
-/** Who is silenced in this room or banned from it now, for its moderators: they can undo it here. */
+/** Who is silenced in this chat or banned from it now, for its moderators: they can undo it here. */
 export async function listRestrictedIn(
   actor: Actor,
   { productId }: ChatJoin,
@@ -38,7 +38,7 @@ export async function listRestrictedIn(
   return listRestrictions(db(), productId, nowText());
 }
 
-/** A moderator silences or bans somebody in this room, or takes that back. A ban takes the words too. */
+/** A moderator silences or bans somebody in this chat, or takes that back. A ban takes the words too. */
 export async function restrictPerson(actor: Actor, input: ChatRestrict): Promise<null> {
   const { productId, userId, kind, minutes } = input;
   await demandModerator(actor, productId);

@@ -7,7 +7,7 @@ import { type Access, accessOf } from './access.rules.ts';
 import { listPlaces, type Place } from './chat.queries.ts';
 import { findShow, type Show, showFor } from './show.ts';
 
-/** What somebody who has this place may do in the room of a show. */
+/** What somebody who has this place may do in the chat of a show. */
 export function accessAt(show: Show, place: Place): Access {
   const roles = place.isAdmin ? ['ADMIN' as const] : [];
   const moderator = mayEdit({ id: place.userId, roles }, show.product);
@@ -16,7 +16,7 @@ export function accessAt(show: Show, place: Place): Access {
   return place.stopped ? { ...access, read: false, write: false, moderate: false } : access;
 }
 
-/** The access of a person to a room now; refuses those who have no place in it. */
+/** The access of a person to a chat now; refuses those who have no place in it. */
 export async function demandPlace(actor: Actor, productId: string): Promise<Access> {
   const show = orRefuse(await findShow(productId));
   const [place] = await listPlaces(db(), productId, [actor.id]);
@@ -26,7 +26,7 @@ export async function demandPlace(actor: Actor, productId: string): Promise<Acce
   return access;
 }
 
-/** Refuses everyone but the moderators of the room. To others the room does not exist. */
+/** Refuses everyone but the moderators of the chat. To others it does not exist. */
 export async function demandModerator(actor: Actor, productId: string): Promise<void> {
   const access = await demandPlace(actor, productId);
   if (!access.moderate) refuse('FORBIDDEN');

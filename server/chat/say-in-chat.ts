@@ -7,13 +7,13 @@ import { findConfig } from '#server/site/index.ts';
 import { keepMessage } from './chat.store.ts';
 import { cleanText, faultOfText, type Pace, publicName, takeTurn } from './messages.rules.ts';
 import { demandPlace } from './place.ts';
-import { sayPending, sayToRoom } from './rooms.ts';
+import { sayPending, sayToReaders } from './tell-readers.ts';
 
 const paces = new Map<string, Pace>();
 const mostPaces = 20_000;
 
 /**
- * Says something in a room. With moderated chat on it waits for a moderator; what moderators say
+ * Says something in a chat. With moderated chat on it waits for a moderator; what moderators say
  * never waits. Rights are asked again for every message.
  */
 export async function sayInChat(actor: Actor, { productId, body }: ChatSay): Promise<ChatMessage> {
@@ -29,7 +29,7 @@ export async function sayInChat(actor: Actor, { productId, body }: ChatSay): Pro
   const id = await keepMessage(db(), { productId, authorId: actor.id, body: text, state, at });
   const author = { id: actor.id, name: publicName(actor), moderator: access.moderate };
   const message: ChatMessage = { id, author, body: text, state, sentAt: at, shownAt: at };
-  (waits ? sayPending : sayToRoom)(productId, message);
+  (waits ? sayPending : sayToReaders)(productId, message);
   return message;
 }
 

@@ -19,22 +19,22 @@ import { Limiter } from '#server/platform/http/limits.ts';
 import { type LiveSocket, type SocketArea, socketsIn, takeCall } from '#server/platform/live.ts';
 import { findConfig } from '#server/site/index.ts';
 import { listLastMessages } from './chat.queries.ts';
-import { chatAccess, checkRoom, leaveRoom, tellAccess, watchRoom } from './check-room.ts';
+import { chatAccess, checkReaders, leaveChat, tellAccess, watchReaders } from './check-readers.ts';
 import { decideMessage, listRestrictedIn, restrictPerson } from './moderate-chat.ts';
 import { demandPlace } from './place.ts';
-import { roomOf } from './rooms.ts';
 import { sayInChat } from './say-in-chat.ts';
+import { readersOf } from './tell-readers.ts';
 
 /** All requests of one person together, whatever they ask. */
 const requests = new Limiter(240);
-const roomsPerSocket = 5;
+const chatsPerSocket = 5;
 
 /** What the chat hears from a socket. Every request is answered, with what it asked or a refusal. */
 export const chatSockets: SocketArea = {
   connected: (socket) => {
     hear(socket, 'chat:join', ChatJoin, (actor, { productId }) => join(socket, actor, productId));
     hear(socket, 'chat:leave', ChatLeave, async (_actor, { productId }) => {
-      leaveRoom(socket, productId);
+      leaveChat(socket, productId);
       return null;
     });
     hear(socket, 'chat:say', ChatSay, sayInChat);
@@ -42,7 +42,7 @@ export const chatSockets: SocketArea = {
     hear(socket, 'chat:restricted', ChatJoin, listRestrictedIn);
     hear(socket, 'chat:restrict', ChatRestrict, async (actor, input) => {
       await restrictPerson(actor, input);
-      await checkRoom(input.productId);
+      await checkReaders(input.productId);
       return null;
     });
   },
@@ -112,17 +112,18 @@ function refusedAs(error: unknown, language: Language): ChatRefused {
 
 async function join(socket: LiveSocket, actor: Actor, productId: string): Promise<ChatJoined> {
   const access = await demandPlace(actor, productId);
-  const joined = [...socket.rooms].filter((room) => /^product:[^:]+$/.test(room));
-  if (joined.length >= roomsPerSocket && !joined.includes(roomOf(productId))) refuse('BAD_REQUEST');
+  const joined = [...socket.rooms].filter((one) => /^product:[^:]+$/.test(one));
+  if (joined.length >= chatsPerSocket && !joined.includes(readersOf(productId)))
+    refuse('BAD_REQUEST');
   // In first, then the history: what is said between the two comes twice and is known by its id.
-  await socket.join(roomOf(productId));
-  watchRoom(productId);
+  await socket.join(readersOf(productId));
+  watchReaders(productId);
   const shown = chatAccess(productId, access, (await findConfig()).moderatedChat);
   tellAccess(socket, shown, true);
   const reader = { id: actor.id, moderator: access.moderate };
   return {
     messages: await listLastMessages(db(), productId, reader),
     access: shown,
-    readers: socketsIn(roomOf(productId)),
+    readers: socketsIn(readersOf(productId)),
   };
 }

@@ -1,5 +1,5 @@
 import { shutRoom } from '#server/catalog/index.ts';
-import { removeRoom } from '#server/chat/index.ts';
+import { removeChat } from '#server/chat/index.ts';
 import { endRehearsal } from '#server/live/index.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
@@ -29,6 +29,6 @@ export async function shut(tx: Db, productId: string): Promise<boolean> {
   await removeInvitation(tx, productId);
   await endTicketsOfProduct(tx, productId, endedByClosing);
   await endRehearsal(tx, productId);
-  await removeRoom(tx, { productId });
+  await removeChat(tx, { productId });
   return true;
 }

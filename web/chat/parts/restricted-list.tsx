@@ -8,7 +8,7 @@ import { When } from '#web/ui/when.tsx';
 import type { Chat } from '../shared/use-chat.ts';
 import classes from './restricted-list.module.css';
 
-/** For moderators: who is silenced in this room or banned from it, and how to let them back in. */
+/** For moderators: who is silenced in this chat or banned from it, and how to let them back in. */
 export function RestrictedList({ chat }: { chat: Chat }) {
   const { t } = useTranslation('chat');
   const [people, setPeople] = useState<ChatRestriction[]>([]);

@@ -33,12 +33,12 @@ export function ChatPanel({ chat, tools }: Props) {
         {state.kind === 'in' && state.access.moderate && <RestrictedList chat={chat} />}
         {tools}
       </header>
-      <Room chat={chat} />
+      <Conversation chat={chat} />
     </section>
   );
 }
 
-function Room({ chat }: { chat: Chat }) {
+function Conversation({ chat }: { chat: Chat }) {
   const { t } = useTranslation('chat');
   const { state } = chat;
   if (state.kind === 'joining') return <p className={classes.note}>{t('joining')}</p>;

@@ -6,7 +6,7 @@ const most = 200;
 const inOrder = (a: ChatMessage, b: ChatMessage): number =>
   a.shownAt === b.shownAt ? (a.id < b.id ? -1 : 1) : a.shownAt < b.shownAt ? -1 : 1;
 
-/** New words of the room: each message once, in the order of the room. */
+/** New words of the chat: each message once, in the order of the chat. */
 export function mergeMessages(known: ChatMessage[], said: ChatMessage[]): ChatMessage[] {
   const last = known.at(-1);
   const ids = new Set(known.map(({ id }) => id));

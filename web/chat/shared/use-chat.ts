@@ -28,17 +28,17 @@ async function ask<T>(event: string, input: unknown): Promise<ChatAnswer<T>> {
   }
 }
 
-/** The room of a product: its messages, what one may do in it, and how to do it. */
+/** The chat of a product: its messages, what one may do in it, and how to do it. */
 export function useChat(productId: string) {
   const [messages, setMessages] = useState<ChatMessage[]>([]);
   const [readers, setReaders] = useState(0);
   const [state, setState] = useState<ChatState>({ kind: 'joining' });
-  const room = useRef(productId);
-  room.current = productId;
+  const shown = useRef(productId);
+  shown.current = productId;
 
   const join = useCallback(async () => {
     const joined = await ask<ChatJoined>('chat:join', { productId });
-    if (room.current !== productId) return;
+    if (shown.current !== productId) return;
     if (!joined.ok) {
       // Without a connection nothing is known: the next one joins again.
       if (joined.refused.code !== 'NETWORK') {
@@ -72,15 +72,15 @@ export function useChat(productId: string) {
     });
   }, []);
 
-  useRoom('chat:messages', productId, (said) =>
+  useSaid('chat:messages', productId, (said) =>
     setMessages((old) => mergeMessages(old, said.messages)),
   );
-  useRoom('chat:removed', productId, (said) =>
+  useSaid('chat:removed', productId, (said) =>
     setMessages((old) => withoutMessages(old, said.messageIds)),
   );
-  useRoom('chat:readers', productId, (said) => setReaders(said.readers));
-  useRoom('chat:access', productId, (access) => setState({ kind: 'in', access }));
-  useRoom('chat:out', productId, ({ message }) => setState({ kind: 'out', message }));
+  useSaid('chat:readers', productId, (said) => setReaders(said.readers));
+  useSaid('chat:access', productId, (access) => setState({ kind: 'in', access }));
+  useSaid('chat:out', productId, ({ message }) => setState({ kind: 'out', message }));
 
   const say = async (body: string): Promise<ChatRefused | null> => {
     const said = await ask<ChatMessage>('chat:say', { productId, body });
@@ -100,8 +100,8 @@ export function useChat(productId: string) {
 
 export type Chat = ReturnType<typeof useChat>;
 
-/** Hears what a room says; sockets may be in more rooms than one. */
-function useRoom<E extends keyof ChatSaid>(
+/** Hears what a chat says; a socket may be in more than one. */
+function useSaid<E extends keyof ChatSaid>(
   event: E,
   productId: string,
   listener: (said: ChatSaid[E]) => void,

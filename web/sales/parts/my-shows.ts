@@ -2,14 +2,14 @@ import type { Session } from '#contract/catalog.ts';
 import type { TicketCard } from '#contract/sales.ts';
 import type { PlaybackState } from '#contract/tickets.ts';
 
-/** What a ticket leads to now: a recording, the room before and during the show, or why neither. */
+/** What a ticket leads to now: a recording, the player before and during the show, or why neither. */
 export type Way = 'watch' | 'enter' | 'more';
 
-const room: readonly PlaybackState[] = ['not_yet_available', 'countdown', 'waiting', 'live'];
+const enterable: readonly PlaybackState[] = ['not_yet_available', 'countdown', 'waiting', 'live'];
 
 export function wayOf(state: PlaybackState): Way {
   if (state === 'ready') return 'watch';
-  return room.includes(state) ? 'enter' : 'more';
+  return enterable.includes(state) ? 'enter' : 'more';
 }
 
 /** Its hour is past and nothing is on air yet: there is nothing to count down to. */

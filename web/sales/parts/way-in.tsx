@@ -14,7 +14,7 @@ type Props = ButtonProps & {
 
 const icons = { watch: IconPlayerPlay, enter: IconDoorEnter, more: IconInfoCircle };
 
-/** The way into the room, under one name wherever a ticket is: before and during, or to a recording. */
+/** The way into the player, under one name wherever a ticket is: before and during, or to a recording. */
 export function WayIn({ slug, way, show, rehearsal, ...look }: Props) {
   const { t } = useTranslation('sales');
   const Icon = icons[way];

@@ -8,33 +8,33 @@ import { findConfig } from '#server/site/index.ts';
 import type { Access } from './access.rules.ts';
 import { listLiveLogIns, listPlaces } from './chat.queries.ts';
 import { accessAt } from './place.ts';
-import { moderatorsOf, roomOf, sayReaders } from './rooms.ts';
 import { findShow, forgetShow } from './show.ts';
+import { moderatorsOf, readersOf, sayReaders } from './tell-readers.ts';
 
-/** Everyone in a room is looked at again this often: who lost their place is out within 10 s. */
+/** Everyone in a chat is looked at again this often: who lost their place is out within 10 s. */
 const everyMs = 4000;
 const open = new Map<string, { readers: number }>();
 let timer: NodeJS.Timeout | null = null;
 
-/** From now on this room is looked after, until it is empty. */
-export function watchRoom(productId: string): void {
+/** From now on those who read this chat are looked after, until nobody does. */
+export function watchReaders(productId: string): void {
   if (!open.has(productId)) open.set(productId, { readers: 0 });
-  timer ??= setInterval(() => void checkRooms(), everyMs).unref();
+  timer ??= setInterval(() => void checkAll(), everyMs).unref();
 }
 
-async function checkRooms(): Promise<void> {
+async function checkAll(): Promise<void> {
   for (const productId of [...open.keys()]) {
     // A database that is away a moment throws nobody out; the next round asks again.
-    await checkRoom(productId).catch(() => undefined);
+    await checkReaders(productId).catch(() => undefined);
   }
   if (open.size > 0 || !timer) return;
   clearInterval(timer);
   timer = null;
 }
 
-/** Looks again at everyone in a room: who has no place goes, who may do more or less is told. */
-export async function checkRoom(productId: string): Promise<void> {
-  const members = membersOf(roomOf(productId));
+/** Looks again at everyone in a chat: who has no place goes, who may do more or less is told. */
+export async function checkReaders(productId: string): Promise<void> {
+  const members = membersOf(readersOf(productId));
   if (members.length === 0) {
     open.delete(productId);
     return;
@@ -64,7 +64,7 @@ export async function checkRoom(productId: string): Promise<void> {
 /** Something about the show has changed: everyone is looked at again, now. */
 export function showChanged(productId: string): void {
   forgetShow(productId);
-  if (open.has(productId)) void checkRoom(productId).catch(() => undefined);
+  if (open.has(productId)) void checkReaders(productId).catch(() => undefined);
 }
 
 export const chatAccess = (productId: string, access: Access, moderated: boolean): ChatAccess => ({
@@ -78,12 +78,12 @@ export const chatAccess = (productId: string, access: Access, moderated: boolean
 function putOut(socket: LiveSocket, productId: string, code: ErrorCode): void {
   const { message } = errorAnswer(code, socket.data.actor?.language ?? 'en', { requestId: '' });
   socket.emit('chat:out', { productId, code, message });
-  leaveRoom(socket, productId);
+  leaveChat(socket, productId);
 }
 
-/** Takes a socket out of a room, with everything that was known of it there. */
-export function leaveRoom(socket: LiveSocket, productId: string): void {
-  void socket.leave(roomOf(productId));
+/** Takes a socket out of a chat, with everything that was known of it there. */
+export function leaveChat(socket: LiveSocket, productId: string): void {
+  void socket.leave(readersOf(productId));
   void socket.leave(moderatorsOf(productId));
   (socket.data as Remembering).chat?.delete(productId);
 }
@@ -94,9 +94,9 @@ type Remembering = { chat?: Map<string, string> };
 export function tellAccess(socket: LiveSocket, access: ChatAccess, silently = false): void {
   const data = socket.data as Remembering;
   data.chat ??= new Map();
-  const room = moderatorsOf(access.productId);
-  if (access.moderate !== socket.rooms.has(room)) {
-    void (access.moderate ? socket.join(room) : socket.leave(room));
+  const moderators = moderatorsOf(access.productId);
+  if (access.moderate !== socket.rooms.has(moderators)) {
+    void (access.moderate ? socket.join(moderators) : socket.leave(moderators));
   }
   const text = JSON.stringify(access);
   if (data.chat.get(access.productId) === text) return;
@@ -105,9 +105,9 @@ export function tellAccess(socket: LiveSocket, access: ChatAccess, silently = fa
 }
 
 function countReaders(productId: string): void {
-  const room = open.get(productId);
-  const readers = socketsIn(roomOf(productId));
-  if (!room || room.readers === readers) return;
-  room.readers = readers;
+  const known = open.get(productId);
+  const readers = socketsIn(readersOf(productId));
+  if (!known || known.readers === readers) return;
+  known.readers = readers;
   sayReaders(productId, readers);
 }

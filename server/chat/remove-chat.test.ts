@@ -8,7 +8,7 @@ import { keepMessage, restrict } from './chat.store.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
-/** A draft in whose room its organizer tried the chat. */
+/** A draft in whose chat its organizer tried a word. */
 async function aTriedDraft() {
   const { id: productId, slug, owner } = await aProduct({ status: 'draft' });
   const said = { productId, authorId: owner.id, body: 'One, two.', state: 'approved', at } as const;
@@ -31,7 +31,7 @@ const rowsOf = async (productId: string) => [
     .execute()),
 ];
 
-it('a draft takes along what was said in its room, and leaves other rooms alone', async () => {
+it('a draft takes along what was said in its chat, and leaves other chats alone', async () => {
   const draft = await aTriedDraft();
   const other = await aTriedDraft();
   expect(await rowsOf(draft.productId)).toHaveLength(2);

@@ -1,28 +1,28 @@
 import type { ChatMessage, ChatSaid } from '#contract/chat.ts';
 import { tell, tellVolatile } from '#server/platform/live.ts';
 
-/** Everyone who reads along. */
-export const roomOf = (productId: string): string => `product:${productId}`;
+/** Everyone who reads along, as the sockets know them. */
+export const readersOf = (productId: string): string => `product:${productId}`;
 /** Those of them who see what waits for approval. */
 export const moderatorsOf = (productId: string): string => `product:${productId}:moderators`;
 
-/** Messages that come close together leave as one: a busy room costs its readers fewer frames. */
+/** Messages that come close together leave as one: a busy chat costs its readers fewer frames. */
 const windowMs = 40;
 type Window = { waiting: ChatMessage[]; timer: NodeJS.Timeout };
 const windows = new Map<string, Window>();
 
-function tellChat<E extends keyof ChatSaid>(room: string, event: E, said: ChatSaid[E]): void {
-  tell(room, event, said);
+function tellChat<E extends keyof ChatSaid>(whom: string, event: E, said: ChatSaid[E]): void {
+  tell(whom, event, said);
 }
 
-/** Says a message to the whole room: at once in a quiet room, in a bundle in a busy one. */
-export function sayToRoom(productId: string, message: ChatMessage): void {
+/** Says a message to everybody: at once in a quiet chat, in a bundle in a busy one. */
+export function sayToReaders(productId: string, message: ChatMessage): void {
   const open = windows.get(productId);
   if (open) {
     open.waiting.push(message);
     return;
   }
-  tellChat(roomOf(productId), 'chat:messages', { productId, messages: [message] });
+  tellChat(readersOf(productId), 'chat:messages', { productId, messages: [message] });
   openWindow(productId);
 }
 
@@ -35,7 +35,7 @@ function closeWindow(productId: string): void {
   const messages = windows.get(productId)?.waiting ?? [];
   windows.delete(productId);
   if (messages.length === 0) return;
-  tellChat(roomOf(productId), 'chat:messages', { productId, messages });
+  tellChat(readersOf(productId), 'chat:messages', { productId, messages });
   openWindow(productId);
 }
 
@@ -48,9 +48,9 @@ export function sayPending(productId: string, message: ChatMessage): void {
 
 export function sayRemoved(productId: string, messageIds: string[]): void {
   if (messageIds.length === 0) return;
-  tellChat(roomOf(productId), 'chat:removed', { productId, messageIds });
+  tellChat(readersOf(productId), 'chat:removed', { productId, messageIds });
 }
 
 export function sayReaders(productId: string, readers: number): void {
-  tellVolatile(roomOf(productId), 'chat:readers', { productId, readers });
+  tellVolatile(readersOf(productId), 'chat:readers', { productId, readers });
 }
