@@ -6,6 +6,7 @@ import { ProductStatusBadge } from '#web/catalog/shared/product-status.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import { PageLinks } from '#web/ui/page-links.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { Row, RowList } from '#web/ui/row-list.tsx';
 import { When } from '#web/ui/when.tsx';
 import classes from './products-panel.module.css';
 
@@ -45,21 +46,17 @@ export function ProductsPanel({ channel, page, mayCreate }: Props) {
       {page.total === 0 ? (
         <p className={classes.none}>{t('products.none')}</p>
       ) : (
-        <ul className={classes.list}>
-          {page.items.map((product) => (
-            <li key={product.id}>
-              <Link to={`/account/channels/${channel}/products/${product.slug}`}>
-                {product.title}
-              </Link>
-              <ProductStatusBadge status={product.status} />
-              {product.session && (
-                <span className={classes.when}>
-                  <When instant={product.session.startsAt} style="short" />
-                </span>
-              )}
-            </li>
+        <RowList>
+          {page.items.map(({ id, slug, title, status, session }) => (
+            <Row
+              key={id}
+              name={title}
+              to={`/account/channels/${channel}/products/${slug}`}
+              badge={<ProductStatusBadge status={status} />}
+              about={session && <When instant={session.startsAt} style="short" />}
+            />
           ))}
-        </ul>
+        </RowList>
       )}
       <PageLinks page={page} stay />
     </Panel>

@@ -6,6 +6,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { Row, RowList } from '#web/ui/row-list.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
 import type { RoomProps } from './invitation-panel.tsx';
@@ -21,11 +22,11 @@ export function GuestsPanel({ room, show }: RoomProps) {
       {guests.length === 0 ? (
         <p className={classes.line}>{t('guests.none')}</p>
       ) : (
-        <ul className={classes.list} data-long={guests.length > 8 || undefined}>
+        <RowList scrolls={guests.length > 8}>
           {guests.map((guest) => (
             <Guest key={guest.id} guest={guest} room={room} show={show} />
           ))}
-        </ul>
+        </RowList>
       )}
     </Panel>
   );
@@ -53,28 +54,33 @@ function Guest({ guest, room, show }: RoomProps & { guest: RoomGuest }) {
     if (answer) show(answer);
   };
   return (
-    <li>
-      <span className={classes.name}>{name}</span>
-      <StatusBadge tone={watching ? 'good' : 'quiet'}>
-        {t(watching ? 'guests.watching' : 'guests.away')}
-      </StatusBadge>
-      <span className={classes.quiet}>
-        {email} · <When instant={cameAt} style="short" />
-      </span>
-      {room.can.removeGuest && (
-        <Button
-          className={classes.out}
-          variant="subtle"
-          color="red"
-          size="compact-sm"
-          leftSection={<IconUserMinus size={16} aria-hidden />}
-          loading={act.busy}
-          aria-label={t('guests.removeOf', { name })}
-          onClick={() => void remove()}
-        >
-          {t('guests.remove')}
-        </Button>
-      )}
-    </li>
+    <Row
+      name={name}
+      badge={
+        <StatusBadge tone={watching ? 'good' : 'quiet'}>
+          {t(watching ? 'guests.watching' : 'guests.away')}
+        </StatusBadge>
+      }
+      about={
+        <>
+          {email} · <When instant={cameAt} style="short" />
+        </>
+      }
+      act={
+        room.can.removeGuest && (
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            leftSection={<IconUserMinus size={16} aria-hidden />}
+            loading={act.busy}
+            aria-label={t('guests.removeOf', { name })}
+            onClick={() => void remove()}
+          >
+            {t('guests.remove')}
+          </Button>
+        )
+      }
+    />
   );
 }
