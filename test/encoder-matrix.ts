@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { LiveEngine } from '#server/live/engine/live-engine.ts';
-import { memorySink } from '#server/live/engine/segment-sink.ts';
+import type { LiveEngine } from '#server/live/engine/live-engine.ts';
+import { startLoneEngine } from './lone-engine.ts';
 import { openScreen, prepareObs, type Screen } from './obs.ts';
 import { firstPair } from './rtmps-certificates.ts';
 
@@ -98,32 +98,19 @@ const programs: Program[] = [
 export async function tryEncoders(tell: (outcome: Outcome) => void): Promise<boolean> {
   const starts = new Set<string>();
   const ends = new Map<string, number>();
-  const engine = await LiveEngine.start({
+  const engine = await startLoneEngine({
     rtmp: { port: 0, secure: { port: 0, certificate: pem() } },
-    settings: {
-      ladder: { cores: 2, sides: [180] },
-      idleCloseMs: 60_000,
-      handoverMs: 1_500,
-      mayRest: false,
-    },
-    ownerOf: async ({ app, streamKey }) =>
-      app === 'live' && /^good\d+$/.test(streamKey)
-        ? { ok: true, broadcastId: streamKey, role: 'main', pass: streamKey, isLive: false }
-        : { ok: false, reason: 'unknown_key', message: 'This stream key is not known.' },
-    sinkOf: () => memorySink(),
+    settings: { handoverMs: 1_500 },
     eventsOf: (id) => ({
       started: () => void starts.add(id),
       ended: ({ recording }) => void ends.set(id, recording?.seconds ?? 0),
-      recorded: () => undefined,
-      noted: () => undefined,
     }),
   });
-  engine.welcomeEncoders();
   const folder = await mkdtemp(join(tmpdir(), 'platea-encoders-'));
   const screen = await openScreen();
   let isGood = true;
   for (const [index, program] of programs.entries()) {
-    const id = `good${index}`;
+    const id = `show${index}`;
     const outcome = await tryOne({ engine, program, id, folder, screen, starts, ends });
     isGood &&= outcome.fault === null;
     tell(outcome);
@@ -149,7 +136,7 @@ type Attempt = {
 async function tryOne(attempt: Attempt): Promise<Outcome> {
   const { engine, program, id, starts, ends } = attempt;
   const outcome: Outcome = { name: program.name, liveAfterMs: 0, decoded: '', fault: null };
-  const encoder = start(await program.command(addressesOf(engine, id), attempt));
+  const encoder = start(await program.command(addressesOf(engine, `${id}-main`), attempt));
   const began = performance.now();
   try {
     await until('it goes live', encoder, () => starts.has(id));

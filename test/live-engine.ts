@@ -1,10 +1,12 @@
 import HLS from 'hls-parser';
 import { expect, vi } from 'vitest';
 import type { BroadcastEnd, BroadcastSettings } from '#server/live/engine/broadcast-events.ts';
-import { LiveEngine } from '#server/live/engine/live-engine.ts';
+import type { LiveEngine } from '#server/live/engine/live-engine.ts';
 import type { OriginAnswer } from '#server/live/engine/origin.ts';
+import type { RecordingEnd } from '#server/live/engine/recorder.ts';
 import { memorySink } from '#server/live/engine/segment-sink.ts';
 import { type Encoder, type EncoderOptions, startEncoder } from './encoder.ts';
+import { startLoneEngine } from './lone-engine.ts';
 
 HLS.setOptions({ strictMode: true });
 
@@ -18,6 +20,10 @@ export class EngineUnderTest {
   readonly sinks = new Map<string, ReturnType<typeof memorySink>>();
   readonly starts = new Map<string, number>();
   readonly ends = new Map<string, BroadcastEnd>();
+  /** Recordings that were missing at the end and came after all. */
+  readonly late = new Map<string, RecordingEnd>();
+  /** Broadcasts that were on air before this engine. */
+  readonly onAirBefore = new Set<string>();
   readonly notes: { id: string; what: string; facts: Record<string, unknown> }[] = [];
   readonly #encoders: Encoder[] = [];
   #engine: LiveEngine | null = null;
@@ -33,32 +39,19 @@ export class EngineUnderTest {
     return sink;
   }
 
-  async start(settings: Partial<BroadcastSettings> = {}): Promise<void> {
-    this.#engine = await LiveEngine.start({
-      rtmp: { port: 0 },
-      settings: {
-        ladder: { cores: 2, sides: [180] },
-        idleCloseMs: 60_000,
-        handoverMs: 2_000,
-        // A busy machine is no part of what is tested, except where it is.
-        mayRest: false,
-        ...settings,
-      },
-      ownerOf: async ({ streamKey }) => {
-        const [, broadcastId, role] = /^([\w-]+)-(main|backup)$/.exec(streamKey) ?? [];
-        if (!broadcastId) return { ok: false, reason: 'unknown_key', message: 'Not known.' };
-        const known = { broadcastId, pass: streamKey, isLive: false };
-        return { ok: true, role: role as 'main' | 'backup', ...known };
-      },
+  async start(settings: Partial<BroadcastSettings> = {}, isClosed = false): Promise<void> {
+    this.#engine = await startLoneEngine({
+      isClosed,
+      settings,
+      isLive: (id) => this.onAirBefore.has(id),
       sinkOf: (id) => this.sinkOf(id),
       eventsOf: (id) => ({
         started: ({ startedAtMs }) => void this.starts.set(id, startedAtMs),
         ended: (end) => void this.ends.set(id, end),
-        recorded: () => undefined,
+        recorded: (recording) => void this.late.set(id, recording),
         noted: (what, facts = {}) => void this.notes.push({ id, what, facts }),
       }),
     });
-    this.#engine.welcomeEncoders();
   }
 
   async stop(): Promise<void> {

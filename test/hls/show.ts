@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import HLS from 'hls-parser';
-import { LiveEngine } from '#server/live/engine/live-engine.ts';
-import { memorySink } from '#server/live/engine/segment-sink.ts';
+import type { LiveEngine } from '#server/live/engine/live-engine.ts';
 import { type Encoder, type EncoderOptions, startEncoder } from '#test/encoder.ts';
+import { startLoneEngine } from '#test/lone-engine.ts';
 import { type MediaPlaylist, readMediaPlaylist } from './media-playlist.ts';
 import { serveOrigin } from './origin-server.ts';
 import { ask } from './watch.ts';
@@ -55,16 +55,9 @@ async function namesOf(master: string): Promise<string[]> {
   throw new Error('the show does not go on air');
 }
 
-async function openEngine(sides: readonly number[], slateless?: string): Promise<LiveEngine> {
-  const nothing = () => undefined;
-  const engine = await LiveEngine.start({
-    rtmp: { port: 0 },
-    settings: {
-      ladder: { cores: 2, sides: [...sides] },
-      idleCloseMs: 60_000,
-      handoverMs: 1_500,
-      mayRest: false,
-    },
+function openEngine(sides: readonly number[], slateless?: string): Promise<LiveEngine> {
+  return startLoneEngine({
+    settings: { ladder: { cores: 2, sides: [...sides] }, handoverMs: 1_500 },
     ownerOf: async ({ streamKey }) => ({
       ok: true,
       broadcastId: streamKey,
@@ -72,11 +65,7 @@ async function openEngine(sides: readonly number[], slateless?: string): Promise
       pass: streamKey,
       isLive: false,
     }),
-    sinkOf: () => memorySink(),
     slateOf: (id) =>
       id === slateless ? new Promise<never>(() => undefined) : Promise.resolve(null),
-    eventsOf: () => ({ started: nothing, ended: nothing, recorded: nothing, noted: nothing }),
   });
-  engine.welcomeEncoders();
-  return engine;
 }

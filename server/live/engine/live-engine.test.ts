@@ -6,115 +6,35 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import HLS from 'hls-parser';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Encoder, startEncoder } from '#test/encoder.ts';
-import type { BroadcastEnd } from './broadcast-events.ts';
-import { LiveEngine } from './live-engine.ts';
-import type { OriginAnswer } from './origin.ts';
-import type { RecordingEnd } from './recorder.ts';
-import { memorySink } from './segment-sink.ts';
+import type { Encoder } from '#test/encoder.ts';
+import { EngineUnderTest, type MediaPlaylist } from '#test/live-engine.ts';
 
 const run = promisify(execFile);
-HLS.setOptions({ strictMode: true });
+const stage = new EngineUnderTest();
+const { starts, ends } = stage;
+const settings = { handoverMs: 1_500 };
 
-type Media = HLS.types.MediaPlaylist;
-
-let engine: LiveEngine;
-const sinks = new Map<string, ReturnType<typeof memorySink>>();
-const starts = new Map<string, number>();
-const ends = new Map<string, BroadcastEnd>();
-const late = new Map<string, RecordingEnd>();
-const notes: string[] = [];
-const encoders: Encoder[] = [];
-
-function sinkOf(id: string) {
-  const sink = sinks.get(id) ?? memorySink();
-  sinks.set(id, sink);
-  return sink;
-}
-
-/** Broadcasts that were on air before the engine of this process started. */
-const onAirBefore = new Set<string>();
-
-async function anEngine(
-  more: { idleCloseMs?: number; stuckMs?: number; isClosed?: boolean } = {},
-): Promise<LiveEngine> {
-  const made = await LiveEngine.start({
-    rtmp: { port: 0 },
-    settings: {
-      ladder: { cores: 2, sides: [180] },
-      idleCloseMs: more.idleCloseMs ?? 60_000,
-      handoverMs: 1_500,
-      mayRest: false,
-      ...(more.stuckMs ? { stuckMs: more.stuckMs } : {}),
-    },
-    ownerOf: async ({ app, streamKey }) => {
-      const [, broadcastId, role] = /^(\w+)-(main|backup)$/.exec(streamKey) ?? [];
-      return app === 'live' && broadcastId
-        ? {
-            ok: true,
-            broadcastId,
-            role: role as 'main' | 'backup',
-            pass: streamKey,
-            isLive: onAirBefore.has(broadcastId),
-          }
-        : { ok: false, reason: 'unknown_key', message: 'This stream key is not known.' };
-    },
-    sinkOf,
-    eventsOf: (id) => ({
-      started: ({ startedAtMs }) => starts.set(id, startedAtMs) && undefined,
-      ended: (end) => ends.set(id, end) && undefined,
-      recorded: (recording) => late.set(id, recording) && undefined,
-      noted: (what) => notes.push(what) && undefined,
-    }),
-  });
-  if (!more.isClosed) made.welcomeEncoders();
-  return made;
-}
-
-function encode(key: string, options: Parameters<typeof startEncoder>[1] = {}): Encoder {
-  const encoder = startEncoder(`rtmp://127.0.0.1:${engine.port}/live/${key}`, options);
-  encoders.push(encoder);
-  return encoder;
-}
-
-async function ask(id: string, path: string, query = ''): Promise<OriginAnswer> {
-  const origin = engine.originOf(id);
-  if (!origin) throw new Error(`no broadcast ${id}`);
-  return origin.answer(path, new URLSearchParams(query));
-}
-
-async function playlistOf(id: string, rendition: string, query = ''): Promise<Media> {
-  const { status, body } = await ask(id, `${rendition}/index.m3u8`, query);
-  expect(status).toBe(200);
-  return HLS.parse(body.toString()) as Media;
-}
-
-const closedOf = (playlist: Media) => playlist.segments.filter((segment) => segment.uri);
+const closedOf = (playlist: MediaPlaylist) => playlist.segments.filter((segment) => segment.uri);
 
 async function untilSegments(id: string, count: number): Promise<void> {
   await vi.waitFor(
-    async () => expect(closedOf(await playlistOf(id, '360p')).length).toBeGreaterThanOrEqual(count),
+    async () =>
+      expect(closedOf(await stage.playlist(id, '360p')).length).toBeGreaterThanOrEqual(count),
     { timeout: 40_000, interval: 250 },
   );
 }
 
-beforeAll(async () => {
-  engine = await anEngine();
-});
-afterAll(async () => {
-  for (const encoder of encoders) encoder.kill();
-  await engine.stop();
-});
+beforeAll(() => stage.start(settings));
+afterAll(() => stage.stop());
 
 describe('a show from a real encoder', () => {
   const id = 'show';
   let first: Encoder;
 
   it('is on air within seconds, in the source picture and a smaller one', async () => {
-    first = encode('show-main');
-    await vi.waitFor(() => expect(starts.has(id)).toBe(true), { timeout: 20_000 });
+    first = await stage.onAir(id);
     const master = HLS.parse(
-      (await ask(id, 'master.m3u8')).body.toString(),
+      (await stage.ask(id, 'master.m3u8')).body.toString(),
     ) as HLS.types.MasterPlaylist;
     expect(master.variants.map(({ uri, resolution }) => ({ uri, ...resolution }))).toEqual([
       { uri: '360p/index.m3u8', width: 640, height: 360 },
@@ -124,16 +44,19 @@ describe('a show from a real encoder', () => {
   });
 
   it('refuses a second encoder with the same key, and an unknown key', async () => {
-    const second = await encode('show-main', { seconds: 3 }).gone;
+    const second = await stage.encode('show-main', { seconds: 3 }).gone;
     expect(second.code).not.toBe(0);
     expect(second.said).toContain('This stream key is already in use.');
-    const stranger = await encode('nonsense', { seconds: 3 }).gone;
+    const stranger = await stage.encode('nonsense', { seconds: 3 }).gone;
     expect(stranger.said).toContain('This stream key is not known.');
   });
 
   it('cuts all renditions at the same instants', async () => {
-    const [large, small] = await Promise.all([playlistOf(id, '360p'), playlistOf(id, '180p')]);
-    const times = (playlist: Media) =>
+    const [large, small] = await Promise.all([
+      stage.playlist(id, '360p'),
+      stage.playlist(id, '180p'),
+    ]);
+    const times = (playlist: MediaPlaylist) =>
       new Map(
         closedOf(playlist).map((one) => [one.mediaSequenceNumber, one.programDateTime?.getTime()]),
       );
@@ -150,9 +73,9 @@ describe('a show from a real encoder', () => {
     const folder = await mkdtemp(join(tmpdir(), 'platea-segment-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     for (const name of ['360p', '180p']) {
-      const segment = closedOf(await playlistOf(id, name)).at(-1);
-      const map = await ask(id, `${name}/${segment?.map?.uri}`);
-      const media = await ask(id, `${name}/${segment?.uri}`);
+      const segment = closedOf(await stage.playlist(id, name)).at(-1);
+      const map = await stage.ask(id, `${name}/${segment?.map?.uri}`);
+      const media = await stage.ask(id, `${name}/${segment?.uri}`);
       const file = join(folder, `${name}.mp4`);
       writeFileSync(file, Buffer.concat([map.body, media.body]));
       const { stdout, stderr } = await run('ffprobe', [
@@ -169,12 +92,12 @@ describe('a show from a real encoder', () => {
   });
 
   it('answers every part and segment that it names', async () => {
-    const playlist = await playlistOf(id, '180p');
+    const playlist = await stage.playlist(id, '180p');
     const names = playlist.segments.flatMap((segment) => [
       ...segment.parts.filter((part) => !part.hint).map((part) => part.uri),
       ...(segment.uri ? [segment.uri] : []),
     ]);
-    const answers = await Promise.all(names.map((name) => ask(id, `180p/${name}`)));
+    const answers = await Promise.all(names.map((name) => stage.ask(id, `180p/${name}`)));
     expect(answers.every((one) => one.status === 200 && one.body.length > 500)).toBe(true);
     expect(names.length).toBeGreaterThan(10);
   });
@@ -182,10 +105,10 @@ describe('a show from a real encoder', () => {
   it('is less than a second behind the encoder at the edge', async () => {
     const delays: number[] = [];
     for (let round = 0; round < 12; round += 1) {
-      const rendition = engine.find(id)?.renditions[1];
+      const rendition = stage.engine.find(id)?.renditions[1];
       const open = rendition?.open;
       const at = { sequence: open?.sequence ?? 0, part: open?.parts.length ?? 0 };
-      await ask(id, '180p/index.m3u8', `_HLS_msn=${at.sequence}&_HLS_part=${at.part}`);
+      await stage.ask(id, '180p/index.m3u8', `_HLS_msn=${at.sequence}&_HLS_part=${at.part}`);
       const segment = rendition?.find(at.sequence);
       if (!segment || segment.parts.length <= at.part) continue;
       const seconds = segment.parts
@@ -199,12 +122,12 @@ describe('a show from a real encoder', () => {
   });
 
   it('holds a reload until the part is there, and a hinted part until it is whole', async () => {
-    const rendition = engine.find(id)?.renditions[0];
+    const rendition = stage.engine.find(id)?.renditions[0];
     const sequence = rendition?.open?.sequence ?? rendition?.nextSequence ?? 0;
     const part = rendition?.open?.parts.length ?? 0;
     const [reload, hinted] = await Promise.all([
-      ask(id, '360p/index.m3u8', `_HLS_msn=${sequence}&_HLS_part=${part}`),
-      ask(id, `360p/part-0-${sequence}-${part}.m4s`),
+      stage.ask(id, '360p/index.m3u8', `_HLS_msn=${sequence}&_HLS_part=${part}`),
+      stage.ask(id, `360p/part-0-${sequence}-${part}.m4s`),
     ]);
     expect([reload.status, hinted.status]).toEqual([200, hinted.status === 404 ? 404 : 200]);
     const found = rendition?.find(sequence);
@@ -216,7 +139,7 @@ describe('a show from a real encoder', () => {
     ['a segment that is no number', '_HLS_msn=abc', 400],
     ['a segment too far ahead', '_HLS_msn=9999', 400],
   ])('refuses a reload for %s', async (_what, query, status) => {
-    expect((await ask(id, '360p/index.m3u8', query)).status).toBe(status);
+    expect((await stage.ask(id, '360p/index.m3u8', query)).status).toBe(status);
   });
 
   it.each([
@@ -229,30 +152,33 @@ describe('a show from a real encoder', () => {
     '360p',
     '',
   ])('knows nothing of %s', async (path) => {
-    expect((await ask(id, path)).status).toBe(404);
+    expect((await stage.ask(id, path)).status).toBe(404);
   });
 
   it('answers what has long passed with the playlist as it is', async () => {
-    const playlist = await playlistOf(id, '360p', '_HLS_msn=0&_HLS_part=3');
+    const playlist = await stage.playlist(id, '360p', '_HLS_msn=0&_HLS_part=3');
     expect(closedOf(playlist).length).toBeGreaterThan(0);
   });
 
   it('goes on under the same address when the encoder comes back, with a discontinuity', async () => {
-    const before = closedOf(await playlistOf(id, '360p')).length;
+    const before = closedOf(await stage.playlist(id, '360p')).length;
     first.kill();
     await first.gone;
-    encode('show-main');
+    stage.encode('show-main');
     await vi.waitFor(
       async () => {
         for (const name of ['360p', '180p']) {
-          const playlist = await playlistOf(id, name);
+          const playlist = await stage.playlist(id, name);
           expect(closedOf(playlist).some((segment) => segment.discontinuity)).toBe(true);
         }
       },
       { timeout: 20_000, interval: 250 },
     );
-    const [large, small] = await Promise.all([playlistOf(id, '360p'), playlistOf(id, '180p')]);
-    const breaks = (playlist: Media) =>
+    const [large, small] = await Promise.all([
+      stage.playlist(id, '360p'),
+      stage.playlist(id, '180p'),
+    ]);
+    const breaks = (playlist: MediaPlaylist) =>
       playlist.segments.filter((one) => one.discontinuity).map((one) => one.mediaSequenceNumber);
     expect(breaks(large)).toEqual(breaks(small));
     expect(breaks(large)).toHaveLength(1);
@@ -262,50 +188,51 @@ describe('a show from a real encoder', () => {
   });
 
   it('goes on after a crash of ffmpeg', async () => {
-    const before = closedOf(await playlistOf(id, '360p')).filter((one) => one.discontinuity).length;
-    process.kill(engine.find(id)?.transcoderPid ?? 0, 'SIGKILL');
+    const before = closedOf(await stage.playlist(id, '360p')).filter(
+      (one) => one.discontinuity,
+    ).length;
+    process.kill(stage.engine.find(id)?.transcoderPid ?? 0, 'SIGKILL');
     await vi.waitFor(
       async () => {
-        const now = closedOf(await playlistOf(id, '360p')).filter(
+        const now = closedOf(await stage.playlist(id, '360p')).filter(
           (one) => one.discontinuity,
         ).length;
         expect(now).toBe(before + 1);
       },
       { timeout: 20_000, interval: 250 },
     );
-    expect(notes).toContain('ffmpeg has ended by itself');
+    expect(stage.said(id, 'ffmpeg has ended by itself')).toBeGreaterThan(0);
   });
 
   it('starts ffmpeg anew when it gets stuck', async () => {
-    const broken = await anEngine({ stuckMs: 1_500 });
-    const encoder = startEncoder(`rtmp://127.0.0.1:${broken.port}/live/stuck-main`);
-    encoders.push(encoder);
-    await vi.waitFor(() => expect(starts.has('stuck')).toBe(true), { timeout: 20_000 });
-    const pid = broken.find('stuck')?.transcoderPid ?? 0;
+    const broken = new EngineUnderTest();
+    onTestFinished(() => broken.stop());
+    await broken.start({ ...settings, stuckMs: 1_500 });
+    await broken.onAir('stuck');
+    const transcoder = () => broken.engine.find('stuck')?.transcoderPid;
+    const pid = transcoder() ?? 0;
     process.kill(pid, 'SIGSTOP');
-    await vi.waitFor(() => expect(notes).toContain('ffmpeg is stuck'), { timeout: 10_000 });
-    const next = () => broken.find('stuck')?.transcoderPid;
-    await vi.waitFor(() => expect([undefined, pid]).not.toContain(next()), { timeout: 10_000 });
-    encoder.kill();
-    await broken.stop();
+    await broken.untilSaid('stuck', 'ffmpeg is stuck', { timeout: 10_000 });
+    await vi.waitFor(() => expect([undefined, pid]).not.toContain(transcoder()), {
+      timeout: 10_000,
+    });
   });
 
   it('ends with ENDLIST and a recording as long as the show, at once', async () => {
-    await engine.end(id, 'stopped');
-    const live = await playlistOf(id, '360p', '_HLS_msn=99999');
+    await stage.engine.end(id, 'stopped');
+    const live = await stage.playlist(id, '360p', '_HLS_msn=99999');
     expect(live.endlist).toBe(true);
     const end = ends.get(id);
     expect(end?.reason).toBe('stopped');
     expect(end?.recording?.isComplete).toBe(true);
-    const files = sinks.get(id)?.files;
+    const { files } = stage.sinkOf(id);
     for (const name of ['360p', '180p']) {
-      const text = files?.get(`${name}/index.m3u8`)?.toString() ?? '';
-      const recording = HLS.parse(text) as Media;
+      const recording = stage.recording(id, name);
       expect(recording.playlistType).toBe('VOD');
       expect(recording.endlist).toBe(true);
       const present = recording.segments.filter((segment) => !segment.gap);
-      expect(present.every((segment) => files?.has(`${name}/${segment.uri}`))).toBe(true);
-      expect(present.every((segment) => files?.has(`${name}/${segment.map?.uri}`))).toBe(true);
+      expect(present.every((segment) => files.has(`${name}/${segment.uri}`))).toBe(true);
+      expect(present.every((segment) => files.has(`${name}/${segment.map?.uri}`))).toBe(true);
       const seconds = recording.segments.reduce((sum, segment) => sum + segment.duration, 0);
       expect(Math.abs(seconds - (end?.recording?.seconds ?? 0))).toBeLessThan(0.5);
     }
@@ -318,14 +245,13 @@ describe('a show from a real encoder', () => {
 
 describe('a backup encoder', () => {
   it('takes over within three seconds, and hands back', async () => {
-    const main = encode('pair-main');
-    await vi.waitFor(() => expect(starts.has('pair')).toBe(true), { timeout: 20_000 });
-    encode('pair-backup');
-    const onAir = () => engine.find('pair')?.feeds.find((feed) => feed.isOnAir)?.role;
+    const main = await stage.onAir('pair');
+    stage.encode('pair-backup');
+    const onAir = () => stage.engine.find('pair')?.feeds.find((feed) => feed.isOnAir)?.role;
     await vi.waitFor(
       () =>
         expect(
-          engine.find('pair')?.feeds.find((one) => one.role === 'backup')?.feed.source,
+          stage.engine.find('pair')?.feeds.find((one) => one.role === 'backup')?.feed.source,
         ).toBeTruthy(),
       { timeout: 10_000 },
     );
@@ -333,81 +259,80 @@ describe('a backup encoder', () => {
     main.kill();
     const dropped = performance.now();
     await vi.waitFor(() => expect(onAir()).toBe('backup'), { timeout: 5_000, interval: 50 });
-    const parts = () => engine.find('pair')?.renditions[0]?.open?.parts.length ?? 0;
+    const parts = () => stage.engine.find('pair')?.renditions[0]?.open?.parts.length ?? 0;
     await vi.waitFor(() => expect(parts()).toBeGreaterThan(0), { timeout: 5_000, interval: 50 });
     expect(performance.now() - dropped).toBeLessThan(3_000);
-    encode('pair-main');
+    stage.encode('pair-main');
     await vi.waitFor(() => expect(onAir()).toBe('main'), { timeout: 15_000, interval: 100 });
-    await engine.end('pair', 'stopped');
+    await stage.engine.end('pair', 'stopped');
     expect(ends.get('pair')?.recording?.segments).toBeGreaterThan(0);
   });
 });
 
 describe('a broadcast whose server stops', () => {
   it('is taken over by the next one, with its numbers and its recording', async () => {
-    const encoder = encode('moved-main');
-    await vi.waitFor(() => expect(starts.has('moved')).toBe(true), { timeout: 20_000 });
+    const encoder = await stage.onAir('moved');
     await untilSegments('moved', 3);
-    const last = closedOf(await playlistOf('moved', '360p')).at(-1)?.mediaSequenceNumber ?? 0;
-    await engine.stop();
+    const last = closedOf(await stage.playlist('moved', '360p')).at(-1)?.mediaSequenceNumber ?? 0;
+    await stage.engine.stop();
     await encoder.gone;
-    engine = await anEngine();
+    await stage.start(settings);
     expect(
-      await engine.recover('moved', { startedAtMs: starts.get('moved') ?? 0, silentMs: 0 }),
+      await stage.engine.recover('moved', { startedAtMs: starts.get('moved') ?? 0, silentMs: 0 }),
     ).toBe(true);
-    encode('moved-main');
+    stage.encode('moved-main');
     await untilSegments('moved', 2);
-    const playlist = closedOf(await playlistOf('moved', '360p'));
+    const playlist = closedOf(await stage.playlist('moved', '360p'));
     expect(playlist[0]?.mediaSequenceNumber).toBeGreaterThan(last);
     expect(playlist[0]?.discontinuity).toBe(true);
-    await engine.end('moved', 'stopped');
-    const text = sinks.get('moved')?.files.get('360p/index.m3u8')?.toString() ?? '';
-    const recording = HLS.parse(text) as Media;
+    await stage.engine.end('moved', 'stopped');
+    const recording = stage.recording('moved', '360p');
     expect(recording.segments.filter((segment) => segment.discontinuity)).toHaveLength(1);
     expect(recording.segments.length).toBeGreaterThanOrEqual(last + 2);
   });
 
   it('ends by itself when nobody comes back', async () => {
-    sinks.set('lost', sinks.get('moved') ?? memorySink());
-    const patient = await anEngine({ idleCloseMs: 1_000 });
-    await patient.recover('lost', { startedAtMs: 0, silentMs: 500 });
-    await vi.waitFor(() => expect(ends.get('lost')?.reason).toBe('idle'), { timeout: 5_000 });
-    expect(ends.get('lost')?.recording?.segments).toBeGreaterThan(3);
-    await patient.stop();
+    const patient = new EngineUnderTest();
+    onTestFinished(() => patient.stop());
+    patient.sinks.set('lost', stage.sinkOf('moved'));
+    await patient.start({ ...settings, idleCloseMs: 1_000 });
+    await patient.engine.recover('lost', { startedAtMs: 0, silentMs: 500 });
+    const end = () => patient.ends.get('lost');
+    await vi.waitFor(() => expect(end()?.reason).toBe('idle'), { timeout: 5_000 });
+    expect(end()?.recording?.segments).toBeGreaterThan(3);
   });
 });
 
 describe('an encoder that comes while the server starts', () => {
-  const refused = async (key: string) => (await encode(key, { seconds: 3 }).gone).said;
+  const refused = async (key: string) => (await stage.encode(key, { seconds: 3 }).gone).said;
 
   it('is told to come back, and goes on with its show once that is recovered', async () => {
-    const encoder = encode('early-main');
-    await vi.waitFor(() => expect(starts.has('early')).toBe(true), { timeout: 20_000 });
+    const encoder = await stage.onAir('early');
     await untilSegments('early', 2);
-    await engine.stop();
+    await stage.engine.stop();
     await encoder.gone;
-    const first = new Map(sinks.get('early')?.files);
-    onAirBefore.add('early');
+    const first = new Map(stage.sinkOf('early').files);
+    stage.onAirBefore.add('early');
 
-    engine = await anEngine({ isClosed: true });
+    await stage.start(settings, true);
     expect(await refused('early-main')).toContain('The server is starting.');
-    engine.welcomeEncoders();
+    stage.engine.welcomeEncoders();
     // The door is open, but of this show nothing is here: it must not begin a second time.
     expect(await refused('early-main')).toContain('The server is starting.');
-    expect(engine.find('early')).toBeNull();
+    expect(stage.engine.find('early')).toBeNull();
 
     const left = { startedAtMs: starts.get('early') ?? 0, silentMs: 0 };
-    expect(await engine.recover('early', left)).toBe(true);
-    const recovered = engine.find('early');
-    expect(await engine.recover('early', left)).toBe(true);
-    expect(engine.find('early')).toBe(recovered);
-    encode('early-main');
+    expect(await stage.engine.recover('early', left)).toBe(true);
+    const recovered = stage.engine.find('early');
+    expect(await stage.engine.recover('early', left)).toBe(true);
+    expect(stage.engine.find('early')).toBe(recovered);
+    stage.encode('early-main');
     await untilSegments('early', 1);
-    await engine.end('early', 'stopped');
-    const files = sinks.get('early')?.files;
+    await stage.engine.end('early', 'stopped');
+    const { files } = stage.sinkOf('early');
     const segments = [...first].filter(([name]) => name.endsWith('.m4s'));
     expect(segments.length).toBeGreaterThanOrEqual(4);
-    for (const [name, bytes] of segments) expect([name, files?.get(name)]).toEqual([name, bytes]);
+    for (const [name, bytes] of segments) expect([name, files.get(name)]).toEqual([name, bytes]);
 
     // Over here, whatever the database says by now.
     expect(await refused('early-main')).toContain('This broadcast has ended.');
@@ -416,19 +341,18 @@ describe('an encoder that comes while the server starts', () => {
 
 describe('storage that fails', () => {
   it('costs no recording when it takes the playlists later', async () => {
-    const sink = sinkOf('full');
+    const sink = stage.sinkOf('full');
     const { put } = sink;
-    const encoder = encode('full-main');
-    await vi.waitFor(() => expect(starts.has('full')).toBe(true), { timeout: 20_000 });
+    const encoder = await stage.onAir('full');
     await untilSegments('full', 2);
     sink.put = async (name, bytes) => {
       if (name.endsWith('.m3u8')) throw new Error('no space left');
       await put(name, bytes);
     };
-    await engine.end('full', 'stopped');
+    await stage.engine.end('full', 'stopped');
     expect(ends.get('full')?.recording).toBeNull();
     sink.put = put;
-    await vi.waitFor(() => expect(late.get('full')?.segments).toBeGreaterThan(1), {
+    await vi.waitFor(() => expect(stage.late.get('full')?.segments).toBeGreaterThan(1), {
       timeout: 8_000,
     });
     expect(sink.files.has('master.m3u8')).toBe(true);
@@ -438,11 +362,10 @@ describe('storage that fails', () => {
 
 describe('a picture with B-frames', () => {
   it('is passed on and cut at the same instants as what is encoded from it', async () => {
-    const encoder = encode('obs-main', { rate: 30, keyframes: 60, bFrames: true });
-    await vi.waitFor(() => expect(starts.has('obs')).toBe(true), { timeout: 20_000 });
+    const encoder = await stage.onAir('obs', { rate: 30, keyframes: 60, bFrames: true });
     await untilSegments('obs', 3);
-    const { renditions } = engine.find('obs') ?? { renditions: [] };
-    await engine.end('obs', 'stopped');
+    const { renditions } = stage.engine.find('obs') ?? { renditions: [] };
+    await stage.engine.end('obs', 'stopped');
     const cuts = renditions.map(({ segments }) =>
       segments.slice(0, 3).map(({ startsAtMs, seconds }) => [startsAtMs, seconds.toFixed(3)]),
     );
@@ -468,9 +391,8 @@ describe('other sources', () => {
       ['avc1', 'mp4a.40.2'],
     ],
   ] as const)('%s', async (_what, id, options, names, codecs) => {
-    const encoder = encode(`${id}-main`, options);
-    await vi.waitFor(() => expect(starts.has(id)).toBe(true), { timeout: 20_000 });
-    const { variants, renditions } = engine.find(id) ?? { variants: [], renditions: [] };
+    const encoder = await stage.onAir(id, options);
+    const { variants, renditions } = stage.engine.find(id) ?? { variants: [], renditions: [] };
     expect(variants.map((variant) => variant.name)).toEqual(names);
     expect(
       variants[0]?.codecs.split(',').map((codec) => codec.replace(/^avc1\..*/, 'avc1')),
@@ -479,7 +401,7 @@ describe('other sources', () => {
       timeout: 20_000,
     });
     for (const segment of renditions[0]?.segments ?? []) expect(segment.seconds).toBeCloseTo(2, 1);
-    await engine.end(id, 'stopped');
+    await stage.engine.end(id, 'stopped');
     encoder.kill();
   });
 });

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Encoder, startEncoder } from '#test/encoder.ts';
-import { LiveEngine } from '../live-engine.ts';
-import { memorySink } from '../segment-sink.ts';
+import { startLoneEngine } from '#test/lone-engine.ts';
+import type { LiveEngine } from '../live-engine.ts';
 import { outputSettings } from './output.ts';
 import { OutputSet } from './output-set.ts';
 
@@ -21,27 +21,10 @@ const receivers: { kill(): void }[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outputs-'));
-  engine = await LiveEngine.start({
-    rtmp: { port: 0 },
-    settings: {
-      ladder: { cores: 2, sides: [180] },
-      idleCloseMs: 60_000,
-      handoverMs: 1_000,
-      mayRest: false,
-    },
-    ownerOf: async ({ streamKey }) => {
-      const role = streamKey === 'backup' ? 'backup' : 'main';
-      return { ok: true, broadcastId: 'show', role, pass: streamKey, isLive: false };
-    },
-    sinkOf: () => memorySink(),
-    eventsOf: () => ({
-      started: () => undefined,
-      ended: () => undefined,
-      recorded: () => undefined,
-      noted: (what) => void notes.push(what),
-    }),
+  engine = await startLoneEngine({
+    settings: { handoverMs: 1_000 },
+    eventsOf: () => ({ noted: (what) => void notes.push(what) }),
   });
-  engine.welcomeEncoders();
 });
 afterAll(async () => {
   for (const one of [...encoders, ...receivers]) one.kill();
@@ -50,7 +33,7 @@ afterAll(async () => {
 });
 
 function encode(key: 'main' | 'backup'): Encoder {
-  const url = `rtmp://127.0.0.1:${engine.port}/live/${key}`;
+  const url = `rtmp://127.0.0.1:${engine.port}/live/show-${key}`;
   const encoder = startEncoder(url, { size: '320x180' });
   encoders.push(encoder);
   return encoder;
