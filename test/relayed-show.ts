@@ -1,17 +1,8 @@
 import type { FeedTag } from '#server/live/engine/feed.ts';
 import { Relay } from '#server/live/engine/outputs/relay.ts';
-import type { Source } from '#server/live/engine/source-probe.ts';
+import { aSource } from './factories/sources.ts';
 
-const source: Source = {
-  video: {
-    codec: 'h264',
-    shape: { width: 320, height: 180, codec: 'avc1.42c00d' },
-    frameRate: 25,
-    keyframeSeconds: 1,
-    bitsPerSecond: 800_000,
-  },
-  audio: { codec: 'aac', shape: { sampleRate: 48_000, channels: 2, objectType: 2 } },
-};
+const source = aSource({ width: 320, height: 180, frameRate: 25 });
 
 const head = {
   video: Buffer.from([0x17, 0, 0, 0, 0, 1, 0x42, 0xc0]),

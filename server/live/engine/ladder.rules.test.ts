@@ -1,39 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { VideoCodec } from './codecs.ts';
+import { aSource } from '#test/factories/sources.ts';
 import { canPassThrough, chooseLadder, partTarget, planRungs, scaled } from './ladder.rules.ts';
 import type { Source } from './source-probe.ts';
-
-function aSource(given: {
-  width?: number;
-  height?: number;
-  frameRate?: number;
-  keyframeSeconds?: number | null;
-  codec?: VideoCodec;
-  audio?: boolean;
-}): Source {
-  const { width = 1920, height = 1080, frameRate = 30, keyframeSeconds = 2 } = given;
-  return {
-    video: {
-      codec: given.codec ?? 'h264',
-      shape: { width, height, codec: 'avc1.64001f' },
-      frameRate,
-      keyframeSeconds,
-      bitsPerSecond: 5_000_000,
-    },
-    audio:
-      given.audio === false
-        ? null
-        : { codec: 'aac', shape: { sampleRate: 48_000, channels: 2, objectType: 2 } },
-  };
-}
 
 const names = (source: Source, cores: number, sides?: number[]) =>
   chooseLadder(source, { cores, ...(sides ? { sides } : {}) }).map((rung) => rung.name);
 
 describe('the ladder', () => {
   it.each<[string, Source, number, string[]]>([
-    ['1080p with good keyframes on two cores', aSource({}), 2, ['1080p', '720p', '360p']],
-    ['the same on eight cores', aSource({}), 8, ['1080p', '720p', '540p', '360p']],
+    ['1080p with good keyframes on two cores', aSource(), 2, ['1080p', '720p', '360p']],
+    ['the same on eight cores', aSource(), 8, ['1080p', '720p', '540p', '360p']],
     ['720p on two cores', aSource({ width: 1280, height: 720 }), 2, ['720p', '540p', '360p']],
     ['360p is passed on alone', aSource({ width: 640, height: 360 }), 2, ['360p']],
     ['480p is never scaled up', aSource({ width: 854, height: 480 }), 8, ['480p', '360p']],
@@ -80,7 +56,7 @@ describe('the ladder', () => {
   });
 
   it('fits another source into the ladder that players know', () => {
-    const rungs = chooseLadder(aSource({}), { cores: 2 });
+    const rungs = chooseLadder(aSource(), { cores: 2 });
     const smaller = planRungs(rungs, aSource({ width: 1280, height: 720 }));
     expect(smaller.map((plan) => plan.video)).toEqual([
       { copy: true },

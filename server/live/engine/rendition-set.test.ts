@@ -1,19 +1,10 @@
 import { expect, it } from 'vitest';
+import { aSource } from '#test/factories/sources.ts';
 import { planRungs, type Rung } from './ladder.rules.ts';
 import { Rendition } from './rendition.ts';
 import { variantsOf } from './rendition-set.ts';
-import type { Source } from './source-probe.ts';
 
-const source: Source = {
-  video: {
-    codec: 'h264',
-    shape: { width: 1280, height: 720, codec: 'avc1.64001f' },
-    frameRate: 30,
-    keyframeSeconds: 10,
-    bitsPerSecond: 5_000_000,
-  },
-  audio: null,
-};
+const source = aSource({ width: 1280, height: 720, keyframeSeconds: 10, audio: false });
 const rungs: Rung[] = [720, 540, 360].map((shortSide) => ({
   name: `${shortSide}p`,
   shortSide,

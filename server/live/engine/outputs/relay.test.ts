@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { aSource } from '#test/factories/sources.ts';
 import type { FeedTag } from '../feed.ts';
-import type { Source } from '../source-probe.ts';
 import { Relay } from './relay.ts';
 import type { RelayTag } from './relay-tags.ts';
 
-const source: Source = {
-  video: {
-    codec: 'h264',
-    shape: { width: 320, height: 180, codec: 'avc1.42c00d' },
-    frameRate: 25,
-    keyframeSeconds: 1,
-    bitsPerSecond: 800_000,
-  },
-  audio: { codec: 'aac', shape: { sampleRate: 48_000, channels: 2, objectType: 2 } },
-};
+const source = aSource({ width: 320, height: 180, frameRate: 25 });
 const bodies = {
   config: Buffer.from([0x17, 0, 0, 0, 0, 1]),
   key: Buffer.from([0x17, 1, 0, 0, 0, 9]),
