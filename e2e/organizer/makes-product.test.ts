@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { aVisitor, openBrowser } from '../browser.ts';
+import { publish } from '../film-product.ts';
 import { field, logIn, member } from '../people.ts';
 import { aPoster } from '../poster.ts';
 import { say } from '../words.ts';
@@ -60,11 +61,7 @@ it('an organizer makes a product that saves itself, looks at it and publishes it
   await frame.getByText(words('preview.mark')).waitFor();
   await page.getByRole('button', { name: say('ui', 'preview.close', {}, 'pt') }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: words('act.publish'), exact: true }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: words('act.publish') })
-    .click();
+  await publish(page, 'pt');
   await page.getByText(words('done.publish')).first().waitFor();
   await page.waitForURL(/\/channels\/.+\/products\/trem-noturno/);
   // Where it was published from stands the way to what everybody sees now.

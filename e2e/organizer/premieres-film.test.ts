@@ -6,8 +6,8 @@ import { clockFilm, readDelay } from '#test/clock-camera.ts';
 import { mediaFolder } from '#test/made-media.ts';
 import { expectAccessible } from '../accessible.ts';
 import { aVisitor, openBrowser, type Visitor } from '../browser.ts';
+import { beginFilmProduct, publish } from '../film-product.ts';
 import { field, logIn, member, press } from '../people.ts';
-import { aPoster } from '../poster.ts';
 import { askOf, sessionOf } from '../screens.ts';
 import { say } from '../words.ts';
 
@@ -55,15 +55,14 @@ it('an organizer plays a film at an hour, and everybody sees the same second of 
   await clockFilm(film, seconds);
   const desk = await aVisitor(browser, base);
   const { page } = desk;
-  await logIn(page, member('teatro'), '/account/products/new');
-  await page.getByRole('link', { name: new RegExp(words('new.live')) }).click();
-  await page.getByRole('heading', { name: words('section.source') }).waitFor();
-  const title = `A medianoche ${crypto.randomUUID().slice(0, 6)}`;
-  await field(page, words('field.title')).fill(title);
-  await field(page, words('field.shortDescription')).fill('Una película para trasnochar.');
-  await page.locator('#info input[type=file]').setInputFiles(await aPoster());
-  await page.locator('#price').getByText(words('plan.free'), { exact: true }).click();
-  await page.locator('#film input[type=file]').setInputFiles(film);
+  await beginFilmProduct(page, {
+    organizer: 'teatro',
+    language: 'es',
+    kind: 'live',
+    film,
+    title: `A medianoche ${crypto.randomUUID().slice(0, 6)}`,
+    about: 'Una película para trasnochar.',
+  });
   await page.getByText(say('media', 'film.ready', {}, 'es')).waitFor({ timeout: 150_000 });
   await expect.poll(() => field(page, words('session.minutes')).inputValue()).toBe('2');
   const begins = soon();
@@ -73,9 +72,7 @@ it('an organizer plays a film at an hour, and everybody sees the same second of 
   );
   await press(page, words('session.save'));
   await page.getByText(words('session.added')).first().waitFor();
-  await page.getByRole('button', { name: words('act.publish'), exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: words('act.publish') }).click();
+  await publish(page, 'es');
   await page.waitForURL(/\/channels\/.+\/products\/a-medianoche/);
   const slug = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { aac, h264, makeMedia, mediaFolder, moving, tone } from '#test/made-media.ts';
 import { expectAccessible } from '../accessible.ts';
 import { aVisitor, openBrowser } from '../browser.ts';
-import { field, logIn, member, press } from '../people.ts';
-import { aPoster } from '../poster.ts';
+import { beginFilmProduct, publish } from '../film-product.ts';
+import { logIn, member, press } from '../people.ts';
 import { say } from '../words.ts';
 
 const base = inject('baseUrl');
@@ -30,28 +30,20 @@ it('an organizer uploads a film, and whoever has a ticket watches it with captio
   );
   const desk = await aVisitor(browser, base);
   const { page } = desk;
-  await logIn(page, member('sala'), '/account/products/new');
-  await page.getByRole('link', { name: new RegExp(words('new.vod')) }).click();
-  await page.getByRole('heading', { name: words('section.film') }).waitFor();
-  const title = `Noite de fado ${crypto.randomUUID().slice(0, 6)}`;
-  await field(page, words('field.title')).fill(title);
-  await field(page, words('field.shortDescription')).fill('Um filme de uma noite.');
-  await page.locator('#info input[type=file]').setInputFiles(await aPoster());
-  await page.locator('#price').getByText(words('plan.free'), { exact: true }).click();
-  await page.locator('#film input[type=file]').setInputFiles(film);
+  await beginFilmProduct(page, {
+    organizer: 'sala',
+    language: 'pt',
+    kind: 'vod',
+    film,
+    title: `Noite de fado ${crypto.randomUUID().slice(0, 6)}`,
+    about: 'Um filme de uma noite.',
+  });
   await page.getByText(media('film.ready')).waitFor({ timeout: 60_000 });
   // Chapters save themselves; what cannot be kept is said at the field and holds publishing up.
   const chapters = page.getByRole('textbox', { name: media('chapters.title') });
   await chapters.fill('0:00 Abertura\n\n0:59 O fado');
   await page.getByText(new RegExp(media('chapters.refused', { line: 3, reason: '' }))).waitFor();
-  const publish = async () => {
-    await page.getByRole('button', { name: words('act.publish'), exact: true }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: words('act.publish') })
-      .click();
-  };
-  await publish();
+  await publish(page, 'pt');
   await expect.poll(() => chapters.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.getByLabel(media('captions.file')).setInputFiles({
     name: 'fado.srt',
@@ -66,7 +58,7 @@ it('an organizer uploads a film, and whoever has a ticket watches it with captio
   await expectAccessible(page);
   // Typed and published in one go: saved before.
   await chapters.fill(`0:00 Abertura\n0:06 ${second}`);
-  await publish();
+  await publish(page, 'pt');
   await page.getByText(words('done.publish')).first().waitFor();
   await page.waitForURL(/\/channels\/.+\/products\/noite-de-fado/);
   const slug = new URL(page.url()).pathname.split('/').at(-1);
