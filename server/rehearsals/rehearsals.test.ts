@@ -5,14 +5,17 @@ import { playerContract } from '#contract/player.ts';
 import { type Room, rehearsalLimits, rehearsalsContract } from '#contract/rehearsals.ts';
 import { salesContract } from '#contract/sales.ts';
 import { ticketsContract } from '#contract/tickets.ts';
+import { addRoom } from '#server/catalog/index.ts';
 import { nowText, useClock } from '#server/platform/clock.ts';
 import { countQueries } from '#server/platform/database/counting.ts';
-import { db } from '#server/platform/database/index.ts';
+import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { keptJobs } from '#server/platform/jobs.ts';
 import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aChannel } from '#test/factories/channels.ts';
 import { aGuestIn, aRoom, type SomeRoom, tokenOf } from '#test/factories/rehearsals.ts';
+import { meeting } from '#test/meeting.ts';
 import { call, refusal, send } from '#test/story.ts';
+import { listOpenRoomIds } from './rooms.queries.ts';
 
 const { listRooms, openRoom, getRoom, changeRoom, closeRoom } = rehearsalsContract;
 const { replaceInvitation, removeGuest, getInvitation, enterRoom } = rehearsalsContract;
@@ -129,6 +132,22 @@ describe('opening a rehearsal room', () => {
     const params = { slug: full.items[0]?.slug ?? '' };
     await call(closeRoom, { as, params });
     expect((await call(openRoom, { as, body: { title: 'One more' } })).title).toBe('One more');
+  });
+
+  it('would be one too many without the lock (control)', async () => {
+    const { id: channelId, owner } = await aChannel();
+    const room = { channelId, title: 'Room', language: 'en', at: nowText() } as const;
+    const add = (to: Db) => addRoom(to, { ...room, key: crypto.randomUUID() });
+    for (let open = 1; open < rehearsalLimits.rooms; open += 1) await add(db());
+    const looked = meeting(2);
+    const carelessly = () =>
+      inTransaction(async (tx) => {
+        const { length: open } = await listOpenRoomIds(tx, owner.id);
+        await looked();
+        if (open < rehearsalLimits.rooms) await add(tx);
+      });
+    await Promise.all([carelessly(), carelessly()]);
+    expect(await listOpenRoomIds(db(), owner.id)).toHaveLength(rehearsalLimits.rooms + 1);
   });
 
   it('is listed for its organizer alone, at the same cost for three as for one', async () => {
