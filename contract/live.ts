@@ -21,7 +21,6 @@ export const encoderAdvice = [
   'high_bitrate',
   'recording_incomplete',
   'machine_slow',
-  'no_backup',
 ] as const;
 export const EncoderAdvice = z.enum(encoderAdvice);
 export type EncoderAdvice = z.infer<typeof EncoderAdvice>;

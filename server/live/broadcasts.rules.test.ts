@@ -191,7 +191,6 @@ describe('advice to the organizer', () => {
     droppedFrames: 0,
     hasRest: false,
     hasAudio: true,
-    hasBackup: true,
     isRecordingWhole: true,
   };
   it.each([
@@ -203,10 +202,11 @@ describe('advice to the organizer', () => {
     ['there is no sound', { hasAudio: false }, ['no_audio']],
     ['frames are few', { framesPerSecond: 12 }, ['low_frame_rate']],
     ['the bitrate is very high', { bitsPerSecond: 20_000_000 }, ['high_bitrate']],
+    ['a file could not be kept', { isRecordingWhole: false }, ['recording_incomplete']],
     [
-      'a file could not be kept',
-      { isRecordingWhole: false, hasBackup: false },
-      ['recording_incomplete', 'no_backup'],
+      'several things are wrong, the gravest first',
+      { hasAudio: false, isRecordingWhole: false },
+      ['recording_incomplete', 'no_audio'],
     ],
     ['nothing arrives', { receiving: false, hasAudio: false }, []],
   ] as const)('%s', (_what, change, advice) => {

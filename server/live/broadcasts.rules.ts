@@ -202,7 +202,6 @@ export type EncoderFacts = {
   framesPerSecond: number;
   keyframeSeconds: number;
   hasAudio: boolean;
-  hasBackup: boolean;
   isRecordingWhole: boolean;
   /** A rendition rests, since the machine cannot keep up. */
   hasRest: boolean;
@@ -221,7 +220,6 @@ export function adviceFor(facts: EncoderFacts): EncoderAdvice[] {
     ['no_audio', !facts.hasAudio],
     ['low_frame_rate', facts.framesPerSecond < 20 || facts.droppedFrames > manyDropped],
     ['high_bitrate', facts.bitsPerSecond > 12_000_000],
-    ['no_backup', !facts.hasBackup],
   ];
   return facts.receiving ? found.filter(([, holds]) => holds).map(([advice]) => advice) : [];
 }

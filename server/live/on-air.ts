@@ -93,7 +93,6 @@ export function healthOf(broadcastId: string): BroadcastHealth | null {
     advice: adviceFor({
       ...received,
       hasAudio: received.hasSound,
-      hasBackup: encoders.some(({ role }) => role === 'backup'),
       isRecordingWhole: broadcast.lostFiles === 0,
       hasRest: broadcast.resting.length > 0,
     }),
