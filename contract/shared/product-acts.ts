@@ -40,20 +40,12 @@ const Reason = z.enum([
   'already',
   'draft',
   'ended',
-  'published_once',
   'not_owner',
   'channel_banned',
   'on_air',
   'starts_soon',
 ]);
-const ReasonedAct = z.enum([
-  'publish',
-  'makePrivate',
-  'withdraw',
-  'delete',
-  'duplicate',
-  'replaceSource',
-]);
+const ReasonedAct = z.enum(['publish', 'makePrivate', 'withdraw', 'duplicate', 'replaceSource']);
 export const Because = z.partialRecord(ReasonedAct, Reason);
 export type Because = z.infer<typeof Because>;
 

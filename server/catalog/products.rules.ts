@@ -255,7 +255,6 @@ export function whyNot(person: Person, product: Product, now: Temporal.Instant):
     ...(can.publish ? {} : { publish: status === 'published' ? 'already' : 'incomplete' }),
     ...(can.makePrivate ? {} : { makePrivate: status === 'private' ? 'already' : 'incomplete' }),
     ...(can.withdraw ? {} : { withdraw: status === 'draft' ? 'draft' : 'ended' }),
-    ...(can.delete ? {} : { delete: 'published_once' }),
     ...(duplicate ? { duplicate } : {}),
     ...(replaceSource ? { replaceSource } : {}),
   };

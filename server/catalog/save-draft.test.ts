@@ -196,7 +196,6 @@ describe('a new product', () => {
     const given = { as: out.owner, params: { slug: out.slug } };
     expect((await call(catalogContract.getOwnProduct, given)).because).toEqual({
       publish: 'already',
-      delete: 'published_once',
     });
   });
 });

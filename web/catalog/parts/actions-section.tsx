@@ -138,10 +138,9 @@ function Acts(props: Known) {
       },
       run: acts.duplicate,
     },
-    {
-      act: 'delete' as const,
-      can: can.delete,
-      text: why('delete', t('about.delete')),
+    // What was published once stays, for those who bought it: there is nothing to offer.
+    can.delete && {
+      ...{ act: 'delete' as const, can: true, text: t('about.delete') },
       run: acts.remove,
     },
   ] as const;
