@@ -116,7 +116,7 @@ export const rehearsalsContract = {
       /** Why no other can be opened; null when one can. */
       because: z.enum(['limit', 'no_channel']).nullable(),
       /** Where one can be opened, the newest first: not in one that was banned. */
-      channels: z.array(z.object({ slug: Slug, title: z.string() })),
+      channels: z.array(z.object({ slug: Slug, title: z.string(), state: ChannelState })),
       can: z.object({ open: z.boolean() }),
     }),
   }),

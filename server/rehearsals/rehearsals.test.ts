@@ -75,7 +75,7 @@ describe('opening a rehearsal room', () => {
       can: { open: false },
     });
     const { slug, title } = await aChannel({ owner: as, state: 'draft' });
-    expect((await call(listRooms, { as })).channels).toEqual([{ slug, title }]);
+    expect((await call(listRooms, { as })).channels).toEqual([{ slug, title, state: 'draft' }]);
   });
 
   it('finds the only channel by itself, asks which of two, and refuses without one', async () => {

@@ -1,3 +1,4 @@
+import type { ChannelState } from '#contract/channels.ts';
 import type { Room, RoomCard } from '#contract/rehearsals.ts';
 import { findRoom, mayEdit, type Product } from '#server/catalog/index.ts';
 import { listOwnChannels } from '#server/channels/index.ts';
@@ -13,7 +14,7 @@ import { invitationWorks, mayRehearseIn, roomMoves, whyNotOpen } from './rooms.r
 export async function listRooms(actor: Actor): Promise<{
   items: RoomCard[];
   because: 'limit' | 'no_channel' | null;
-  channels: { slug: string; title: string }[];
+  channels: { slug: string; title: string; state: ChannelState }[];
   can: { open: boolean };
 }> {
   const [items, channels] = await Promise.all([
@@ -24,7 +25,7 @@ export async function listRooms(actor: Actor): Promise<{
   const open = channels.filter(({ state }) => mayRehearseIn(state));
   return {
     ...{ items, because },
-    channels: open.map(({ slug, title }) => ({ slug, title })),
+    channels: open.map(({ slug, title, state }) => ({ slug, title, state })),
     can: { open: because === null },
   };
 }

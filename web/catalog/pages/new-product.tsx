@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
 import { newProductTypes } from '#contract/shared/product-kinds.ts';
+import { firstChannel } from '#web/channels/shared/first-channel.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionLink } from '#web/ui/action.tsx';
@@ -23,10 +24,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     slug ? api(catalogContract.getOwnProduct, { params: { slug } }) : null,
   ]);
   const channels = items.filter(({ state }) => state !== 'banned');
-  const chosen =
-    channels.find((channel) => channel.slug === asked.get('channel')) ??
-    channels.find(({ state }) => state === 'published') ??
-    channels[0];
+  const chosen = firstChannel(channels, asked.get('channel'));
   const type = newProductTypes.find((one) => one === asked.get('type')) ?? 'broadcast';
   return { channels, defaults, product, type, chosen: chosen?.slug ?? null };
 }

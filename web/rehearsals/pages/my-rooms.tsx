@@ -1,6 +1,7 @@
 import { IconBuildingStore } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { rehearsalsContract } from '#contract/rehearsals.ts';
+import { firstChannel } from '#web/channels/shared/first-channel.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionLink } from '#web/ui/action.tsx';
@@ -14,8 +15,7 @@ import { RoomsPanel } from '../parts/rooms-panel.tsx';
 /** `?channel=` is where one comes from: a new room is opened there. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const rooms = await api(rehearsalsContract.listRooms);
-  const asked = new URL(request.url).searchParams.get('channel');
-  const chosen = rooms.channels.find(({ slug }) => slug === asked) ?? rooms.channels[0];
+  const chosen = firstChannel(rooms.channels, new URL(request.url).searchParams.get('channel'));
   return { ...rooms, chosen: chosen?.slug ?? '' };
 }
 export const HydrateFallback = FormSkeleton;
