@@ -26,7 +26,7 @@ export {
 } from './products.rules.ts';
 export { addRoom, countOpenRooms, findRoomMade, renameRoom, shutRoom } from './rooms.store.ts';
 export { freeSeat, holdSeat } from './seats.store.ts';
-export { isPlaying, sessionEnd, sessionJson } from './session-json.queries.ts';
+export { isPlaying, isToGive, sessionEnd, sessionJson } from './session-json.queries.ts';
 export { demandSession } from './sessions.store.ts';
 export { playsByClock } from './source.rules.ts';
 export {

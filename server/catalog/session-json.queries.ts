@@ -26,6 +26,15 @@ export const overOf = (row: string): string =>
 export const isToEnd = (row: string, at: string) =>
   sql<boolean>`(${sql.raw(plannedEnd(row))} > ${at} and ${sql.raw(overOf(row))} > ${at})`;
 
+/**
+ * Is a showing, a row of `product_sessions`, still to come or on, to whoever gives it? A show that was
+ * ended is over for them at once, also while its recording is made.
+ */
+export const isToGive = (row: string, at: string) =>
+  sql<boolean>`(${sql.raw(plannedEnd(row))} > ${at} and not exists (select 1 from broadcasts aired
+    where aired.product_id = ${sql.ref(`${row}.product_id`)} and aired.session_id = ${sql.ref(`${row}.id`)}
+    having bool_and(aired.state = 'ended') and bool_or(aired.ended_at >= ${sql.ref(`${row}.starts_at`)})))`;
+
 /** Does the clock play this showing, a row of `product_sessions`, at this instant? */
 export const isPlaying = (row: string, at: string = nowText()) =>
   sql<boolean>`(${sql.ref(`${row}.plays_ms`)} is not null

@@ -2,7 +2,7 @@ import type { ChannelState } from '#contract/channels.ts';
 import type { NextShow, Overview, Takings } from '#contract/insights.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
-import { isPlaying, sessionEnd } from '#server/catalog/index.ts';
+import { isPlaying, isToGive } from '#server/catalog/index.ts';
 import { inLanguage, listNotifications } from '#server/notices/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
@@ -152,7 +152,7 @@ async function listShows(ownerId: string): Promise<NextShow[]> {
     )
     .where('c.owner_id', '=', ownerId)
     .where('s.cancelled_at', 'is', null)
-    .where(sql<boolean>`${sql.raw(sessionEnd)} > ${instantText(now())}`)
+    .where(isToGive('s', nowText()))
     .orderBy('s.starts_at')
     .limit(6)
     .execute();

@@ -116,6 +116,30 @@ describe('the dashboard of an organizer', () => {
     ]);
   });
 
+  const start = '2030-05-01T18:00:00.000Z';
+  const ended = { state: 'ended', ended_at: '2030-05-01T18:25:00Z' };
+  it.each([
+    ['is on or still to begin', [], true],
+    ['was ended', [{ ...ended, recording_ready: true }], false],
+    [
+      'was ended, also while its recording is made',
+      [{ ...ended, storage_prefix: 'live/x' }],
+      false,
+    ],
+    ['was rehearsed before its hour', [{ ...ended, ended_at: '2030-05-01T17:59:00Z' }], true],
+    ['waits for its encoder again', [ended, { state: 'idle' }], true],
+  ])('of a show that %s, before its planned end', async (_, aired, isNext) => {
+    useClock('2030-05-01T18:40:00Z');
+    const channel = await aChannel();
+    const show = await aShow(channel, start);
+    for (const one of aired) {
+      const row = { product_id: show.id, session_id: show.sessionId, ...one };
+      await db().insertInto('broadcasts').values(row).execute();
+    }
+    const { shows } = await call(insightsContract.getOverview, { as: channel.owner });
+    expect(shows.map(({ sessionId }) => sessionId)).toEqual(isNext ? [show.sessionId] : []);
+  });
+
   it('shows own news, and links only inside the product', async () => {
     const owner = await anOrganizer();
     const news = (subject: string, payload: object) => ({
