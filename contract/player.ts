@@ -38,6 +38,8 @@ export const PlaybackNow = z.object({
   now: Instant,
   /** When the show starts, or can be watched from. */
   startsAt: Instant.nullable(),
+  /** Its hour is five minutes past, and nothing is on air. */
+  late: z.boolean(),
   /** The session that it waits for, as a calendar wants it; null when it waits for none. */
   session: z.object({ id: Id, startsAt: Instant, endsAt: Instant }).nullable(),
   /** When what is played by the clock ends by itself, while it is on; else null. */

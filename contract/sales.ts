@@ -160,8 +160,10 @@ export const TicketCard = z.object({
   /** The session of the ticket, else the product's next one. */
   session: Session.nullable(),
   state: PlaybackState,
-  /** When the countdown ends; null when there is none, also when the show is late. */
+  /** When the countdown ends; null when there is none, also when its hour has come. */
   opensAt: Instant.nullable(),
+  /** That hour is five minutes past, and nothing is on air. */
+  late: z.boolean(),
   can: z.object({ watch: z.boolean() }),
 });
 export type TicketCard = z.infer<typeof TicketCard>;
@@ -177,6 +179,8 @@ export const MineOfProduct = z.object({
   serverNow: Instant,
   /** When the countdown ends; null when there is none. */
   opensAt: Instant.nullable(),
+  /** Its hour is five minutes past, and nothing is on air. */
+  late: z.boolean(),
   /** Seats as they are now, by session: the page itself may be a minute old. */
   sessions: z.array(SessionOnSale),
   price: PriceNow,

@@ -78,6 +78,16 @@ describe('the player of a show', () => {
     expect(await open(far, await aGuestOf(far))).toMatchObject({ state: 'not_yet_available' });
   });
 
+  it('says of a show that has not begun that it is late, from five minutes after its hour on', async () => {
+    const [due, late] = [
+      await aShow({ startsAt: minutesFromNow(-4), air: 'nothing' }),
+      await aShow({ startsAt: minutesFromNow(-12), air: 'nothing' }),
+    ];
+    const waits = { state: 'countdown', startsAt: null };
+    expect(await open(due, await aGuestOf(due))).toMatchObject({ ...waits, late: false });
+    expect(await open(late, await aGuestOf(late))).toMatchObject({ ...waits, late: true });
+  });
+
   it('plays the recording after the end, or says that it is over', async () => {
     const recorded = await aShow({ air: 'recorded' });
     expect(await open(recorded, await aGuestOf(recorded))).toMatchObject({

@@ -5,7 +5,7 @@ import { mayRead, mayWrite, type Show } from '#server/chat/index.ts';
 import { viewersOf } from '#server/live/index.ts';
 import { type PlayableAsset, signMediaPath } from '#server/media/index.ts';
 import { instantText, now } from '#server/platform/clock.ts';
-import { type ShownBroadcast, sessionAhead, sessionFor } from '#server/tickets/index.ts';
+import { isLate, type ShownBroadcast, sessionAhead, sessionFor } from '#server/tickets/index.ts';
 import { mediaExpiry, mediaKind } from './views.rules.ts';
 
 type Shown = {
@@ -24,6 +24,7 @@ export async function showPlayback(shown: Shown): Promise<PlaybackNow> {
     state,
     now: instantText(now()),
     startsAt: session?.startsAt ?? null,
+    late: isLate(state, show.product, ticket, now()),
     session,
     endsAt: playoutOf(shown)?.endsAt ?? null,
     viewers: await viewersOf(show.product.id),

@@ -41,16 +41,21 @@ describe('my space', () => {
     expect(found.items.map(({ product }) => product.title)).toEqual(['Ópera now']);
   });
 
-  it('counts down to the hour, and to nothing once it is past and the show is late', async () => {
+  it('counts down to the hour, to nothing once it is past, and is late after five minutes', async () => {
     useClock('2026-11-27T10:00:00Z');
     const buyer = await aViewer();
     const startsAt = '2026-11-27T10:20:00.000Z';
-    const { id } = await aProduct({ sessions: [{ startsAt }] });
+    const { id, slug } = await aProduct({ sessions: [{ startsAt }] });
     await aTicket({ userId: buyer.id, productId: id });
     const first = async () => (await call(salesContract.listMyTickets, { as: buyer })).items[0];
-    expect(await first()).toMatchObject({ state: 'countdown', opensAt: startsAt });
+    const mine = () => call(salesContract.getMine, { as: buyer, params: { slug } });
+    expect(await first()).toMatchObject({ state: 'countdown', opensAt: startsAt, late: false });
     useClock('2026-11-27T10:21:00Z');
-    expect(await first()).toMatchObject({ state: 'countdown', opensAt: null });
+    expect(await first()).toMatchObject({ state: 'countdown', opensAt: null, late: false });
+    expect((await mine()).late).toBe(false);
+    useClock('2026-11-27T10:32:00Z');
+    expect(await first()).toMatchObject({ state: 'countdown', opensAt: null, late: true });
+    expect((await mine()).late).toBe(true);
   });
 
   it('asks the database as often for three tickets and orders as for one', async () => {

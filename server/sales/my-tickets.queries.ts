@@ -23,6 +23,7 @@ import {
   codeOffer,
   findCode,
   findShownTicketOf,
+  isLate,
   listCancelledTicketsOf,
   listTicketsOf,
   opensAt,
@@ -65,6 +66,7 @@ function cardOf(ticket: TicketRow, show: Show, product: ProductCard): TicketCard
     session: own ?? product.session,
     state,
     opensAt: opensAt(show, ticket, now()),
+    late: isLate(state, show, ticket, now()),
     can: { watch: watchable.includes(state) },
   };
 }
@@ -145,6 +147,7 @@ export async function getMine(actor: Actor, slug: string): Promise<MineOfProduct
     state,
     serverNow: nowText(),
     opensAt: opensAt(show, ticket, now()),
+    late: isLate(state, show, ticket, now()),
     sessions: onSale(product),
     price: priceNow(product, now()),
     sale,

@@ -23,6 +23,7 @@ export {
 export { reminderMail } from './mails.ts';
 export {
   broadcastFor,
+  isLate,
   opensAt,
   type PlayableBroadcast,
   type PlayableProduct,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PlaybackState } from '#contract/tickets.ts';
 import {
   broadcastFor,
+  isLate,
   opensAt,
   type PlayableBroadcast,
   type PlayableProduct,
@@ -359,6 +360,25 @@ describe('the countdown', () => {
     expect(opensAt(product, ticket, at('PT0S'))).toBeNull();
     expect(sessionAhead(product, ticket, at('-PT1H'))).toMatchObject({ startsAt: start });
     expect(opensAt({ ...show, sessions: [] }, ticket, at('PT0S'))).toBeNull();
+  });
+});
+
+describe('a show that has not begun', () => {
+  it.each([
+    ['before its hour', 'PT0S', false],
+    ['for five minutes', 'PT4M59S', false],
+    ['from then on', 'PT5M', true],
+    ['until its time is over', 'PT89M', true],
+  ])('is late %s: %s %s', (_, shift, late) => {
+    expect(isLate('countdown', show, ticket, at(shift))).toBe(late);
+    expect(isLate('live', show, ticket, at(shift))).toBe(false);
+  });
+
+  it('is late to whoever has a ticket of that evening, and not of the next', () => {
+    const product = { ...show, ...two };
+    expect(isLate('countdown', product, ticket, at('PT12M'))).toBe(true);
+    expect(isLate('countdown', product, second, at('PT12M'))).toBe(false);
+    expect(isLate('countdown', { ...show, sessions: [] }, ticket, at('PT12M'))).toBe(false);
   });
 });
 

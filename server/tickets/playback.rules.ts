@@ -49,6 +49,8 @@ const hour = 3_600_000;
 const minute = 60_000;
 /** A show more than this far away has no countdown yet. */
 const countdownFrom = 24 * hour;
+/** So long after its hour a show that is not on air is no longer about to begin. */
+const lateFrom = 5 * minute;
 
 const encoderShows: readonly ProductType[] = ['broadcast'];
 const meetings: readonly ProductType[] = ['meet'];
@@ -249,6 +251,13 @@ export function sessionAhead(...given: Parameters<typeof sessionFor>): Hours | n
 /** When that countdown ends, as ISO text; null when there is nothing to wait for. */
 export const opensAt = (...given: Parameters<typeof sessionAhead>): string | null =>
   sessionAhead(...given)?.startsAt ?? null;
+
+/** In this state of the ticket: does somebody wait for a show whose hour is well past? */
+export function isLate(state: PlaybackState, ...given: Parameters<typeof sessionFor>): boolean {
+  if (state !== 'countdown') return false;
+  const session = sessionFor(...given);
+  return session !== null && given[2].epochMilliseconds - ms(session.startsAt) >= lateFrom;
+}
 
 const isoText = (at: number): string =>
   Temporal.Instant.fromEpochMilliseconds(at).toString({ fractionalSecondDigits: 3 });

@@ -11,6 +11,7 @@ const mine = {
   state: 'countdown',
   serverNow: '2026-12-01T19:00:00Z',
   opensAt: '2026-12-01T19:30:00Z',
+  late: false,
   can: { buy: false, watch: true, edit: false },
 } as unknown as MineOfProduct;
 
@@ -23,7 +24,8 @@ describe('what a page says to whoever has a ticket', () => {
   });
 
   it('of a show whose hour has come without it is not that it comes soon', () => {
-    expect(panelOf({ opensAt: null })).toContain('mine.state.late');
+    expect(panelOf({ opensAt: null })).toContain('mine.state.due');
+    expect(panelOf({ opensAt: null, late: true })).toContain('mine.state.late');
     expect(panelOf({ opensAt: null })).not.toContain('mine.state.countdown');
     expect(panelOf({ opensAt: null, state: 'live' })).toContain('mine.state.live');
   });

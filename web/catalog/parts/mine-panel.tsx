@@ -17,7 +17,8 @@ export function MinePanel({ product, mine }: Props) {
   const hasTicket = mine.ticket && !mine.can.buy;
   const counts = mine.state === 'countdown' && mine.opensAt;
   // Its hour has come and there is nothing to see: the house is open, and people wait in it.
-  const state = mine.state === 'countdown' && !mine.opensAt ? 'late' : mine.state;
+  const due = mine.late ? 'late' : 'due';
+  const state = mine.state === 'countdown' && !mine.opensAt ? due : mine.state;
   return (
     <div className={classes.mine}>
       {hasTicket && (

@@ -42,7 +42,7 @@ const icons: Record<Waiting, ComponentType<{ size: number; stroke: number }>> = 
 /** What stands on the stage while nothing plays: what it waits for, or why it does not. */
 export function StageState({ playback, again }: Props) {
   const { t } = useTranslation('player');
-  const { state, startsAt, now } = playback;
+  const { state, startsAt, now, late } = playback;
   if (state === 'live' || state === 'ready') {
     return <StageNotice sign="tuning" title={t('opening')} />;
   }
@@ -64,8 +64,8 @@ export function StageState({ playback, again }: Props) {
     return (
       <StageNotice
         sign="tuning"
-        title={t('state.late.title')}
-        text={t('state.late.text')}
+        title={t(late ? 'state.late.title' : 'state.due.title')}
+        text={t(late ? 'state.late.text' : 'state.due.text')}
         action={<Share playback={playback} />}
       />
     );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TicketCard } from '#contract/sales.ts';
 import type { PlaybackState } from '#contract/tickets.ts';
-import { isLate, sortShows, timeOf, wayOf } from './my-shows.ts';
+import { isDue, sortShows, timeOf, wayOf } from './my-shows.ts';
 
 const ticket = (name: string, state: PlaybackState, startsAt: string | null = null) =>
   ({
@@ -72,10 +72,10 @@ test.each([
   expect(wayOf(state)).toBe(way);
 });
 
-test('a show is late when its hour is past and nothing is on air', () => {
-  expect(isLate({ state: 'countdown', opensAt: null })).toBe(true);
-  expect(isLate({ state: 'countdown', opensAt: '2026-05-01T19:00:00Z' })).toBe(false);
-  expect(isLate({ state: 'live', opensAt: null })).toBe(false);
+test('a show is due when its hour has come and nothing is on air', () => {
+  expect(isDue({ state: 'countdown', opensAt: null })).toBe(true);
+  expect(isDue({ state: 'countdown', opensAt: '2026-05-01T19:00:00Z' })).toBe(false);
+  expect(isDue({ state: 'live', opensAt: null })).toBe(false);
 });
 
 test.each([

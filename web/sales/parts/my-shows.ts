@@ -12,8 +12,8 @@ export function wayOf(state: PlaybackState): Way {
   return enterable.includes(state) ? 'enter' : 'more';
 }
 
-/** Its hour is past and nothing is on air yet: there is nothing to count down to. */
-export const isLate = ({ state, opensAt }: Pick<TicketCard, 'state' | 'opensAt'>): boolean =>
+/** Its hour has come and nothing is on air yet: there is nothing to count down to. */
+export const isDue = ({ state, opensAt }: Pick<TicketCard, 'state' | 'opensAt'>): boolean =>
   state === 'countdown' && opensAt === null;
 
 const day = 24 * 3_600_000;

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { When } from '#web/ui/when.tsx';
 import { AddToCalendar } from '../shared/add-to-calendar.tsx';
-import { isLate, wayOf } from './my-shows.ts';
+import { isDue, wayOf } from './my-shows.ts';
 import classes from './next-show.module.css';
 import { TicketState } from './ticket-stub.tsx';
 import { WayIn } from './way-in.tsx';
@@ -15,8 +15,8 @@ import { WayIn } from './way-in.tsx';
 export function NextShow({ item, serverNow }: { item: TicketCard; serverNow: string }) {
   const { t } = useTranslation('sales');
   const { revalidate } = useRevalidator();
-  const { product, session, state, opensAt } = item;
-  const late = isLate(item);
+  const { product, session, state, opensAt, late } = item;
+  const due = isDue(item);
   return (
     <article className={classes.next}>
       <div className={classes.picture}>
@@ -44,10 +44,10 @@ export function NextShow({ item, serverNow }: { item: TicketCard; serverNow: str
         {state === 'countdown' && opensAt && (
           <Countdown until={opensAt} serverNow={serverNow} onEnd={() => void revalidate()} />
         )}
-        {late && <p>{t('mine.late')}</p>}
+        {due && <p>{t(late ? 'mine.late' : 'mine.due')}</p>}
         <Group gap="sm" mt="auto">
           <WayIn slug={product.slug} way={wayOf(state)} rehearsal={product.rehearsal} size="md" />
-          {session && state !== 'live' && !late && (
+          {session && state !== 'live' && !due && (
             <AddToCalendar slug={product.slug} title={product.title} session={session} size="md" />
           )}
         </Group>

@@ -6,7 +6,7 @@ import { PictureView } from '#web/media/shared/picture.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
-import { isLate, wayOf } from './my-shows.ts';
+import { isDue, wayOf } from './my-shows.ts';
 import { WayIn } from './way-in.tsx';
 
 const tones: Partial<Record<PlaybackState, 'good' | 'wait' | 'quiet' | 'live' | 'bad'>> = {
@@ -21,10 +21,11 @@ const tones: Partial<Record<PlaybackState, 'good' | 'wait' | 'quiet' | 'live' | 
 
 export function TicketState({ item }: { item: TicketCard }) {
   const { t } = useTranslation('sales');
-  const { state } = item;
+  const { state, late } = item;
+  const due = late ? 'late' : 'due';
   return (
     <StatusBadge tone={tones[state] ?? 'quiet'}>
-      {isLate(item) ? t('state.late') : t(`state.${state}`)}
+      {t(`state.${isDue(item) ? due : state}`)}
     </StatusBadge>
   );
 }
