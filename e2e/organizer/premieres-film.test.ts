@@ -64,7 +64,7 @@ it('an organizer plays a film at an hour, and everybody sees the same second of 
     about: 'Una película para trasnochar.',
   });
   await page.getByText(say('media', 'film.ready', {}, 'es')).waitFor({ timeout: 150_000 });
-  await expect.poll(() => field(page, words('session.minutes')).inputValue()).toBe('2');
+  await expect.poll(() => field(page, words('fact.duration')).inputValue()).toBe('2 min');
   const begins = soon();
   const startsAt = begins.epochMilliseconds;
   await field(page, words('session.starts')).fill(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   durationParts,
   formatDate,
+  formatLength,
   formatNumber,
   formatUnit,
   zoneName,
@@ -53,4 +54,18 @@ test.each(['en', 'es', 'pt'])('a number in %s is written as the language does', 
   expect(numbers.map((value) => formatNumber(value, language))).toEqual(
     numbers.map((value) => new Intl.NumberFormat(locale).format(value)),
   );
+});
+
+test.each([
+  [0.4, '1 s'],
+  [20, '20 s'],
+  [59.4, '59 s'],
+  [59.6, '1 min'],
+  [89, '1 min'],
+  [2700, '45 min'],
+  [3590, '1 h'],
+  [5400, '1 h 30 min'],
+  [7200, '2 h'],
+])('what lasts %d seconds is said to last %s', (seconds, length) => {
+  expect(formatLength(seconds)).toBe(length);
 });

@@ -79,6 +79,16 @@ export const formatUnit = (
 ): string =>
   numbersIn(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 
+/** How long something lasts, by the symbols that all our languages write: 20 s, 45 min, 1 h 30 min. */
+export function formatLength(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.round(whole / 60);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${minutes} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}
+
 export type Duration = { days: number; hours: number; minutes: number; seconds: number };
 
 /** Whole days, hours, minutes and seconds in a number of milliseconds; never negative. */

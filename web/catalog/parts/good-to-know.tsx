@@ -15,11 +15,12 @@ import type { ReactNode } from 'react';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { namesIn } from '#contract/shared/formatters.ts';
 import { clockTypes } from '#contract/shared/product-kinds.ts';
+import { formatLength } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { When } from '#web/ui/when.tsx';
 import { categoryWord } from './categories.ts';
-import { Duration } from './duration.tsx';
 import classes from './good-to-know.module.css';
+import { sessionLength } from './session-length.ts';
 
 type Props = { product: ProductDetail };
 type Line = { Icon: typeof IconClock; label: string; value: ReactNode };
@@ -47,15 +48,13 @@ function useLines(product: ProductDetail): Line[] {
   const { t, language } = useTranslation('catalog');
   const { expirationHours, expiresAt, price } = product;
   const isVod = product.type === 'vod';
-  const minutes = product.session?.durationMinutes ?? minutesOf(product.seconds);
+  const length = lengthOf(product);
   const captions = product.captions.map((tag) => nameOf(tag, language)).join(', ');
   const spoken = namesIn(language, { type: 'language' }).of(product.language) ?? product.language;
   const categories = product.categories.map((one) => categoryWord(t, one)).join(', ');
   const made = madeBy(product, language);
   return [
-    ...(minutes
-      ? [{ Icon: IconClock, label: t('fact.duration'), value: <Duration minutes={minutes} /> }]
-      : []),
+    ...(length ? [{ Icon: IconClock, label: t('fact.duration'), value: length }] : []),
     ...(clockTypes.includes(product.type) && !product.past
       ? [{ Icon: IconCalendarTime, label: t('type.live'), value: t('know.live') }]
       : []),
@@ -107,8 +106,11 @@ function useLines(product: ProductDetail): Line[] {
 const nameOf = (tag: string, language: string) =>
   namesIn(language, { type: 'language' }).of(tag) ?? tag;
 
-const minutesOf = (seconds: number | null) =>
-  seconds === null ? undefined : Math.max(1, Math.round(seconds / 60));
+/** Of what has a date its showing, else the film. */
+function lengthOf({ session, seconds }: ProductDetail): string | null {
+  if (session) return sessionLength(session);
+  return seconds === null ? null : formatLength(seconds);
+}
 
 /** Who made it, when and where, as far as it is known. */
 function madeBy(product: ProductDetail, language: string): string {

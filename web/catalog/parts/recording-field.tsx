@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { recordingsContract } from '#contract/recordings.ts';
 import { sessionZone } from '#contract/shared/session-zone.ts';
 import { api } from '#web/platform/api.ts';
-import { formatDate } from '#web/platform/format.ts';
+import { formatDate, formatLength } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useField, useForm } from '#web/ui/form-context.ts';
 import { useAsked } from '#web/ui/use-asked.ts';
@@ -26,7 +26,7 @@ export function RecordingField({ disabled }: { disabled: boolean }) {
     label: t('source.recordingOf', {
       title,
       day: formatDate(startedAt, { language, zone: sessionZone, style: 'date' }),
-      minutes: Math.max(1, Math.round(seconds / 60)),
+      length: formatLength(seconds),
     }),
   }));
   return (

@@ -11,7 +11,7 @@ import {
 import { clockTypes } from '#contract/shared/product-kinds.ts';
 import { sessionZone } from '#contract/shared/session-zone.ts';
 import { api } from '#web/platform/api.ts';
-import { formatNumber } from '#web/platform/format.ts';
+import { formatLength, formatNumber } from '#web/platform/format.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
@@ -22,7 +22,7 @@ import { NumberField } from '#web/ui/number-field.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
 import { CancelSession } from './cancel-session.tsx';
-import { Duration } from './duration.tsx';
+import { sessionLength } from './session-length.ts';
 import classes from './sessions.module.css';
 
 type NewSession = Omit<SessionForm, 'startsAt'> & { startsAt: string | null };
@@ -86,7 +86,7 @@ export function SessionsSection({ product, ...props }: Props) {
 
 function SessionWords({ session }: { session: OwnSession }) {
   const { t, language } = useTranslation('catalog');
-  const { capacity, seatsHeld, tickets, durationMinutes } = session;
+  const { capacity, seatsHeld, tickets } = session;
   const shown = (seats: number) => formatNumber(seats, language);
   return (
     <div>
@@ -94,7 +94,7 @@ function SessionWords({ session }: { session: OwnSession }) {
         <When instant={session.startsAt} zone={session.zone} />
       </strong>
       <span className={classes.quiet}>
-        <Duration minutes={durationMinutes} />
+        {sessionLength(session)}
         {' · '}
         {capacity === null
           ? t('session.taken', { count: tickets, shown: shown(tickets) })
@@ -147,15 +147,15 @@ function RemoveButton({ product, session, take }: RemoveProps) {
 }
 
 /** What the clock plays lasts as long as it is: nobody types it. */
-function MinutesOfSource({ product }: Pick<Props, 'product'>) {
-  const { t, language } = useTranslation('catalog');
+function LengthOfSource({ product }: Pick<Props, 'product'>) {
+  const { t } = useTranslation('catalog');
   const seconds = product?.playsSeconds ?? null;
   return (
     <TextInput
-      label={t('session.minutes')}
-      description={t(seconds === null ? 'session.minutesUnknown' : 'session.minutesOfSource')}
+      label={t('fact.duration')}
+      description={t(seconds === null ? 'session.lengthUnknown' : 'session.lengthOfSource')}
       disabled
-      value={seconds === null ? '' : formatNumber(Math.ceil(seconds / 60), language)}
+      value={seconds === null ? '' : formatLength(seconds)}
     />
   );
 }
@@ -214,7 +214,7 @@ function AddForm({
         <FieldRow>
           <DateTimeField name="startsAt" label={t('session.starts')} required zone={sessionZone} />
           {clockTypes.includes(type) ? (
-            <MinutesOfSource product={product} />
+            <LengthOfSource product={product} />
           ) : (
             <NumberField
               name="durationMinutes"

@@ -2,11 +2,11 @@ import { useId } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import type { ProductCard as Card } from '#contract/catalog.ts';
 import { PictureView } from '#web/media/shared/picture.tsx';
+import { formatLength } from '#web/platform/format.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
-import { Duration } from '../parts/duration.tsx';
 import { LiveBadge } from './live-badge.tsx';
 import classes from './product-card.module.css';
 
@@ -110,7 +110,7 @@ function FilmLength({ seconds }: { seconds: number }) {
   const { t } = useTranslation('catalog');
   return (
     <>
-      {t('vod.any')} · <Duration minutes={Math.max(1, Math.round(seconds / 60))} />
+      {t('vod.any')} · {formatLength(seconds)}
     </>
   );
 }

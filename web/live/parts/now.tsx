@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { Broadcast } from '#contract/live.ts';
+import { formatLength } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { When } from '#web/ui/when.tsx';
 import classes from './now.module.css';
-import { recordingWords } from './recording-words.ts';
 
 /** One sentence: what is going on, or what is still in the way. */
 export function Now({ broadcast }: Props) {
@@ -113,7 +113,9 @@ function Ended({ broadcast: { endedAt, recording } }: Props) {
   return (
     <p className={classes.now}>
       {t('now.ended')} {endedAt && <When instant={endedAt} style="short" />}.{' '}
-      {recording.ready ? recordingWords(t, recording.seconds) : t('now.noRecording')}
+      {recording.ready
+        ? t('now.recording', { length: formatLength(recording.seconds) })
+        : t('now.noRecording')}
     </p>
   );
 }
