@@ -80,6 +80,11 @@ step('a guest who is not logged in follows it, and comes back to it from log-in'
 step('enters with one press, and waits', async () => {
   const { page } = seat;
   await press(page, words('invitation.enter'));
+  // Whoever has no account is told where they come from, and that they come back.
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: words('invitation.toLogup') }).click();
+  await page.getByText(say('accounts', 'logup.leadRehearsal')).waitFor();
+  await page.goBack();
   await page.waitForURL(/\/player\/rehearsal-/);
   await page.getByText(say('player', 'state.waiting.title')).first().waitFor();
 });

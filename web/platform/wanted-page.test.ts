@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepWanted, takeWanted, withNext } from './wanted-page.ts';
+import { keepWanted, takeWanted, wantedKind, withNext } from './wanted-page.ts';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -31,4 +31,13 @@ it('no other site is ever wanted', () => {
 it('an address says where to go on, unless that is home', () => {
   expect(withNext('/logup', '/')).toBe('/logup');
   expect(withNext('/logup', '/a?b=1&c=2')).toBe('/logup?next=%2Fa%3Fb%3D1%26c%3D2');
+});
+
+it.each([
+  ['/', 'nothing'],
+  ['/rehearsals/abc-DEF_1', 'rehearsal'],
+  ['/account/rehearsals/room', 'page'],
+  ['/products/a/checkout?session=1', 'page'],
+])('whoever goes on to %s is told of: %s', (next, kind) => {
+  expect(wantedKind(next)).toBe(kind);
 });

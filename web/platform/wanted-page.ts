@@ -33,3 +33,12 @@ type Kept = { next: string; until: number };
 /** `path` with the page to go on to, unless that is the home page. */
 export const withNext = (path: string, next: string): string =>
   next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`;
+
+/** What somebody goes on to: said by whoever stands in the way. */
+export type Wanted = 'nothing' | 'rehearsal' | 'page';
+
+/** What kind of page `next` is. An invitation to a rehearsal is often the first that a guest sees of us. */
+export function wantedKind(next: string): Wanted {
+  if (next === '/') return 'nothing';
+  return /^\/rehearsals\/[^/]+$/.test(next) ? 'rehearsal' : 'page';
+}

@@ -5,7 +5,7 @@ import { api } from '#web/platform/api.ts';
 import { safeNext } from '#web/platform/guards.ts';
 import { signIn } from '#web/platform/session.ts';
 import { useAddressValue } from '#web/platform/use-address-value.ts';
-import { withNext } from '#web/platform/wanted-page.ts';
+import { wantedKind, withNext } from '#web/platform/wanted-page.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DeskForm } from '#web/ui/desk-form.tsx';
 import { PasswordField, TextField } from '#web/ui/fields.tsx';
@@ -14,6 +14,12 @@ import { pageMeta } from '#web/ui/page-meta.ts';
 import { Sentence } from '#web/ui/sentence.tsx';
 
 export const meta = pageMeta('accounts', ({ t }) => ({ title: t('login.title'), noIndex: true }));
+
+const leads = {
+  nothing: 'login.lead',
+  rehearsal: 'login.leadRehearsal',
+  page: 'login.leadNext',
+} as const;
 
 const logIn = async (body: { email: string; password: string }) => {
   const { accountsContract } = await import('#contract/accounts.ts');
@@ -26,10 +32,7 @@ export default function LoginPage() {
   const email = useAddressValue('email') ?? '';
   return (
     <>
-      <PageHead
-        title={t('login.title')}
-        lead={next === '/' ? t('login.lead') : t('login.leadNext')}
-      />
+      <PageHead title={t('login.title')} lead={t(leads[wantedKind(next)])} />
       <DeskForm
         id="login"
         bar={false}

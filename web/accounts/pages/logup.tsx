@@ -10,7 +10,7 @@ import { SignUpAs } from '#web/accounts/parts/sign-up-as.tsx';
 import { api } from '#web/platform/api.ts';
 import { safeNext } from '#web/platform/guards.ts';
 import { useAddressValue } from '#web/platform/use-address-value.ts';
-import { keepWanted, withNext } from '#web/platform/wanted-page.ts';
+import { keepWanted, wantedKind, withNext } from '#web/platform/wanted-page.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DeskForm, FieldRow } from '#web/ui/desk-form.tsx';
 import { CheckboxField, PasswordField, TextField } from '#web/ui/fields.tsx';
@@ -33,16 +33,28 @@ const empty = {
   promotions: false,
 };
 
+/** Whoever is on their way somewhere is told that they get there. */
+const words = {
+  nothing: { lead: 'logup.lead', sent: null },
+  rehearsal: { lead: 'logup.leadRehearsal', sent: 'logup.sentRehearsal' },
+  page: { lead: 'logup.leadNext', sent: 'logup.sentNext' },
+} as const;
+
 export default function LogupPage() {
   const { t, language } = useTranslation('accounts');
   const as = useAddressValue('as') === 'organizer' ? 'organizer' : 'attendee';
   const next = safeNext(useAddressValue('next'));
+  const { lead, sent } = words[wantedKind(next)];
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo) {
     return (
       <LetterSent
         title={t('logup.sentTitle')}
-        text={t('logup.sentText', { email: sentTo })}
+        text={
+          <>
+            {t('logup.sentText', { email: sentTo })} {sent && t(sent)}
+          </>
+        }
         action={<ResendButton email={sentTo} />}
       />
     );
@@ -55,7 +67,7 @@ export default function LogupPage() {
   };
   return (
     <>
-      <PageHead title={t('logup.title')} lead={t('logup.lead')} />
+      <PageHead title={t('logup.title')} lead={t(lead)} />
       <DeskForm
         id="logup"
         bar={false}
