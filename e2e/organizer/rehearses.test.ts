@@ -118,3 +118,17 @@ step('is on the list of guests, and out by itself when the organizer removes the
   await seat.page.goto(link);
   await seat.page.getByText(words('invitation.removed')).first().waitFor();
 });
+
+step('a room that is closed in one window says so in the other', async () => {
+  const { page, context } = desk;
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await press(other, words('close.act'));
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: words('close.act') })
+    .click();
+  await other.waitForURL(/\/account\/rehearsals$/);
+  await page.getByRole('heading', { level: 1, name: words('closed.title') }).waitFor();
+  expect(await page.getByText(words('close.head')).count()).toBe(0);
+});

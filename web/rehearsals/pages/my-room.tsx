@@ -1,12 +1,15 @@
+import { IconDoorOff } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { rehearsalsContract } from '#contract/rehearsals.ts';
 import { BroadcastPanel } from '#web/live/shared/broadcast-panel.tsx';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { ActionLink } from '#web/ui/action.tsx';
 import { DeskColumns } from '#web/ui/desk-columns.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { CloseRoomPanel } from '../parts/close-room-panel.tsx';
 import { GuestsPanel } from '../parts/guests-panel.tsx';
@@ -30,7 +33,8 @@ export default function MyRoomPage() {
 
 function RoomDesk({ first }: { first: Awaited<ReturnType<typeof clientLoader>> }) {
   const { t } = useTranslation('rehearsals');
-  const { room, show } = useRoom(first);
+  const { room, show, closed } = useRoom(first);
+  if (closed) return <Closed title={room.title} />;
   return (
     <>
       <PageHead
@@ -55,5 +59,20 @@ function RoomDesk({ first }: { first: Awaited<ReturnType<typeof clientLoader>> }
         </div>
       </DeskColumns>
     </>
+  );
+}
+
+/** Somebody closed it in another window. */
+function Closed({ title }: { title: string }) {
+  const { t } = useTranslation('rehearsals');
+  return (
+    <EmptyState
+      page
+      fault
+      icon={IconDoorOff}
+      title={t('closed.title')}
+      text={t('closed.text', { title })}
+      action={<ActionLink to="/account/rehearsals">{t('closed.toList')}</ActionLink>}
+    />
   );
 }
