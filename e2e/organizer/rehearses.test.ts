@@ -51,6 +51,24 @@ step('an organizer opens a room with a title, and has its link', async () => {
   expect(link).toMatch(/\/rehearsals\/[\w-]{43}$/);
 });
 
+step('an address that no show can be sent on to is refused once, at its field', async () => {
+  const { page } = desk;
+  const live = (key: string) => say('live', key);
+  await press(page, live('outputs.add'));
+  const dialog = page.getByRole('dialog');
+  const address = dialog.locator('input[name=url]');
+  await address.fill('https://live.example.com');
+  await dialog.locator('input[name=key]').fill('once-only');
+  await dialog.getByRole('button', { name: live('outputs.add') }).click();
+  const refusal = page.getByText(/rtmp:\/\/live\.example\.com\/app/);
+  await refusal.waitFor();
+  expect(await refusal.count()).toBe(1);
+  expect(await address.getAttribute('aria-invalid')).toBe('true');
+  expect(await address.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+});
+
 step('a guest who is not logged in follows it, and comes back to it from log-in', async () => {
   const { page } = seat;
   const answer = await page.goto(link);
@@ -62,11 +80,13 @@ step('a guest who is not logged in follows it, and comes back to it from log-in'
   // Whoever draws a preview of the link learns nothing.
   expect(await answer?.text()).not.toContain(title);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  // Whoever has no account is told where they come from, and that they come back.
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: words('invitation.toLogup') }).click();
+  await page.getByText(say('accounts', 'logup.leadRehearsal')).waitFor();
+  await page.goBack();
   // The bar of the site leads there too, but not back.
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: words('invitation.toLogin') })
-    .click();
+  await main.getByRole('link', { name: words('invitation.toLogin') }).click();
   await page.waitForURL(/\/login/);
   await field(page, say('accounts', 'email')).fill(guest.email);
   await field(page, say('accounts', 'password')).fill(guest.password);
@@ -80,11 +100,6 @@ step('a guest who is not logged in follows it, and comes back to it from log-in'
 step('enters with one press, and waits', async () => {
   const { page } = seat;
   await press(page, words('invitation.enter'));
-  // Whoever has no account is told where they come from, and that they come back.
-  const main = page.getByRole('main');
-  await main.getByRole('link', { name: words('invitation.toLogup') }).click();
-  await page.getByText(say('accounts', 'logup.leadRehearsal')).waitFor();
-  await page.goBack();
   await page.waitForURL(/\/player\/rehearsal-/);
   await page.getByText(say('player', 'state.waiting.title')).first().waitFor();
 });

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
-import { sentenceFor } from '#web/platform/error-words.ts';
+import { sentenceFor, toldBy } from '#web/platform/error-words.ts';
 import { sessionUser } from '#web/platform/session.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './desk-form.module.css';
@@ -66,7 +66,7 @@ export function DeskForm<T extends object, Answer>(props: Props<T, Answer>) {
   useFreshData(store, initial, autosave !== null);
   const guarded = () => bar && (autosave === null || saver.state().is === 'failed');
   useDraft(store, { id, drafts, guarded });
-  const { submit, saving, summary } = useSubmit(store, { ...props, drafts });
+  const { submit, saving, summary } = useSubmit(store, { ...props, drafts, formId });
   const off = disabled || saving || !alive;
   const context = {
     ...{ store: store as unknown as FormStore, formId, drafts, inner, disabled: off },
@@ -86,7 +86,7 @@ export function DeskForm<T extends object, Answer>(props: Props<T, Answer>) {
       <Frame saving={saving} small={!bar} leaving={nested === 'leaving'} submit={submit}>
         <div ref={summary} tabIndex={-1} className={classes.summary}>
           {/* A summary that comes and goes while one types would push the field about. */}
-          {!savesInside && <ErrorSummary />}
+          {!savesInside && <ErrorSummary brief={!bar} />}
         </div>
         {props.children}
         {showsBar && <SaveBar saving={saving} label={props.submitLabel} />}
@@ -148,7 +148,15 @@ function NestedFrame({ saving, leaving, submit, children }: FrameProps) {
   );
 }
 
-type SubmitProps<T extends object, Answer> = Props<T, Answer> & { drafts: Drafts };
+type SubmitProps<T extends object, Answer> = Props<T, Answer> & { drafts: Drafts; formId: string };
+
+/** What a refusal says at which field: one of its own that names a field is said there, in its words. */
+function faultsIn(error: unknown): Record<string, string> {
+  const { fields = {} } = error as { fields?: Record<string, string> };
+  const [name, ...others] = Object.keys(fields);
+  if (name === undefined || others.length > 0 || toldBy(error).code === 'VALIDATION') return fields;
+  return { [name]: sentenceFor(error) };
+}
 
 function useSubmit<T extends object, Answer>(store: FormStore<T>, props: SubmitProps<T, Answer>) {
   const [saving, setSaving] = useState(false);
@@ -169,11 +177,18 @@ function useSubmit<T extends object, Answer>(store: FormStore<T>, props: SubmitP
       props.saved?.(answer, values);
       if (!props.keepData) await revalidate();
     } catch (error) {
-      const { fields = {} } = error as { fields?: Record<string, string> };
-      // Drawn at once: a summary that is not there yet could not be focused.
-      flushSync(() => store.refuse(sentenceFor(error), fields));
-      summary.current?.focus({ preventScroll: true });
-      summary.current?.scrollIntoView({ block: 'nearest' });
+      const faults = faultsIn(error);
+      // Drawn at once: what is not there yet, or still switched off, could not be focused.
+      flushSync(() => {
+        store.refuse(sentenceFor(error), faults);
+        setSaving(false);
+      });
+      const [first] = Object.keys(faults);
+      if (first && props.bar === false && store.isToldAtFields()) goToField(props, first);
+      else {
+        summary.current?.focus({ preventScroll: true });
+        summary.current?.scrollIntoView({ block: 'nearest' });
+      }
     } finally {
       setSaving(false);
     }

@@ -4,14 +4,21 @@ import classes from './error-summary.module.css';
 import { goToField, inputId, useForm } from './form-context.ts';
 import { useFormState } from './save-bar.tsx';
 
+type Props = {
+  /** Of a small form every field is in sight: what is told there is not told once more above. */
+  brief?: boolean;
+};
+
 /** Above the form: what the server refused, each line leading to its field. */
-export function ErrorSummary() {
+export function ErrorSummary({ brief = false }: Props) {
   const { t } = useTranslation('ui');
   const form = useForm();
   const { store, formId } = form;
   useFormState(store);
   const entries = Object.entries(store.errors());
-  const message = store.message();
+  if (brief && store.isToldAtFields()) return null;
+  const isInLine = entries.some(([, sentence]) => sentence === store.message());
+  const message = isInLine ? null : store.message();
   if (!message && entries.length === 0) return null;
   return (
     <div className={classes.summary} role="alert">

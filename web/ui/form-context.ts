@@ -75,7 +75,10 @@ const plainly = (value: unknown): string => {
 };
 
 /** Puts the cursor into a field, wherever it stands. */
-export function goToField({ formId, reveal }: FormContextValue, name: string): void {
+export function goToField(
+  { formId, reveal }: Pick<FormContextValue, 'formId' | 'reveal'>,
+  name: string,
+): void {
   if (reveal) flushSync(() => reveal(name));
   const field = document.getElementById(inputId(formId, name));
   field?.focus();

@@ -42,6 +42,19 @@ describe('a form', () => {
     form.set('title', 'x');
     expect(form.errors()).toEqual({ price: 'Too small' });
     expect(form.message()).toBe('Check the fields.');
+    form.set('price', 1);
+    expect(form.message()).toBeNull();
+  });
+
+  test('a refusal is told at the fields when the form has each that it names', () => {
+    const form = aForm();
+    form.register('title', { label: 'T', required: true, secret: false, isEmpty: nothingIn });
+    form.refuse('No.', { title: 'Too long' });
+    expect(form.isToldAtFields()).toBe(true);
+    form.refuse('No.', { title: 'Too long', price: 'Too small' });
+    expect(form.isToldAtFields()).toBe(false);
+    form.refuse('No.', {});
+    expect(form.isToldAtFields()).toBe(false);
   });
 
   test('a draft keeps what was typed but no secrets', () => {

@@ -66,12 +66,18 @@ export function formStore<T extends object>(initial: T, together: Together = [])
     error: (path: string): string | undefined => errors[path],
     errors: () => errors,
     message: () => message,
+    /** What was refused is said at fields of the form, all of it. */
+    isToldAtFields: () => {
+      const paths = Object.keys(errors);
+      return paths.length > 0 && paths.every((path) => fields.has(path));
+    },
     labelOf: (path: string): string | undefined => fields.get(path)?.label,
     set(path: string, value: unknown) {
       values = withValue(values, steps(path), value) as T;
       if (errors[path]) {
         const { [path]: _gone, ...rest } = errors;
         errors = rest;
+        if (Object.keys(rest).length === 0) message = null;
       }
       tell();
     },
