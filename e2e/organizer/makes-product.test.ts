@@ -70,6 +70,12 @@ it('an organizer makes a product that saves itself, looks at it and publishes it
   // The page at its lasting address stands among the channels, and leads back to its own.
   await page.locator('nav a[href="/account/products/new"]:not([aria-current])').first().waitFor();
   const crumbs = page.getByRole('navigation', { name: say('ui', 'crumbs', {}, 'pt') });
+  const toActions = page
+    .getByRole('navigation', { name: words('wizard.sections') })
+    .getByRole('link', { name: words('section.actions') });
+  const remove = page.getByRole('button', { name: words('act.delete') });
+  await toActions.click();
+  await remove.waitFor();
   await crumbs
     .getByRole('link', { name: /^(?!Meus canais)/ })
     .first()
@@ -80,6 +86,14 @@ it('an organizer makes a product that saves itself, looks at it and publishes it
     .getByRole('button', { name: say('ui', 'form.showChanges_one', { count: 1 }, 'pt') })
     .click();
   const undo = say('ui', 'form.undo', { field: words('field.priceNote') }, 'pt');
+  // Whatever was published once stays: nothing offers to delete it.
+  await toActions.click();
+  await page.getByRole('button', { name: words('act.withdraw') }).waitFor();
+  expect(await remove.count()).toBe(0);
+  await page
+    .getByRole('navigation', { name: words('wizard.sections') })
+    .getByRole('link', { name: words('section.price') })
+    .click();
   await page.getByRole('button', { name: undo }).click();
   expect(await field(page, words('field.priceNote')).inputValue()).toBe('');
   expect(
