@@ -28,6 +28,17 @@ const isSaved = (page: Page) =>
     .getByText(new RegExp(say('ui', 'autosave.saved', { time: '\\d\\d:\\d\\d' }, 'pt')))
     .waitFor();
 
+/** Notices cover nothing of the navigation with this name. */
+async function expectClearOf(page: Page, navigation: string) {
+  const notices = await page
+    .getByRole('region', { name: say('ui', 'notices', {}, 'pt'), exact: true })
+    .boundingBox();
+  const nav = await page.getByRole('navigation', { name: navigation, exact: true }).boundingBox();
+  if (!notices || !nav) throw new Error('one of the two is not in sight');
+  expect(notices.height).toBeGreaterThan(0);
+  expect(notices.x).toBeGreaterThanOrEqual(nav.x + nav.width);
+}
+
 it('an organizer makes a product that saves itself, looks at it and publishes it', async () => {
   const { page, faults, context } = await aVisitor(browser, base);
   await logIn(page, member('sala'), '/account/products/new');
@@ -55,27 +66,37 @@ it('an organizer makes a product that saves itself, looks at it and publishes it
   await field(page, words('session.starts')).fill(tomorrow);
   await field(page, words('field.total')).fill('12,10');
   await page.getByText(words('session.added')).first().waitFor();
+  await expectClearOf(page, words('wizard.sections'));
+  await expectClearOf(page, say('shells', 'desk.organizer', {}, 'pt'));
   await page.getByRole('button', { name: words('preview.open') }).click();
   const frame = page.frameLocator('iframe');
   await frame.getByRole('heading', { level: 1, name: title }).waitFor();
   await frame.getByText(words('preview.mark')).waitFor();
   await page.getByRole('button', { name: say('ui', 'preview.close', {}, 'pt') }).click();
   await expectAccessible(page);
+  const remove = page.getByRole('button', { name: words('act.delete') });
+  await page
+    .getByRole('navigation', { name: words('wizard.sections') })
+    .getByRole('link', { name: words('section.actions') })
+    .click();
+  await remove.waitFor();
   await publish(page, 'pt');
   await page.getByText(words('done.publish')).first().waitFor();
   await page.waitForURL(/\/channels\/.+\/products\/trem-noturno/);
   // Where it was published from stands the way to what everybody sees now.
   const see = page.getByRole('link', { name: words('act.see') });
   expect(await see.getAttribute('href')).toMatch(/^\/products\/trem-noturno/);
+  // Whatever was published once stays: nothing offers to delete it.
+  await toActions.click();
+  await page.getByRole('button', { name: words('act.withdraw') }).waitFor();
+  expect(await remove.count()).toBe(0);
+  await page
+    .getByRole('navigation', { name: words('wizard.sections') })
+    .getByRole('link', { name: words('section.price') })
+    .click();
   // The page at its lasting address stands among the channels, and leads back to its own.
   await page.locator('nav a[href="/account/products/new"]:not([aria-current])').first().waitFor();
   const crumbs = page.getByRole('navigation', { name: say('ui', 'crumbs', {}, 'pt') });
-  const toActions = page
-    .getByRole('navigation', { name: words('wizard.sections') })
-    .getByRole('link', { name: words('section.actions') });
-  const remove = page.getByRole('button', { name: words('act.delete') });
-  await toActions.click();
-  await remove.waitFor();
   await crumbs
     .getByRole('link', { name: /^(?!Meus canais)/ })
     .first()
@@ -86,14 +107,6 @@ it('an organizer makes a product that saves itself, looks at it and publishes it
     .getByRole('button', { name: say('ui', 'form.showChanges_one', { count: 1 }, 'pt') })
     .click();
   const undo = say('ui', 'form.undo', { field: words('field.priceNote') }, 'pt');
-  // Whatever was published once stays: nothing offers to delete it.
-  await toActions.click();
-  await page.getByRole('button', { name: words('act.withdraw') }).waitFor();
-  expect(await remove.count()).toBe(0);
-  await page
-    .getByRole('navigation', { name: words('wizard.sections') })
-    .getByRole('link', { name: words('section.price') })
-    .click();
   await page.getByRole('button', { name: undo }).click();
   expect(await field(page, words('field.priceNote')).inputValue()).toBe('');
   expect(

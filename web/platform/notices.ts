@@ -12,11 +12,14 @@ function change(next: readonly Notice[]) {
   for (const listener of listeners) listener();
 }
 
+/** More than these would cover what they speak of: the oldest gives its place to the next. */
+const mostAtOnce = 3;
+
 /** Shows a notice at the top left for ten seconds. The same one is not stacked twice. */
 export function notify(notice: { message: string; title?: string; variant?: NoticeVariant }): void {
   lastId += 1;
   const { variant = 'success', ...rest } = notice;
-  const others = notices.filter(({ message }) => message !== rest.message).slice(-3);
+  const others = notices.filter(({ message }) => message !== rest.message).slice(1 - mostAtOnce);
   change([...others, { id: lastId, variant, ...rest }]);
 }
 

@@ -32,6 +32,7 @@ type Props = {
 export function DeskFrame({ title, whose, groups, other, children }: Props) {
   const { t } = useTranslation('shells');
   const drawer = useDrawer();
+  useRootMark('data-desk');
   useRootMark('data-menu', drawer.open);
   const bar = useHidingBar<HTMLElement>();
   return (

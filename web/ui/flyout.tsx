@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import classes from './flyout.module.css';
+import { useRootMark } from './use-root-mark.ts';
 
 type Trigger = { 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void };
 type Props = {
@@ -13,6 +14,7 @@ export function Flyout({ trigger, children, width = 260 }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
+  useRootMark('data-menu', open);
 
   useEffect(() => {
     if (!open) return;

@@ -11,6 +11,7 @@ import type { OwnProduct, ProductType } from '#contract/catalog.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useForm } from '#web/ui/form-context.ts';
 import { useFormState } from '#web/ui/save-bar.tsx';
+import { useRootMark } from '#web/ui/use-root-mark.ts';
 import type { ProductValues } from './product-form.ts';
 import classes from './wizard.module.css';
 import { type Section, type SectionStatus, sectionsFor, statusOf } from './wizard-sections.ts';
@@ -37,6 +38,8 @@ export function WizardNav({ type, product, blank, at, go }: Props) {
   const { missing } = useFormState(store);
   const { search } = useLocation();
   const [open, setOpen] = useState(false);
+  useRootMark('data-parts');
+  useRootMark('data-menu', open);
   const values = store.values() as unknown as ProductValues;
   const wrong = Object.keys(store.errors());
   const status = (section: Section) => statusOf(section, { type, product, values, blank, wrong });

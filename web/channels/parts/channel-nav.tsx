@@ -11,6 +11,7 @@ import type { MyChannel } from '#contract/channels.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useForm } from '#web/ui/form-context.ts';
 import { useFormState } from '#web/ui/save-bar.tsx';
+import { useRootMark } from '#web/ui/use-root-mark.ts';
 import classes from './channel-nav.module.css';
 import { type FormPlace, formPlaces, type PlaceStatus, placeStatus } from './channel-places.ts';
 
@@ -26,6 +27,7 @@ export function ChannelNav({ channel }: { channel: MyChannel }) {
   const { t } = useTranslation('channels');
   const { store } = useForm();
   const { missing } = useFormState(store);
+  useRootMark('data-parts');
   const given = {
     values: store.values() as Record<string, unknown>,
     wrong: Object.keys(store.errors()),

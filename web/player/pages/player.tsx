@@ -77,6 +77,7 @@ function Theatre({ playback, offline, again }: TheatreProps) {
   const { t } = useTranslation('player');
   const { product, viewers, chat } = playback;
   const { media, justSeen, watchAgain, ended } = useStage(playback);
+  useRootMark('data-plays', media !== null);
   const waiting = <StageState playback={playback} again={again} />;
   return (
     <div className={classes.theatre} data-waits={!media || undefined}>

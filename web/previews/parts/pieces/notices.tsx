@@ -3,11 +3,14 @@ import { useTranslation } from '#web/platform/words.ts';
 import type { Piece } from '#web/previews/parts/piece.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 
+/** Each its own: the same one is not stacked twice. */
+const messages = { success: 'lead', warning: 'sample.hint', error: 'sample.refused' } as const;
+
 function Tell({ variant }: { variant: NoticeVariant }) {
   const { t } = useTranslation('previews');
   const { t: say } = useTranslation('ui');
   return (
-    <ActionButton onClick={() => notify({ variant, message: t('lead') })}>
+    <ActionButton onClick={() => notify({ variant, message: t(messages[variant]) })}>
       {say(`notice.${variant}`)}
     </ActionButton>
   );
