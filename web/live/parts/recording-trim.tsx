@@ -81,9 +81,11 @@ function Trimmer({ slug, recording, show }: Props) {
         playsInline
         aria-label={t('trim.video')}
       />
-      <div className={classes.row}>
+      <div className={classes.ends}>
         <End {...field('start')} />
         <End {...field('end')} />
+      </div>
+      <div className={classes.row}>
         <Button
           leftSection={<IconScissors size={18} aria-hidden />}
           loading={act.busy}
