@@ -17,7 +17,8 @@ import {
   type Who,
 } from '../screens.ts';
 import { type Props, preparedProps } from './props.ts';
-import { type Language, type Scene, screensAsScenes, states } from './scenes.ts';
+import type { Language, Scene } from './scene.ts';
+import { screensAsScenes, states } from './scenes.ts';
 import { writeSheets } from './sheets.ts';
 import { heights, type Taken, takeScene, type Wanted } from './take.ts';
 

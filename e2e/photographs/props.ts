@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OwnProduct } from '#contract/catalog.ts';
 import { demoShows } from '#server/demo/shows.ts';
 import { type Ask, sessionOf } from '../screens.ts';
-import type { Language } from './scenes.ts';
+import type { Language } from './scene.ts';
 
 /** What the scenes need on the stage: addresses of shows, and a code. */
 export type Props = {

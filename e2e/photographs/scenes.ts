@@ -1,31 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import type { BroadcastOutput } from '#contract/live.ts';
-import type { castList } from '#server/demo/cast.ts';
 import { addressOf, type Example, memberOfDemo, screens, type Who } from '../screens.ts';
 import { say } from '../words.ts';
+import { atTheDesk } from './desk-scenes.ts';
 import type { Props } from './props.ts';
-
-type Key = (typeof castList)[number]['key'];
-export type Language = 'en' | 'es' | 'pt';
-
-export type Scene = {
-  name: string;
-  who: Key | null;
-  address: (language: Language) => string;
-  /** As tall as its page, or as a screen: what floats has its place on a screen. */
-  tall?: boolean;
-  widths?: number[];
-  /** What is done on the page before it is photographed, at this width. */
-  act?: (page: Page, language: Language) => Promise<void>;
-  actAt?: number;
-  /** What the API answers instead, where the demonstration cannot get into that state. */
-  instead?: {
-    path: string;
-    status: number;
-    change: (answer: object, language: Language) => object;
-  };
-};
+import { type Language, leaveEmpty, type Scene, seen } from './scene.ts';
 
 /** Every screen of the list, as it is opened. */
 export function screensAsScenes(examples: Record<Who, Example>): Scene[] {
@@ -54,11 +33,6 @@ export const states = (props: Props): Scene[] => [
   ...atTheDesk(props),
 ];
 
-const seen = (scene: Omit<Scene, 'address'> & { address: string }): Scene => ({
-  ...scene,
-  address: () => scene.address,
-});
-
 const publicStates = (props: Props): Scene[] => [
   seen({ name: 'search.found', who: null, address: '/search-results?q=faro' }),
   seen({ name: 'search.few-letters', who: null, address: '/search-results?q=fa' }),
@@ -72,19 +46,10 @@ const publicStates = (props: Props): Scene[] => [
   seen({ name: 'styleguide', who: null, address: '/styleguide' }),
 ];
 
-/** Leaves each required field empty after having been in it. */
-async function leaveEmpty(page: Page): Promise<void> {
-  for (const field of await page.locator('main input[required]:not([type=checkbox])').all()) {
-    if (!(await field.isVisible())) continue;
-    await field.fill('1');
-    await field.fill('');
-    await field.blur();
-  }
-}
-
 const guestStates: Scene[] = [
   seen({ name: 'login.errors', who: null, address: '/login', act: leaveEmpty }),
   seen({ name: 'logup.errors', who: null, address: '/logup', act: leaveEmpty }),
+  seen({ name: 'logup.rehearsal', who: null, address: '/logup?next=%2Frehearsals%2Fof-a-guest' }),
   seen({
     name: 'login.refused',
     who: null,
@@ -159,9 +124,24 @@ function refusalIn(language: Language, code: string): string {
   return errors[code] ?? '';
 }
 
+/** Its hour has come, and nothing is on air. */
+const due = { state: 'countdown', startsAt: null, session: null, media: null };
+
 const watching = ({ recorded, countdown, late, offer }: Props): Scene[] => [
   seen({ name: 'player.waiting', who: 'fan', address: `/player/${countdown}`, tall: false }),
-  seen({ name: 'player.late', who: 'fan', address: `/player/${late}`, tall: false }),
+  ...[false, true].map((isLate) =>
+    seen({
+      name: isLate ? 'player.late' : 'player.due',
+      who: 'fan',
+      address: `/player/${late}`,
+      tall: false,
+      instead: {
+        path: '**/api/products/*/playback',
+        status: 200,
+        change: (answer) => ({ ...answer, ...due, late: isLate }),
+      },
+    }),
+  ),
   seen({ name: 'player.no-ticket', who: 'viewer', address: `/player/${offer}`, tall: false }),
   seen({
     name: 'player.too-many',
@@ -209,125 +189,4 @@ const watching = ({ recorded, countdown, late, offer }: Props): Scene[] => [
       },
     }),
   ),
-];
-
-/** An output in each of its states: the demonstration sends nothing to others. */
-const outputs: Partial<BroadcastOutput>[] = [
-  { name: 'YouTube', url: 'rtmps://a.rtmps.youtube.com/live2', state: 'sending' },
-  {
-    name: 'Twitch',
-    url: 'rtmp://live.twitch.tv/app',
-    state: 'refused',
-    reason: { code: 'refused', said: 'Stream key is not valid.' },
-    // A day of another year: no clock of a photograph comes near.
-    nextTryAt: '2020-01-01T20:15:00.000Z',
-  },
-  {
-    name: 'Teatro del Faro',
-    url: 'rtmps://live.teatro-del-faro.example.com:8443/application/instance-of-the-house',
-    duringRehearsals: true,
-    state: 'retrying',
-    reason: { code: 'unreachable', said: '' },
-    nextTryAt: '2020-01-01T20:15:00.000Z',
-  },
-  { name: 'Facebook', state: 'sending', reason: { code: 'too_slow', said: '' } },
-  { name: 'Vimeo', url: 'rtmps://rtmp-global.cloud.vimeo.com/live', state: 'off', enabled: false },
-];
-
-const withOutputs = (answer: object): object => ({
-  ...answer,
-  outputs: outputs.map((output, index) => ({
-    id: `0190a000-0000-7000-8000-00000000000${index}`,
-    url: 'rtmps://live-api-s.facebook.com:443/rtmp',
-    keyEnds: 'mnop',
-    enabled: true,
-    duringRehearsals: false,
-    reason: null,
-    since: null,
-    nextTryAt: null,
-    can: { switchOn: true, switchOff: true, change: true, remove: true },
-    ...output,
-  })),
-});
-
-const atTheDesk = ({ channel, late, recorded }: Props): Scene[] => [
-  seen({
-    name: 'desk.recording',
-    who: 'admin',
-    address: `/manage/products/${recorded}`,
-    act: async (page, language) => {
-      await page.getByText(say('live', 'trim.title', {}, language)).click();
-      await page.getByLabel(say('live', 'trim.start', {}, language), { exact: true }).waitFor();
-    },
-  }),
-  seen({
-    name: 'broadcast.outputs',
-    who: 'teatro',
-    address: `${channel}/products/${late}`,
-    instead: { path: '**/api/desk/products/*/broadcast', status: 200, change: withOutputs },
-    act: (page) => page.getByText('Vimeo', { exact: true }).waitFor(),
-  }),
-  seen({
-    name: 'broadcast.output-form',
-    who: 'teatro',
-    address: `${channel}/products/${late}`,
-    tall: false,
-    act: async (page, language) => {
-      await page.getByRole('button', { name: say('live', 'outputs.add', {}, language) }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  }),
-  seen({
-    name: 'menu.account',
-    who: 'teatro',
-    address: '/account/globalview',
-    tall: false,
-    act: async (page, language) => {
-      const name = new RegExp(say('shells', 'account.open', {}, language));
-      await page.getByRole('button', { name }).click();
-    },
-  }),
-  seen({
-    name: 'menu.bell',
-    who: 'teatro',
-    address: '/account/globalview',
-    tall: false,
-    act: async (page, language) => {
-      await page.locator('header button:has(.tabler-icon-bell)').click();
-      await page
-        .getByRole('region', { name: say('notices', 'bell.title', {}, language), exact: true })
-        .first()
-        .waitFor();
-    },
-  }),
-  seen({
-    name: 'menu.drawer',
-    who: 'teatro',
-    address: '/account/globalview',
-    tall: false,
-    widths: [390, 768],
-    actAt: 390,
-    act: async (page, language) => {
-      await page.getByRole('button', { name: say('shells', 'nav.open', {}, language) }).click();
-    },
-  }),
-  seen({
-    name: 'dialog.leave',
-    who: 'teatro',
-    // A product's draft saves itself: nobody is asked there.
-    address: channel,
-    tall: false,
-    act: async (page) => {
-      await page.locator('main input[type=text], main input:not([type])').first().fill('La luz');
-      await page.locator('nav a[href="/account/sales"]').first().click();
-      await page.getByRole('dialog').waitFor();
-    },
-  }),
-  seen({
-    name: 'product-form.errors',
-    who: 'teatro',
-    address: '/account/products/new',
-    act: leaveEmpty,
-  }),
-  seen({ name: 'users.nobody', who: 'admin', address: '/manage/manage-users?q=zzyzx' }),
 ];

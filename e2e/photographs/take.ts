@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { misplacedOn } from '../layout.ts';
 import { opened, type Scheme, show } from '../screens.ts';
-import type { Language, Scene } from './scenes.ts';
+import type { Language, Scene } from './scene.ts';
 
 export const heights: Record<number, number> = {
   390: 844,
