@@ -75,10 +75,10 @@ it('an organizer makes a product that saves itself, looks at it and publishes it
   await page.getByRole('button', { name: say('ui', 'preview.close', {}, 'pt') }).click();
   await expectAccessible(page);
   const remove = page.getByRole('button', { name: words('act.delete') });
-  await page
+  const toActions = page
     .getByRole('navigation', { name: words('wizard.sections') })
-    .getByRole('link', { name: words('section.actions') })
-    .click();
+    .getByRole('link', { name: words('section.actions') });
+  await toActions.click();
   await remove.waitFor();
   await publish(page, 'pt');
   await page.getByText(words('done.publish')).first().waitFor();
