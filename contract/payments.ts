@@ -1,12 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Currency } from './shared/currencies.ts';
+import { Currency, type CurrencyCode } from './shared/currencies.ts';
 import { Id } from './shared/ids.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
 import { Instant } from './shared/time.ts';
 
-export const PaymentProvider = z.enum(['sandbox']);
+/** `stripe` and `redsys` take the buyer to a page of theirs; `sandbox` is a bank inside the product. */
+export const PaymentProvider = z.enum(['sandbox', 'stripe', 'redsys']);
 export type PaymentProvider = z.infer<typeof PaymentProvider>;
+export const awayProviders = ['stripe', 'redsys'] as const;
+export type AwayProvider = (typeof awayProviders)[number];
+
+/** Where the buyer pays: an address to go to, or a form to be posted there. */
+export const PaymentPlace = z.object({
+  url: z.string(),
+  fields: z.record(z.string(), z.string()).nullable(),
+});
+export type PaymentPlace = z.infer<typeof PaymentPlace>;
 
 /**
  * What the sandbox bank does with a card number: `approve` at once, `decline`, `confirm` asks the
@@ -61,6 +71,24 @@ export const Card = z.strictObject({
 });
 export type Card = z.infer<typeof Card>;
 
+/** How one pays: with a card in the sandbox, or at a provider's own page. */
+export const PaymentMeans = z.union([
+  z.strictObject({ card: Card }),
+  z.strictObject({ provider: z.enum(awayProviders) }),
+]);
+export type PaymentMeans = z.infer<typeof PaymentMeans>;
+
+/**
+ * What the provider's page hands to the buyer's browser on the way back (Redsys). It is signed, and
+ * counts as the provider's own notice that may have been lost.
+ */
+export const CarriedNotice = z.strictObject({
+  Ds_SignatureVersion: z.string().max(40),
+  Ds_MerchantParameters: z.string().max(8000),
+  Ds_Signature: z.string().max(200),
+});
+export type CarriedNotice = z.infer<typeof CarriedNotice>;
+
 export const paymentStates = [
   'open',
   'confirming',
@@ -86,15 +114,37 @@ export const PaymentAttempt = z.object({
   id: Id,
   provider: PaymentProvider,
   state: PaymentState,
+  /** Empty until the provider tells it, which some never do. */
   lastFour: z.string(),
   failure: PaymentFailure.nullable(),
+  /** Where the buyer goes on paying; null when there is nowhere to go. */
+  place: PaymentPlace.nullable(),
   createdAt: Instant,
 });
 export type PaymentAttempt = z.infer<typeof PaymentAttempt>;
 
-/** How one can pay here. `sandbox` must be marked on every page that uses it. */
+/**
+ * What the buyer's screen does next. `pay`: show the ways of paying · `leave`: go to the provider's
+ * page (`payment.place`), or choose another way · `sandbox_confirm`: show the bank's question (POST
+ * …/payment/confirm) · `wait`: ask again after so many milliseconds ·
+ * `done`: paid · `over`: nothing more to do (expired, failed, cancelled, refunded).
+ */
+export const NextStep = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('pay') }),
+  z.object({ kind: z.literal('leave') }),
+  z.object({ kind: z.literal('sandbox_confirm') }),
+  z.object({ kind: z.literal('wait'), pollAfterMs: z.number().int() }),
+  z.object({ kind: z.literal('done') }),
+  z.object({ kind: z.literal('over') }),
+]);
+export type NextStep = z.infer<typeof NextStep>;
+
+/**
+ * How one can pay here, the first way first; none when nobody takes this currency. `sandbox` must be
+ * marked on every page that uses it.
+ */
 export const PaymentMethods = z.object({
-  provider: PaymentProvider,
+  providers: z.array(PaymentProvider),
   sandbox: z.boolean(),
   cards: z.array(z.object({ number: z.string(), outcome: SandboxOutcome })),
 });
@@ -137,6 +187,74 @@ export const ProviderEventRow = z.object({
   receivedAt: Instant,
 });
 
+export const redsysVersions = ['HMAC_SHA256_V1', 'HMAC_SHA512_V2'] as const;
+
+const Secret = (shape: RegExp) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text === '' || shape.test(text), 'invalid');
+/** Only this machine is spoken to without TLS. */
+const PointOfSale = z
+  .string()
+  .trim()
+  .max(300)
+  .refine((text) => {
+    if (text === '') return true;
+    const url = URL.parse(text);
+    const isHere = url?.hostname === '127.0.0.1' || url?.hostname === 'localhost';
+    return url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere);
+  }, 'invalid');
+
+const redsysFields = {
+  /** Address of the payment form (`…/sis/realizarPago`); empty: this way of paying is off. */
+  url: PointOfSale,
+  merchant: z.string().trim().max(9).regex(/^\d*$/),
+  terminal: z.string().trim().max(3).regex(/^\d*$/),
+  currency: Currency,
+  version: z.enum(redsysVersions),
+};
+const publicKey = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/^(pk_(test|live)_\w+)?$/);
+
+/** The ways of paying as administrators see them. A secret is told by whether it is there. */
+export const MediaPay = z.object({
+  redsys: z.object({ ...redsysFields, hasKey: z.boolean(), isOn: z.boolean() }),
+  stripe: z.object({
+    publicKey,
+    hasSecretKey: z.boolean(),
+    hasSigningKey: z.boolean(),
+    isOn: z.boolean(),
+  }),
+  /** Where the providers send their notices; to be entered at Stripe by hand. */
+  notify: z.object({ stripe: z.string(), redsys: z.string() }),
+  /** No way of paying is complete, so the bank inside the product takes the payments. */
+  sandbox: z.boolean(),
+});
+export type MediaPay = z.infer<typeof MediaPay>;
+
+/** Saved as a whole. A secret that is left out stays as it is, an empty one is erased. */
+export const MediaPayForm = z.strictObject({
+  redsys: z.strictObject({
+    ...redsysFields,
+    key: Secret(/^[A-Za-z0-9+/]{32}$/).optional(),
+  }),
+  stripe: z.strictObject({
+    publicKey,
+    secretKey: Secret(/^(sk|rk)_(test|live)_\w{8,250}$/).optional(),
+    signingKey: Secret(/^whsec_[\w+/=]{8,250}$/).optional(),
+  }),
+});
+export type MediaPayForm = z.infer<typeof MediaPayForm>;
+
+export const mediaPayDefaults = {
+  currency: 'EUR' satisfies CurrencyCode,
+  version: 'HMAC_SHA512_V2',
+} as const;
+
 export const paymentsContract = {
   getPaymentMethods: endpoint({
     method: 'GET',
@@ -144,6 +262,29 @@ export const paymentsContract = {
     who: 'public',
     summary: 'How one can pay here, and the card numbers of the sandbox while it is on',
     answer: z.object({ payments: PaymentMethods }),
+  }),
+  getStripeKey: endpoint({
+    method: 'GET',
+    path: '/api/config/payments/stripe',
+    who: 'public',
+    summary: 'The public key of Stripe; null while one cannot pay by it',
+    answer: z.object({ publicKey: z.string().nullable() }),
+  }),
+  getMediaPay: endpoint({
+    method: 'GET',
+    path: '/api/config/modules/media-pay',
+    who: 'admin',
+    summary: 'The providers of payment, without their secrets',
+    answer: MediaPay,
+  }),
+  saveMediaPay: endpoint({
+    method: 'PUT',
+    path: '/api/config/modules/media-pay',
+    who: 'admin',
+    summary: 'Save the providers; a secret left out stays, an empty one is erased',
+    body: MediaPayForm,
+    answer: MediaPay,
+    errors: ['ADMIN.PAGE.SAVE_ERROR'],
   }),
   checkLedger: endpoint({
     method: 'GET',

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { PriceNow, ProductCard, SaleState, Session, SessionParams } from './catalog.ts';
 import { ChannelBrief } from './channels.ts';
 import { endpoint } from './endpoint.ts';
-import { Card, InvoiceBrief, PaymentAttempt, PaymentMethods } from './payments.ts';
+import {
+  CarriedNotice,
+  InvoiceBrief,
+  NextStep,
+  PaymentAttempt,
+  PaymentMeans,
+  PaymentMethods,
+} from './payments.ts';
 import { Currency } from './shared/currencies.ts';
 import { ExportChoice } from './shared/export.ts';
 import { Id, IdParams, Slug, SlugParams } from './shared/ids.ts';
@@ -54,20 +61,6 @@ export const OrderForm = z.strictObject({
   billing: BillingForm.optional(),
 });
 export type OrderForm = z.infer<typeof OrderForm>;
-
-/**
- * What the buyer's screen does next. `sandbox_card`: show the card form · `sandbox_confirm`: show
- * the bank's question (POST …/payment/confirm) · `wait`: ask again after so many milliseconds ·
- * `done`: paid · `over`: nothing more to do (expired, failed, cancelled, refunded).
- */
-export const NextStep = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('sandbox_card') }),
-  z.object({ kind: z.literal('sandbox_confirm') }),
-  z.object({ kind: z.literal('wait'), pollAfterMs: z.number().int() }),
-  z.object({ kind: z.literal('done') }),
-  z.object({ kind: z.literal('over') }),
-]);
-export type NextStep = z.infer<typeof NextStep>;
 
 export const OrderLine = z.object({
   productId: Id,
@@ -364,10 +357,9 @@ export const salesContract = {
     method: 'POST',
     path: '/api/orders/:id/payment',
     who: 'user',
-    summary:
-      'Pay with a card; a decline is an answer (`payment.failure`), and another card may follow',
+    summary: 'Pay; a decline is an answer (`payment.failure`), and another card or way may follow',
     params: IdParams,
-    body: z.strictObject({ card: Card }),
+    body: PaymentMeans,
     answer: Order,
     errors: [lost, 'ORDER_STATE', 'PAYMENT_ERROR'],
     perMinute: 60,
@@ -381,6 +373,17 @@ export const salesContract = {
     body: z.strictObject({ approve: z.boolean() }),
     answer: Order,
     errors: [lost, 'ORDER_STATE'],
+  }),
+  comeBack: endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/payment/back',
+    who: 'user',
+    summary: "Back from the provider's page: it is asked at once what became of the payment",
+    params: IdParams,
+    body: z.strictObject({ notice: CarriedNotice.optional() }),
+    answer: Order,
+    errors: [lost, 'PAYMENT_SIGNATURE', 'CALLBACK_INVALID'],
+    perMinute: 30,
   }),
   cancelOrder: endpoint({
     method: 'POST',

@@ -10,6 +10,7 @@ export const newestAttemptOf = (order: ReturnType<typeof sql>) =>
   sql<PaymentAttempt | null>`(
     select jsonb_build_object('id', p.id, 'provider', p.provider, 'state', p.state,
       'lastFour', p.last_four, 'failure', nullif(p.failure, ''),
+      'place', case when p.state = 'confirming' then p.place end,
       'createdAt', ${instantOf('p.created_at')})
     from payments p where p.order_id = ${order}
     order by p.created_at desc, p.id desc limit 1)`;

@@ -7,7 +7,7 @@ import { keyFor } from '#server/platform/secrets.ts';
 import { anAdmin, aViewer } from '#test/factories/accounts.ts';
 import { anOrder, pay } from '#test/factories/sales.ts';
 import { app, call, refusal } from '#test/story.ts';
-import { sandbox } from './providers/sandbox.ts';
+import { findCharge } from './providers/sandbox.store.ts';
 import { isSigned, sign } from './providers/signature.ts';
 
 const path = '/api/payments/sandbox/notify';
@@ -31,7 +31,7 @@ async function deliver(rawBody: string, signature?: string) {
 async function silentCharge() {
   const { order, buyer } = await anOrder();
   const waiting = await pay(buyer, order, 'lost');
-  const charge = await sandbox.find(waiting.payment?.id ?? '');
+  const charge = await findCharge(db(), waiting.payment?.id ?? '');
   if (!charge) throw new Error('no such charge');
   const { reference, orderId, amount, currency } = charge;
   const event = {
@@ -163,7 +163,7 @@ describe('the books of payments', () => {
 
   it('say which cards the sandbox takes', async () => {
     const { payments } = await call(paymentsContract.getPaymentMethods);
-    expect(payments).toMatchObject({ provider: 'sandbox', sandbox: true });
+    expect(payments).toMatchObject({ providers: ['sandbox'], sandbox: true });
     expect(payments.cards).toHaveLength(6);
   });
 });

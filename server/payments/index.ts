@@ -33,16 +33,16 @@ export {
   strayReturnEntries,
 } from './ledger.rules.ts';
 export { type Posting, postLedger } from './ledger.store.ts';
-export { paymentMethods } from './methods.queries.ts';
 export { drawInvoice } from './paper/draw-invoice.ts';
 export { letterheadNow } from './paper/letterhead.ts';
 export type { InvoicePaper, PaperLine, Party } from './paper/paper.ts';
 export { momentText, moneyText } from './paper/said.ts';
 export {
   charge,
+  comeBack,
   confirmPayment,
+  demandMeans,
   demandNoPayment,
-  demandValidCard,
   findPaidWith,
   giveUpPayment,
   hasLivePayment,
@@ -50,5 +50,7 @@ export {
   lockPaidPayment,
   openPayment,
 } from './pay.ts';
+export type { ChargeScreen } from './providers/provider.ts';
 export { reconcileOrder } from './reconcile.ts';
 export { carryOutRefund, type RefundRequest, refundPayment } from './refund-payment.ts';
+export { paymentMethodsFor } from './settings/media-pay.queries.ts';

@@ -1,4 +1,5 @@
-import type { Card } from '#contract/payments.ts';
+import type { Card, CarriedNotice, PaymentMeans, PaymentProvider } from '#contract/payments.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import { type Db, db } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
@@ -10,52 +11,97 @@ import {
   listPaymentsOf,
   lockPaymentsOf,
   movePayment,
+  noteCharged,
   type PaymentRow,
 } from './payments.store.ts';
-import { activeProvider, providerNamed } from './providers/index.ts';
+import { providerNamed } from './providers/index.ts';
+import type { ChargeScreen } from './providers/provider.ts';
 import { cardIsValid } from './providers/sandbox-cards.rules.ts';
+import { reconcileOne } from './reconcile.ts';
+import { mediaPaySettings } from './settings/media-pay.queries.ts';
+import { providersFor, providersOn } from './settings/media-pay.rules.ts';
+import { takeSaid } from './take-event.ts';
 
-/** Refuses VALIDATION when the card's last month is over. */
-export function demandValidCard(card: Card): void {
+type Sum = { amount: number; currency: CurrencyCode };
+
+/** How a buyer wants to pay, judged; `takes` says whether a sum can be paid so. */
+export type Means = {
+  provider: PaymentProvider;
+  card: Card | null;
+  takes: (sum: Sum) => boolean;
+};
+
+/**
+ * Judges how a buyer wants to pay; not inside a transaction. Refuses VALIDATION when the card's last
+ * month is over, PAYMENT_ERROR when nobody pays so here any more.
+ */
+export async function demandMeans(means: PaymentMeans): Promise<Means> {
+  const settings = await mediaPaySettings();
+  const provider = 'card' in means ? 'sandbox' : means.provider;
+  if (!providersOn(settings).includes(provider)) refuse('PAYMENT_ERROR');
+  const takes = (sum: Sum) => providersFor(settings, sum).includes(provider);
+  if (!('card' in means)) return { provider, card: null, takes };
   const { year, month } = now().toZonedDateTimeISO('UTC');
-  if (!cardIsValid(card.expiry, { year, month })) {
+  if (!cardIsValid(means.card.expiry, { year, month })) {
     refuse('VALIDATION', { fields: { 'card.expiry': 'time_past' } });
   }
+  return { provider, card: means.card, takes };
 }
 
 /**
  * Opens an attempt to pay an order, in the caller's transaction; `charge` asks the provider once
- * that has committed. Refuses ORDER_STATE while another attempt is open or has succeeded.
+ * that has committed. Refuses ORDER_STATE while another attempt is open or has succeeded,
+ * PAYMENT_ERROR when the provider cannot take this sum.
  */
-export const openPayment = (
+export async function openPayment(
   tx: Db,
-  order: { orderId: string; amount: number; currency: string; card: Card },
-): Promise<PaymentRow> =>
-  insertPayment(tx, {
-    orderId: order.orderId,
-    provider: activeProvider().name,
-    amount: order.amount,
-    currency: order.currency,
-    lastFour: order.card.number.slice(-4),
+  { orderId, amount, currency, means }: Sum & { orderId: string; means: Means },
+): Promise<PaymentRow> {
+  if (!means.takes({ amount, currency })) refuse('PAYMENT_ERROR');
+  return insertPayment(tx, {
+    ...{ orderId, amount, currency },
+    provider: means.provider,
+    reference: providerNamed(means.provider).newReference(),
+    lastFour: means.card?.number.slice(-4) ?? '',
     at: nowText(),
   });
+}
 
 /**
  * Asks the provider for the money of an open attempt. What comes of it arrives by callback; after
- * a crash in between the reconciler finds out. Refuses PAYMENT_ERROR when the provider is not there.
+ * a crash in between the reconciler finds out. `screen` is for providers with a page of their own.
+ * Refuses PAYMENT_ERROR when the provider is not there.
  */
-export async function charge(payment: PaymentRow, card: Card): Promise<void> {
-  const { reference, orderId, amount, currency } = payment;
-  const request = { reference, orderId, amount, currency, card };
-  const state = await providerNamed(payment.provider)
-    .charge(request)
+export async function charge(
+  payment: PaymentRow,
+  { card }: Means,
+  screen: ChargeScreen | null,
+): Promise<void> {
+  const { id, reference, orderId, amount, currency } = payment;
+  const charged = await providerNamed(payment.provider)
+    .charge({ reference, orderId, amount, currency, card, screen })
     .catch((error: unknown) => {
-      log().error({ err: error, paymentId: payment.id, orderId }, 'provider took no charge');
+      log().error({ err: error, paymentId: id, orderId }, 'provider took no charge');
       return refuse('PAYMENT_ERROR');
     });
-  if (state === 'confirming') {
-    await movePayment(db(), payment.id, { from: ['open'], to: 'confirming' });
+  if (charged.state === 'confirming') await noteCharged(db(), id, charged);
+}
+
+/**
+ * A buyer is back from the page of the provider: what became of the payment takes effect now, if it
+ * can be known. `notice` is what the browser carried back. Not inside a transaction. Refuses
+ * PAYMENT_SIGNATURE and CALLBACK_INVALID.
+ */
+export async function comeBack(orderId: string, notice: CarriedNotice | null): Promise<void> {
+  const [payment] = await listPaymentsOf(db(), orderId);
+  if (!payment || !['open', 'confirming'].includes(payment.state)) return;
+  const provider = providerNamed(payment.provider);
+  if (notice && provider.readCarried) {
+    const said = await provider.readCarried(notice);
+    if ('orderId' in said && said.orderId !== orderId) refuse('CALLBACK_INVALID');
+    return takeSaid(payment.provider, said);
   }
+  await reconcileOne(payment);
 }
 
 /** The buyer's answer to the provider's question; refuses ORDER_STATE when nothing is asked. */
@@ -74,8 +120,8 @@ export async function giveUpPayment(orderId: string): Promise<void> {
   const payment = (await listPaymentsOf(db(), orderId)).find(isLive);
   if (!payment) return;
   if (payment.state !== 'confirming') refuse('ORDER_STATE');
-  const { id, provider, reference } = payment;
-  if (!(await providerNamed(provider).cancel(reference))) refuse('ORDER_STATE');
+  const { id, provider } = payment;
+  if (!(await providerNamed(provider).cancel(payment))) refuse('ORDER_STATE');
   await movePayment(db(), id, { from: ['confirming'], to: 'cancelled', failure: 'not_confirmed' });
 }
 

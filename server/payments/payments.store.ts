@@ -1,17 +1,20 @@
 import type { PaymentFailure, PaymentState } from '#contract/payments.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
-import type { ProviderEvent } from './providers/provider.ts';
+import type { Charged, ProviderEvent } from './providers/provider.ts';
 
 export type PaymentRow = {
   id: string;
   orderId: string;
   provider: string;
   reference: string;
+  /** What the provider calls its side of it; empty when it has no name of its own. */
+  object: string;
   state: PaymentState;
   amount: number;
   refunded: number;
-  currency: string;
+  currency: CurrencyCode;
   lastFour: string;
   failure: string;
   createdAt: string;
@@ -21,7 +24,7 @@ const payments = (db: Db) =>
   db
     .selectFrom('payments')
     .select(['id', 'order_id', 'provider', 'provider_reference', 'state', 'amount', 'refunded'])
-    .select(['currency', 'last_four', 'failure', 'created_at']);
+    .select(['currency', 'last_four', 'failure', 'created_at', 'provider_object']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof payments>['executeTakeFirstOrThrow']>>;
 
@@ -30,10 +33,11 @@ const asPayment = (row: Row): PaymentRow => ({
   orderId: row.order_id,
   provider: row.provider,
   reference: row.provider_reference,
+  object: row.provider_object,
   state: row.state as PaymentState,
   amount: row.amount,
   refunded: row.refunded,
-  currency: row.currency,
+  currency: row.currency as CurrencyCode,
   lastFour: row.last_four,
   failure: row.failure,
   createdAt: row.created_at,
@@ -42,15 +46,16 @@ const asPayment = (row: Row): PaymentRow => ({
 export type NewPayment = {
   orderId: string;
   provider: string;
+  reference: string;
   amount: number;
-  currency: string;
+  currency: CurrencyCode;
   lastFour: string;
   /** ISO text. */
   at: string;
 };
 
 /**
- * Opens an attempt to pay; its id is also its reference at the provider. Refuses ORDER_STATE while
+ * Opens an attempt to pay. Refuses ORDER_STATE while
  * another attempt of the order is open or has succeeded (the database decides).
  */
 export async function insertPayment(tx: Db, payment: NewPayment): Promise<PaymentRow> {
@@ -62,7 +67,7 @@ export async function insertPayment(tx: Db, payment: NewPayment): Promise<Paymen
         id,
         order_id: payment.orderId,
         provider: payment.provider,
-        provider_reference: id,
+        provider_reference: payment.reference,
         amount: payment.amount,
         currency: payment.currency,
         last_four: payment.lastFour,
@@ -74,7 +79,7 @@ export async function insertPayment(tx: Db, payment: NewPayment): Promise<Paymen
     throw error;
   }
   const { at, ...rest } = payment;
-  return { ...rest, id, reference: id, state: 'open', refunded: 0, failure: '', createdAt: at };
+  return { ...rest, id, object: '', state: 'open', refunded: 0, failure: '', createdAt: at };
 }
 
 /** The attempts of an order, newest first. */
@@ -122,11 +127,29 @@ export async function listUnsettled(db: Db, since: string): Promise<PaymentRow[]
   return rows.map(asPayment);
 }
 
+/**
+ * The provider has the charge and waits for the buyer: how it calls it, and where the buyer goes. An
+ * answer that comes after the buyer was quicker changes no state.
+ */
+export async function noteCharged(db: Db, id: string, { object, place }: Charged): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({
+      provider_object: object ?? '',
+      place: place ? JSON.stringify(place) : null,
+      state: sql<string>`case when state = 'open' then 'confirming' else state end`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
 export type PaymentMove = {
   from: readonly PaymentState[];
   to: PaymentState;
   failure?: PaymentFailure;
   settledAt?: string;
+  /** Where the provider says it only now. */
+  lastFour?: string | undefined;
 };
 
 /** The one writer of a payment's state; false when the payment was in none of `from`. */
@@ -137,6 +160,7 @@ export async function movePayment(tx: Db, id: string, move: PaymentMove): Promis
       state: move.to,
       ...(move.failure ? { failure: move.failure } : {}),
       ...(move.settledAt ? { settled_at: move.settledAt } : {}),
+      ...(move.lastFour ? { last_four: move.lastFour } : {}),
     })
     .where('id', '=', id)
     .where('state', 'in', [...move.from])

@@ -52,13 +52,18 @@ export async function reconcileOrder(orderId: string): Promise<boolean> {
   return waiting !== undefined;
 }
 
+/** The same for one payment whose buyer is back: what its provider knows takes effect now. */
+export async function reconcileOne(payment: PaymentRow): Promise<void> {
+  await reconcile(payment);
+}
+
 async function reconcile(payment: PaymentRow, lostAfter = lostMinutes): Promise<boolean> {
   const provider = providerNamed(payment.provider);
-  const report = await provider.find(payment.reference);
+  const report = await provider.find(payment);
   if (!report) return minutesOf(payment) >= lostAfter && giveUpLost(payment);
   if (report.state === 'open') return false;
   if (report.state === 'confirming' && minutesOf(payment) >= unansweredMinutes) {
-    if (!(await provider.cancel(payment.reference))) return false;
+    if (!(await provider.cancel(payment))) return false;
     return takeReport(payment, { ...report, state: 'declined', failure: 'not_confirmed' });
   }
   return takeReport(payment, report);

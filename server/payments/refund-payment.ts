@@ -17,8 +17,8 @@ export type RefundRequest = {
 export async function carryOutRefund({ paymentId, amount, key }: RefundRequest): Promise<void> {
   const payment = await findPaymentById(db(), paymentId);
   if (!payment) throw new Error(`no payment ${paymentId} to refund`);
-  const { provider, reference, orderId, currency } = payment;
-  await providerNamed(provider).refund({ reference, amount, key });
+  const { provider, orderId, currency } = payment;
+  await providerNamed(provider).refund(payment, { amount, key });
   await inTransaction(async (tx) => {
     await lockPaymentsOf(tx, orderId);
     const entry = { provider, paymentId, outcome: 'refunded', at: nowText() };

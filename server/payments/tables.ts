@@ -10,4 +10,6 @@ export const tables = [
   'invoice_series',
   'invoices',
   'letterheads',
+  'media_pay',
+  'redsys_refunds',
 ] as const;

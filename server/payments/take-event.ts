@@ -11,7 +11,12 @@ import {
   type PaymentRow,
 } from './payments.store.ts';
 import { providerNamed } from './providers/index.ts';
-import type { Callback, ProviderEvent } from './providers/provider.ts';
+import {
+  type Callback,
+  isEvent,
+  type ProviderEvent,
+  type ProviderNote,
+} from './providers/provider.ts';
 
 /**
  * A provider calls back. The message must be signed, fit the payment, and is stored once in the
@@ -19,7 +24,17 @@ import type { Callback, ProviderEvent } from './providers/provider.ts';
  * CALLBACK_INVALID.
  */
 export async function receiveCallback(provider: string, callback: Callback): Promise<void> {
-  await takeEvent(provider, providerNamed(provider).read(callback));
+  await takeSaid(provider, await providerNamed(provider).read(callback));
+}
+
+/** What a provider said, proven: of a charge it takes effect, all else is kept. */
+export async function takeSaid(
+  provider: string,
+  said: ProviderEvent | ProviderNote,
+): Promise<void> {
+  if (isEvent(said)) return takeEvent(provider, said);
+  const entry = { provider, paymentId: null, outcome: 'kept', at: nowText() };
+  await keepEvent(db(), { ...entry, ...said });
 }
 
 /** The effect of what a provider says of a charge, however we learnt it. */
@@ -61,7 +76,7 @@ async function keepRefused(
 
 async function applyEvent(tx: Db, payment: PaymentRow, event: ProviderEvent): Promise<void> {
   const { id } = payment;
-  if (event.state === 'approved') return settle(tx, payment);
+  if (event.state === 'approved') return settle(tx, payment, event.lastFour);
   if (event.state === 'confirming') {
     await movePayment(tx, id, { from: ['open'], to: 'confirming' });
     return;
@@ -71,12 +86,16 @@ async function applyEvent(tx: Db, payment: PaymentRow, event: ProviderEvent): Pr
   await movePayment(tx, id, { from: ['open', 'confirming'], to: 'declined', failure });
 }
 
-async function settle(tx: Db, payment: PaymentRow): Promise<void> {
-  const { id: paymentId, orderId, amount, currency, provider, lastFour } = payment;
+async function settle(tx: Db, payment: PaymentRow, told: string | undefined): Promise<void> {
+  const { id: paymentId, orderId, amount, currency, provider } = payment;
+  const lastFour = told ?? payment.lastFour;
   const said: PaymentFact = { paymentId, orderId, amount, currency };
   const from = ['open', 'confirming'] as const;
   const at = nowText();
-  const expected = await movePayment(tx, said.paymentId, { from, to: 'paid', settledAt: at });
+  const expected = await movePayment(tx, said.paymentId, {
+    ...{ from, to: 'paid', settledAt: at },
+    lastFour: told,
+  });
   if (expected) {
     return announce(tx, PaymentSettled, { ...said, paidWith: { provider, lastFour } });
   }

@@ -64,6 +64,8 @@ const Environment = z.object({
   OPERATOR_NAME: z.string().default(''),
   OPERATOR_TAX_ID: z.string().default(''),
   OPERATOR_ADDRESS: z.string().default(''),
+  /** Where Stripe is asked; another address than its own is for tests and proxies. */
+  STRIPE_API: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   RTMP_PORT: port.default(1935),
   /** Where encoders come by TLS; unset: nowhere. With it go two PEM files. */
   RTMPS_PORT: port.optional(),

@@ -26,7 +26,7 @@ describe('a viewer buys', () => {
       fee: null,
       buyer: null,
       expiresAt: '2026-11-27T10:15:00.000Z',
-      next: { kind: 'sandbox_card' },
+      next: { kind: 'pay' },
       can: {
         pay: true,
         cancel: true,
@@ -119,7 +119,7 @@ describe('a viewer buys', () => {
     expect((await pay(buyer, first, 'decline')).can.pay).toBe(true);
     const code = await aCode(product);
     const { order } = await anOrder({ product, buyer, form: { code, expectedTotal: 605 } });
-    expect(order).toMatchObject({ total: 605, payment: null, next: { kind: 'sandbox_card' } });
+    expect(order).toMatchObject({ total: 605, payment: null, next: { kind: 'pay' } });
     const paid = await pay(buyer, order);
     expect(paid).toMatchObject({ state: 'paid', total: 605, invoices: [{ total: 605 }] });
     const charges = await db()

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Card } from '#contract/payments.ts';
 import { salesContract } from '#contract/sales.ts';
-import { demandNoPayment, lockLivePayment, openPayment } from '#server/payments/index.ts';
+import {
+  demandMeans,
+  demandNoPayment,
+  lockLivePayment,
+  openPayment,
+} from '#server/payments/index.ts';
 import { type Db, db, inTransaction, sql } from '#server/platform/database/index.ts';
 import { Refusal } from '#server/platform/errors.ts';
 import { anOrder, cardOf, cards, pay } from '#test/factories/sales.ts';
@@ -14,12 +19,12 @@ import { lockOrder } from './orders.store.ts';
 async function cancelWhilePaying(cancel: (tx: Db, orderId: string) => Promise<unknown>) {
   const { order, buyer } = await anOrder();
   const { id: orderId, total: amount, currency } = order;
-  const card = Card.parse(cardOf(cards.approve));
+  const means = await demandMeans({ card: Card.parse(cardOf(cards.approve)) });
   let cancelling: Promise<unknown> = Promise.resolve();
   await inTransaction(async (tx) => {
     await lockLivePayment(tx, orderId);
     await lockOrder(tx, orderId);
-    await openPayment(tx, { orderId, amount, currency, card });
+    await openPayment(tx, { orderId, amount, currency, means });
     cancelling = inTransaction((other) => cancel(other, orderId)).catch((error: Refusal) => error);
     await somebodyWaits(cancelling);
   });

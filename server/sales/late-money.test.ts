@@ -210,9 +210,10 @@ describe('money that comes too late', () => {
       .set({ state: 'approved' })
       .where('reference', '=', first?.id ?? '')
       .execute();
-    const { sandbox, noticeOf } = await import('#server/payments/providers/sandbox.ts');
+    const { noticeOf } = await import('#server/payments/providers/sandbox.ts');
+    const { findCharge } = await import('#server/payments/providers/sandbox.store.ts');
     const { receiveCallback } = await import('#server/payments/take-event.ts');
-    const charge = await sandbox.find(first?.id ?? '');
+    const charge = await findCharge(db(), first?.id ?? '');
     if (!charge) throw new Error('no such charge');
     await receiveCallback('sandbox', noticeOf(charge));
     await runKeptJobs();

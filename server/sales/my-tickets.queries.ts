@@ -13,7 +13,7 @@ import {
   sessionIsOpen,
   shownSession,
 } from '#server/catalog/index.ts';
-import { paymentMethods } from '#server/payments/index.ts';
+import { paymentMethodsFor } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
@@ -167,15 +167,19 @@ export async function getCheckout(actor: Actor, slug: string, code?: string): Pr
   if (!ticket && !isOpenTo) refuse('SERVER_ERROR_NOT_FOUND');
   const cards = await productCardsByIds(db(), [product.id], now());
   const sale = saleWith(product, opened.offer);
+  const price = priceNow(product, now());
   return {
     product: orRefuse(cards.get(product.id)),
     sessions: onSale(product),
     sale,
     salesStartsAt: product.salesStartsAt,
-    price: priceNow(product, now()),
+    price,
     ...opened,
     billing: await billingOf(actor),
-    methods: paymentMethods(),
+    methods: await paymentMethodsFor({
+      amount: (opened.offer?.price ?? price).total,
+      currency: product.currency,
+    }),
     ticket: state === 'expired' ? null : ticket,
     serverNow: nowText(),
     can: { buy: isOpenTo && canBuy(state, sale) },

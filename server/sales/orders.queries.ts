@@ -87,7 +87,8 @@ function orderFrom(row: Row, actor: Actor): Order {
     fee: seller ? row.fee : null,
     refunded: sumOf(row.refunds, ['done']),
     lines: row.lines.map(({ status: _, ...line }) => line),
-    payment: attempt,
+    // Where to pay is the buyer's business alone.
+    payment: attempt && (facts.buyerId === actor.id ? attempt : { ...attempt, place: null }),
     refunds: row.refunds.map(({ stray: _, ...refund }) => refund),
     invoices: invoiceBriefs(row.invoices),
     buyer: seller ? { email, name, surname, country } : null,

@@ -32,11 +32,15 @@ const owner = { id: 'owner', roles: ['USER', 'PRODUCER'] as Role[] };
 const admin = { id: 'admin', roles: ['USER', 'ADMIN'] as Role[] };
 const stranger = { id: 'stranger', roles: ['USER', 'PRODUCER'] as Role[] };
 
-const attempt = (state: PaymentState): PaymentAttempt => ({
+const attempt = (
+  state: PaymentState,
+  provider: PaymentAttempt['provider'] = 'sandbox',
+): PaymentAttempt => ({
   id: 'p',
-  provider: 'sandbox',
+  provider,
   state,
   lastFour: '4242',
+  place: null,
   failure: null,
   createdAt: '2026-11-27T09:59:00.000Z',
 });
@@ -64,10 +68,13 @@ describe('an order moves', () => {
 describe('what comes next', () => {
   const late = { ...order, expiresAt: '2026-11-27T10:00:00.000Z' };
   it.each([
-    [order, null, 'sandbox_card'],
-    [order, attempt('declined'), 'sandbox_card'],
-    [order, attempt('cancelled'), 'sandbox_card'],
+    [order, null, 'pay'],
+    [order, attempt('declined'), 'pay'],
+    [order, attempt('cancelled'), 'pay'],
     [order, attempt('confirming'), 'sandbox_confirm'],
+    [order, attempt('confirming', 'stripe'), 'leave'],
+    [order, attempt('confirming', 'redsys'), 'leave'],
+    [late, attempt('confirming', 'stripe'), 'over'],
     [order, attempt('open'), 'wait'],
     [late, null, 'over'],
     [late, attempt('confirming'), 'over'],

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { PaymentAttempt } from '#contract/payments.ts';
-import type { BillingForm, NextStep, OrderLine, OrderState } from '#contract/sales.ts';
+import type { NextStep, PaymentAttempt } from '#contract/payments.ts';
+import type { BillingForm, OrderLine, OrderState } from '#contract/sales.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { TicketSource } from '#contract/tickets.ts';
 import type { Product } from '#server/catalog/index.ts';
@@ -51,7 +51,7 @@ export const isHeld = (
   now: Temporal.Instant,
 ): boolean => order.state === 'pending' && Temporal.Instant.compare(now, order.expiresAt) < 0;
 
-type Attempt = Pick<PaymentAttempt, 'state'>;
+type Attempt = Pick<PaymentAttempt, 'state' | 'provider'>;
 
 const isUnderWay = (attempt: Attempt | null): boolean =>
   attempt?.state === 'open' || attempt?.state === 'paid';
@@ -66,7 +66,8 @@ export function nextStep(
   if (order.state !== 'pending') return { kind: 'over' };
   if (isUnderWay(attempt)) return { kind: 'wait', pollAfterMs: 1500 };
   if (!isHeld(order, now)) return { kind: 'over' };
-  return { kind: attempt?.state === 'confirming' ? 'sandbox_confirm' : 'sandbox_card' };
+  if (attempt?.state !== 'confirming') return { kind: 'pay' };
+  return { kind: attempt.provider === 'sandbox' ? 'sandbox_confirm' : 'leave' };
 }
 
 /** What this person can do with the order now. */

@@ -1,9 +1,11 @@
-import type { Card } from '#contract/payments.ts';
+import type { CarriedNotice, PaymentMeans } from '#contract/payments.ts';
 import type { Order } from '#contract/sales.ts';
 import {
+  type ChargeScreen,
   charge,
+  comeBack,
   confirmPayment,
-  demandValidCard,
+  demandMeans,
   giveUpPayment,
   lockLivePayment,
   openPayment,
@@ -17,21 +19,37 @@ import { getOrder, getOwnOrder } from './orders.queries.ts';
 import { isHeld } from './orders.rules.ts';
 import { lockOrder } from './orders.store.ts';
 
+type Means = Awaited<ReturnType<typeof demandMeans>>;
+
 /**
- * The buyer pays with a card. The answer is the order as it stands after the bank was asked: paid,
- * declined, asked something, or waiting. An attempt that waits for the buyer's answer gives way to
- * a new card; one that waits for the bank does not (ORDER_STATE). Pressing again after a lost answer
- * charges nothing more: the order is answered as the first press left it.
+ * The buyer pays. The answer is the order as it stands after the provider was asked: paid, declined,
+ * asked something, sent to the provider's page, or waiting. An attempt that waits for the buyer's
+ * answer gives way to a new one; one that waits for the bank does not (ORDER_STATE). Pressing again
+ * after a lost answer charges nothing more: the order is answered as the first press left it.
  */
-export async function payOrder(actor: Actor, orderId: string, card: Card): Promise<Order> {
-  demandValidCard(card);
-  const opened = (await open(actor, orderId, card)) ?? (await openInstead(actor, orderId, card));
-  if (opened !== 'paid') await charge(opened, card);
+export async function payOrder(actor: Actor, orderId: string, given: PaymentMeans): Promise<Order> {
+  const means = await demandMeans(given);
+  const opened = (await open(actor, orderId, means)) ?? (await openInstead(actor, orderId, means));
+  if (opened !== 'paid') {
+    await charge(opened, means, means.card ? null : await screenOf(actor, orderId));
+  }
   return getOrder(actor, orderId);
 }
 
+/** What the provider's page says, and the way back to the checkout. */
+async function screenOf(actor: Actor, orderId: string): Promise<ChargeScreen> {
+  const { lines } = await getOrder(actor, orderId);
+  const [first] = lines;
+  return {
+    title: lines.map(({ title }) => title).join(', '),
+    language: actor.language,
+    buyerEmail: actor.email,
+    backPath: `/products/${first?.productSlug ?? ''}/checkout?order=${orderId}`,
+  };
+}
+
 /** Opens the attempt; null when another one is under way. */
-const open = (actor: Actor, orderId: string, card: Card) =>
+const open = (actor: Actor, orderId: string, means: Means) =>
   inTransaction(async (tx) => {
     const live = await lockLivePayment(tx, orderId);
     const order = await lockOrder(tx, orderId);
@@ -40,12 +58,12 @@ const open = (actor: Actor, orderId: string, card: Card) =>
     if (!isHeld(order, now())) refuse('ORDER_STATE');
     if (live) return null;
     const { total: amount, currency } = order;
-    return openPayment(tx, { orderId, amount, currency, card });
+    return openPayment(tx, { orderId, amount, currency, means });
   });
 
-async function openInstead(actor: Actor, orderId: string, card: Card) {
+async function openInstead(actor: Actor, orderId: string, means: Means) {
   if (!(await reconcileOrder(orderId))) await giveUpPayment(orderId);
-  return orRefuse(await open(actor, orderId, card), 'ORDER_STATE');
+  return orRefuse(await open(actor, orderId, means), 'ORDER_STATE');
 }
 
 /** The buyer answers the bank's question. */
@@ -53,5 +71,16 @@ export async function answerBank(actor: Actor, orderId: string, approve: boolean
   const order = await getOwnOrder(actor, orderId);
   if (!isHeld(order, now())) refuse('ORDER_STATE');
   await confirmPayment(orderId, approve);
+  return getOrder(actor, orderId);
+}
+
+/** The buyer is back from the provider's page, with what that gave to the browser. */
+export async function backFromProvider(
+  actor: Actor,
+  orderId: string,
+  notice: CarriedNotice | undefined,
+): Promise<Order> {
+  await getOwnOrder(actor, orderId);
+  await comeBack(orderId, notice ?? null);
   return getOrder(actor, orderId);
 }

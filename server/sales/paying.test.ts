@@ -19,7 +19,7 @@ describe('cards', () => {
     expect(declined).toMatchObject({
       state: 'pending',
       payment: { state: 'declined', failure },
-      next: { kind: 'sandbox_card' },
+      next: { kind: 'pay' },
       can: { pay: true },
     });
     expect((await pay(buyer, order)).state).toBe('paid');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { salesContract } from '#contract/sales.ts';
 import { issueInvoice } from '#server/payments/index.ts';
-import { noticeOf, sandbox } from '#server/payments/providers/sandbox.ts';
+import { noticeOf } from '#server/payments/providers/sandbox.ts';
+import { findCharge } from '#server/payments/providers/sandbox.store.ts';
 import { sign } from '#server/payments/providers/signature.ts';
 import { receiveCallback } from '#server/payments/take-event.ts';
 import { nowMs, nowText } from '#server/platform/clock.ts';
@@ -193,7 +194,7 @@ describe('one callback', () => {
   async function silentOrder() {
     const { order, buyer } = await anOrder();
     const { payment } = await pay(buyer, order, 'lost');
-    const charge = await sandbox.find(payment?.id ?? '');
+    const charge = await findCharge(db(), payment?.id ?? '');
     if (!charge) throw new Error('no such charge');
     return { order, charge };
   }
@@ -238,7 +239,7 @@ describe('one callback', () => {
       .set({ state: 'approved' })
       .where('reference', '=', reference)
       .execute();
-    const charge = await sandbox.find(reference);
+    const charge = await findCharge(db(), reference);
     if (!charge) throw new Error('no such charge');
     return { order, charge };
   }

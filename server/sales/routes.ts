@@ -4,7 +4,7 @@ import { cancelOrder } from './close-order.ts';
 import { exportAllSales, exportSales } from './export-sales.ts';
 import { getCheckout, getMine, listMyTickets } from './my-tickets.queries.ts';
 import { getInvoiceFile, getOrder, listMyOrders } from './orders.queries.ts';
-import { answerBank, payOrder } from './pay-order.ts';
+import { answerBank, backFromProvider, payOrder } from './pay-order.ts';
 import { refundOrder } from './refund-order.ts';
 import { listAllSales, listSales } from './sales.queries.ts';
 import { getCancellation } from './show-cancellation.ts';
@@ -16,7 +16,8 @@ export const salesRoutes = mount(salesContract, {
   startOrder: ({ actor, body, idempotencyKey, language }) =>
     startOrder(actor, { key: idempotencyKey, form: body, language }),
   getOrder: ({ actor, params }) => getOrder(actor, params.id),
-  payOrder: ({ actor, params, body }) => payOrder(actor, params.id, body.card),
+  payOrder: ({ actor, params, body }) => payOrder(actor, params.id, body),
+  comeBack: ({ actor, params, body }) => backFromProvider(actor, params.id, body.notice),
   confirmPayment: ({ actor, params, body }) => answerBank(actor, params.id, body.approve),
   cancelOrder: ({ actor, params }) => cancelOrder(actor, params.id),
   refundOrder: ({ actor, params, body, idempotencyKey }) =>

@@ -1,14 +1,14 @@
+import type { PaymentProvider } from '#contract/payments.ts';
 import type { Provider } from './provider.ts';
+import { redsys } from './redsys.ts';
 import { sandbox } from './sandbox.ts';
+import { stripe } from './stripe.ts';
 
-const providers: Record<Provider['name'], Provider> = { sandbox };
+const providers: Record<PaymentProvider, Provider> = { sandbox, stripe, redsys };
 
-/** The provider that new payments go to: the sandbox, as long as no real one is configured. */
-export const activeProvider = (): Provider => sandbox;
-
-/** The provider of an older payment; throws for one that does not exist here any more. */
+/** The provider of a payment; throws for one that does not exist here any more. */
 export function providerNamed(name: string): Provider {
-  const provider = providers[name as Provider['name']];
+  const provider = providers[name as PaymentProvider];
   if (!provider) throw new Error(`no payment provider named ${name}`);
   return provider;
 }

@@ -1,6 +1,6 @@
-import type { PaymentFailure } from '#contract/payments.ts';
+import type { Card, PaymentFailure } from '#contract/payments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
-import type { ChargeReport, ChargeRequest, ChargeState } from './provider.ts';
+import type { Charge, ChargeReport, ChargeState } from './provider.ts';
 import type { BankDecision } from './sandbox-cards.rules.ts';
 
 /** How the bank's books call the states. */
@@ -19,10 +19,12 @@ const read: Record<string, ChargeState> = {
   declined: 'declined',
 };
 
+export type SandboxCharge = Omit<Charge, 'object'> & { card: Card };
+
 /** Enters a charge into the bank's books; false when this reference stands there already. */
 export async function enterCharge(
   tx: Db,
-  { reference, orderId, amount, currency, card }: ChargeRequest,
+  { reference, orderId, amount, currency, card }: SandboxCharge,
   decision: BankDecision & { at: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx

@@ -6,8 +6,15 @@ import { refuse } from '#server/platform/errors.ts';
 import { defineJob, enqueue } from '#server/platform/jobs.ts';
 import { log } from '#server/platform/log.ts';
 import { keyFor } from '#server/platform/secrets.ts';
-import type { Callback, ChargeReport, ChargeRequest, Provider } from './provider.ts';
-import { decideCharge, enterCharge, enterRefund, findCharge, noteNotice } from './sandbox.store.ts';
+import type { Callback, ChargeReport, Provider } from './provider.ts';
+import {
+  decideCharge,
+  enterCharge,
+  enterRefund,
+  findCharge,
+  noteNotice,
+  type SandboxCharge,
+} from './sandbox.store.ts';
 import { decisionFor, outcomeOf } from './sandbox-cards.rules.ts';
 import { isSigned, sign } from './signature.ts';
 
@@ -82,7 +89,7 @@ const approveLate = defineJob<{ reference: string }>(
 );
 
 /** The bank decides later: the charge and the job that decides it are written together. */
-const enterLate = (request: ChargeRequest, entry: Parameters<typeof enterCharge>[2]) =>
+const enterLate = (request: SandboxCharge, entry: Parameters<typeof enterCharge>[2]) =>
   inTransaction(async (tx) => {
     const entered = await enterCharge(tx, request, entry);
     const { reference } = request;
@@ -93,17 +100,21 @@ const enterLate = (request: ChargeRequest, entry: Parameters<typeof enterCharge>
 export const sandbox: Provider = {
   name: 'sandbox',
 
-  async charge(request) {
-    const decision = decisionFor(outcomeOf(request.card.number));
+  newReference: () => crypto.randomUUID(),
+
+  async charge({ card, reference, orderId, amount, currency }) {
+    if (!card) throw new Error('the sandbox takes cards alone');
+    const request = { reference, orderId, amount, currency, card };
+    const decision = decisionFor(outcomeOf(card.number));
     const entry = { ...decision, at: nowText() };
     const isLate = decision.state === 'open';
     const isNew = await (isLate ? enterLate(request, entry) : enterCharge(db(), request, entry));
     const decided = decision.state === 'approved' || decision.state === 'declined';
     if (isNew && decided && !decision.silent) {
-      const { card: _, ...charge } = request;
+      const charge = { reference, orderId, amount, currency };
       await sendNotice({ ...charge, state: decision.state, failure: decision.failure });
     }
-    return decision.state === 'confirming' ? 'confirming' : 'open';
+    return { state: decision.state === 'confirming' ? 'confirming' : 'open' };
   },
 
   async confirm(reference, approve) {
@@ -115,18 +126,19 @@ export const sandbox: Provider = {
     return decided;
   },
 
-  cancel: (reference) =>
+  cancel: ({ reference }) =>
     decideCharge(db(), reference, {
       from: 'confirming',
       to: 'declined',
       failure: 'not_confirmed',
     }),
 
-  find: (reference) => findCharge(db(), reference),
+  find: ({ reference }) => findCharge(db(), reference),
 
-  refund: (refund) => inTransaction((tx) => enterRefund(tx, refund)),
+  refund: ({ reference }, refund) =>
+    inTransaction((tx) => enterRefund(tx, { reference, ...refund })),
 
-  read({ signature, rawBody }) {
+  async read({ signature, rawBody }) {
     const seconds = Math.floor(nowMs() / 1000);
     if (!isSigned(key(), { header: signature, rawBody, seconds })) refuse('PAYMENT_SIGNATURE');
     const notice = Notice.safeParse(parseJson(rawBody));

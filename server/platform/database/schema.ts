@@ -312,6 +312,21 @@ export interface MediaNodes {
   url: string;
 }
 
+export interface MediaPay {
+  only_row: Generated<boolean>;
+  redsys_currency: Generated<string>;
+  redsys_key: Buffer | null;
+  redsys_merchant: Generated<string>;
+  redsys_terminal: Generated<string>;
+  redsys_url: Generated<string>;
+  redsys_version: Generated<string>;
+  stripe_public_key: Generated<string>;
+  stripe_secret_key: Buffer | null;
+  stripe_signing_key: Buffer | null;
+  updated_at: string | null;
+  updated_by: string | null;
+}
+
 export interface Migrations {
   digest: string;
   name: string;
@@ -377,7 +392,9 @@ export interface Payments {
   id: Generated<string>;
   last_four: Generated<string>;
   order_id: string;
+  place: unknown | null;
   provider: string;
+  provider_object: Generated<string>;
   provider_reference: string;
   refunded: Generated<number>;
   settled_at: string | null;
@@ -501,6 +518,15 @@ export interface RecordingFiles {
   rendition: string;
   state: string;
   total: Generated<number>;
+}
+
+export interface RedsysRefunds {
+  amount: number;
+  answer: Generated<string>;
+  asked_at: string;
+  provider_reference: string;
+  refund_key: string;
+  state: Generated<string>;
 }
 
 export interface Refunds {
@@ -670,6 +696,7 @@ export interface DB {
   login_failures: LoginFailures;
   mails: Mails;
   media_nodes: MediaNodes;
+  media_pay: MediaPay;
   migrations: Migrations;
   notifications: Notifications;
   order_lines: OrderLines;
@@ -682,6 +709,7 @@ export interface DB {
   provider_events: ProviderEvents;
   push_subscriptions: PushSubscriptions;
   recording_files: RecordingFiles;
+  redsys_refunds: RedsysRefunds;
   refunds: Refunds;
   rehearsal_invitations: RehearsalInvitations;
   reminders: Reminders;

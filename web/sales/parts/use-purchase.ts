@@ -81,7 +81,7 @@ export function usePurchase(onDone: (order: Order) => void): Purchase {
  */
 async function payWith(card: CardValues, started: Order): Promise<Order> {
   const { kind } = started.next;
-  if (kind !== 'sandbox_card' && kind !== 'wait') return started;
+  if (kind !== 'pay' && kind !== 'wait') return started;
   try {
     return await api(salesContract.payOrder, { params: { id: started.id }, body: { card } });
   } catch (error) {
@@ -95,7 +95,7 @@ async function payWith(card: CardValues, started: Order): Promise<Order> {
 async function standing(order: Order | null, { code }: ApiError): Promise<Order | null> {
   if (!order || (code !== 'ORDER_STATE' && code !== 'ALREADY_OWNED')) return null;
   const now = await api(salesContract.getOrder, { params: { id: order.id } }).catch(() => null);
-  if (!now || now.next.kind === 'sandbox_card') return null;
+  if (!now || now.next.kind === 'pay') return null;
   return code === 'ORDER_STATE' || now.next.kind === 'done' ? now : null;
 }
 

@@ -1,0 +1,167 @@
+import { randomInt } from 'node:crypto';
+import { z } from 'zod';
+import type { CarriedNotice } from '#contract/payments.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { config } from '#server/platform/config.ts';
+import { db } from '#server/platform/database/index.ts';
+import { refuse } from '#server/platform/errors.ts';
+import { mediaPaySettings } from '../settings/media-pay.queries.ts';
+import type {
+  Charge,
+  ChargeRequest,
+  ChargeScreen,
+  Provider,
+  ProviderEvent,
+  ProviderNote,
+} from './provider.ts';
+import {
+  currencyNumbered,
+  failureOf,
+  isApproved,
+  isGivenBack,
+  languageNumber,
+  numberOf,
+  sameTerminal,
+} from './redsys.rules.ts';
+import { noticeFrom, type RedsysAnswer, readRedsys, writeRedsys } from './redsys-messages.ts';
+import { beginRefund, endRefund } from './redsys-refunds.store.ts';
+
+const timeoutMs = 20_000;
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const pick = (alphabet: string, length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+const shopNow = async () => (await mediaPaySettings()).redsys;
+
+/**
+ * One payment by the form of Redsys: the buyer's browser posts it, the bank tells us by a notice.
+ * Redsys answers no question about a payment, so what was never told ends after half an hour; money
+ * that comes after all has its rule.
+ */
+export const redsys: Provider = {
+  name: 'redsys',
+  newReference: () => pick('0123456789', 4) + pick(letters, 8),
+
+  async charge(request) {
+    const shop = await shopNow();
+    const { screen } = request;
+    if (shop.currency !== request.currency || !screen) return refuse('PAYMENT_ERROR');
+    const values = formValues(shop, { ...request, ...screen });
+    const fields = writeRedsys(shop, request.reference, values);
+    return { state: 'confirming', place: { url: shop.url, fields } };
+  },
+
+  // The question is asked and answered on the bank's own page.
+  confirm: async () => false,
+  cancel: async () => true,
+
+  find: async ({ reference, orderId, amount, currency }) => ({
+    ...{ reference, orderId, amount, currency },
+    state: 'confirming',
+    failure: null,
+  }),
+
+  async refund(charge, { amount, key }) {
+    const { reference } = charge;
+    const begun = await beginRefund(db(), { key, reference, amount, at: nowText() });
+    if (begun === 'done') return;
+    if (begun === 'unclear') throw new Error(`Redsys never said what became of refund ${key}`);
+    const answer = await askRefund(charge, amount).catch(async (error: unknown) => {
+      // Where no line came about, nothing was done; after that nobody knows.
+      if (!wasNeverAsked(error)) throw error;
+      return 'not reached';
+    });
+    const state = isGivenBack(answer) ? 'done' : 'refused';
+    await endRefund(db(), key, { state, answer });
+    if (state === 'refused') throw new Error(`Redsys refused refund ${key}: ${answer}`);
+  },
+
+  read: ({ rawBody }) => eventFrom(noticeFrom(rawBody)),
+  readCarried: (notice) => eventFrom(notice),
+};
+
+type Shop = Awaited<ReturnType<typeof shopNow>>;
+
+const commonValues = ({ merchant, terminal }: Shop, charge: Charge | ChargeRequest) => ({
+  DS_MERCHANT_ORDER: charge.reference,
+  DS_MERCHANT_MERCHANTCODE: merchant,
+  DS_MERCHANT_TERMINAL: terminal,
+  DS_MERCHANT_CURRENCY: numberOf(charge.currency),
+});
+
+function formValues(shop: Shop, request: ChargeRequest & ChargeScreen) {
+  const { PUBLIC_URL } = config();
+  const back = `${PUBLIC_URL}${request.backPath}`;
+  return {
+    ...commonValues(shop, request),
+    DS_MERCHANT_TRANSACTIONTYPE: '0',
+    DS_MERCHANT_AMOUNT: String(request.amount),
+    DS_MERCHANT_MERCHANTURL: `${PUBLIC_URL}/api/payments/redsys/notify`,
+    DS_MERCHANT_URLOK: back,
+    DS_MERCHANT_URLKO: back,
+    DS_MERCHANT_CONSUMERLANGUAGE: languageNumber[request.language],
+    DS_MERCHANT_PRODUCTDESCRIPTION: request.title.slice(0, 125),
+    DS_MERCHANT_MERCHANTDATA: request.orderId,
+  };
+}
+
+async function eventFrom(notice: CarriedNotice): Promise<ProviderEvent | ProviderNote> {
+  const shop = await shopNow();
+  const said = readRedsys(shop, notice);
+  const isOurs =
+    said.Ds_MerchantCode === shop.merchant && sameTerminal(said.Ds_Terminal, shop.terminal);
+  const currency = currencyNumbered(said.Ds_Currency);
+  if (!isOurs || !currency || !/^\d+$/.test(said.Ds_Amount)) return refuse('CALLBACK_INVALID');
+  const name = `${said.Ds_Order}_${said.Ds_TransactionType}_${said.Ds_Response}`;
+  const told = { eventId: `${name}_${said.Ds_AuthorisationCode.trim()}`, type: `told.${name}` };
+  if (said.Ds_TransactionType !== '0') return { ...told, body: said };
+  return { ...told, ...reportOf(said), currency };
+}
+
+function reportOf(said: RedsysAnswer) {
+  const approved = isApproved(said.Ds_Response);
+  const lastFour = /\d{4}$/.exec(said.Ds_Card_Number)?.[0];
+  return {
+    reference: said.Ds_Order,
+    orderId: said.Ds_MerchantData,
+    amount: Number(said.Ds_Amount),
+    state: approved ? ('approved' as const) : ('declined' as const),
+    failure: approved ? null : failureOf(said.Ds_Response),
+    ...(lastFour ? { lastFour } : {}),
+  };
+}
+
+const wasNeverAsked = (error: unknown): boolean =>
+  error instanceof Error &&
+  ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(
+    String((error.cause as { code?: string } | undefined)?.code),
+  );
+
+const Asked = z.union([
+  z.object({ errorCode: z.string() }),
+  z.object({
+    Ds_SignatureVersion: z.string(),
+    Ds_MerchantParameters: z.string(),
+    Ds_Signature: z.string(),
+  }),
+]);
+
+/** Asks for the money back; answers the bank's code, or an error of Redsys such as SIS0057. */
+async function askRefund(charge: Charge, amount: number): Promise<string> {
+  const shop = await shopNow();
+  const message = writeRedsys(shop, charge.reference, {
+    ...commonValues(shop, charge),
+    DS_MERCHANT_TRANSACTIONTYPE: '3',
+    DS_MERCHANT_AMOUNT: String(amount),
+  });
+  const response = await fetch(new URL('/sis/rest/trataPeticionREST', shop.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(message),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const answer = Asked.parse(await response.json());
+  if ('errorCode' in answer) return answer.errorCode;
+  const said = readRedsys(shop, answer);
+  return said.Ds_Order === charge.reference ? said.Ds_Response : 'another order';
+}

@@ -1,0 +1,46 @@
+import { type CurrencyCode, exponentOf } from '#contract/shared/currencies.ts';
+
+/**
+ * How Stripe writes amounts (docs.stripe.com/currencies, read 2026-09). Two currencies without
+ * decimals are sent as if they had two; one with two is sent without; those with three take no last
+ * digit but zero.
+ */
+const sentTimes100: readonly string[] = ['ISK', 'UGX'];
+const sentWhole: readonly string[] = ['MGA'];
+
+/** The least that Stripe charges, in minor units of ours. */
+const minimum: Partial<Record<CurrencyCode, number>> = {
+  EUR: 50,
+  USD: 50,
+  GBP: 30,
+  JPY: 50,
+  HUF: 17_500,
+  PLN: 200,
+  CZK: 1500,
+  DKK: 250,
+  NOK: 300,
+  SEK: 300,
+  MXN: 1000,
+  THB: 1000,
+};
+const mostDigits = 12;
+
+/** Minor units of ours as Stripe takes them; null when it cannot take this amount as it is. */
+export function stripeAmount(amount: number, currency: CurrencyCode): number | null {
+  if (!Number.isSafeInteger(amount) || amount < Math.max(1, minimum[currency] ?? 0)) return null;
+  if (exponentOf(currency) === 3 && amount % 10 !== 0) return null;
+  const sent = sentAs(amount, currency);
+  return sent !== null && String(sent).length <= mostDigits ? sent : null;
+}
+
+function sentAs(amount: number, currency: CurrencyCode): number | null {
+  if (sentTimes100.includes(currency)) return amount * 100;
+  if (!sentWhole.includes(currency)) return amount;
+  return amount % 100 === 0 ? amount / 100 : null;
+}
+
+/** What Stripe says, in minor units of ours; null when that is no amount of this currency. */
+export function amountFromStripe(sent: number, currency: CurrencyCode): number | null {
+  if (sentTimes100.includes(currency)) return sent % 100 === 0 ? sent / 100 : null;
+  return sentWhole.includes(currency) ? sent * 100 : sent;
+}

@@ -1,0 +1,181 @@
+import Stripe from 'stripe';
+import { Temporal } from 'temporal-polyfill';
+import { type CurrencyCode, currencyCodes } from '#contract/shared/currencies.ts';
+import { config } from '#server/platform/config.ts';
+import { orRefuse, refuse } from '#server/platform/errors.ts';
+import { mediaPaySettings } from '../settings/media-pay.queries.ts';
+import type { Charge, ChargeReport, ChargeState, Provider } from './provider.ts';
+import { toleranceSeconds } from './signature.ts';
+import { amountFromStripe, stripeAmount } from './stripe-amounts.rules.ts';
+
+/** Stripe's own least is half an hour; our hold of the seat is shorter, and late money has its rule. */
+const openMinutes = 31;
+const timeoutMs = 15_000;
+
+let client: { key: string; stripe: Stripe } | null = null;
+
+/** The client for the key that is set now. */
+async function api(): Promise<Stripe> {
+  const { secretKey: key } = (await mediaPaySettings()).stripe;
+  if (key === '') throw new Error('Stripe has no key here any more');
+  if (client?.key !== key) client = { key, stripe: new Stripe(key, { ...connection() }) };
+  return client.stripe;
+}
+
+/** Another address than Stripe's own is for tests and for proxies. */
+function connection() {
+  const { hostname, port, protocol } = new URL(config().STRIPE_API);
+  return {
+    host: hostname,
+    ...(port ? { port } : {}),
+    protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+    timeout: timeoutMs,
+    maxNetworkRetries: 2,
+    telemetry: false,
+  };
+}
+
+const locales = { es: 'es', en: 'en', pt: 'pt-BR' } as const;
+
+type Session = Stripe.Checkout.Session;
+
+/** One payment by Stripe Checkout: a page of theirs, whose session is what we ask about. */
+export const stripe: Provider = {
+  name: 'stripe',
+  newReference: () => crypto.randomUUID(),
+
+  async charge({ reference, orderId, amount, currency, screen }) {
+    const unit_amount = stripeAmount(amount, currency);
+    if (unit_amount === null || !screen) return refuse('PAYMENT_ERROR');
+    const { title, language, buyerEmail, backPath } = screen;
+    const marks = { reference, orderId };
+    const back = `${config().PUBLIC_URL}${backPath}`;
+    const session = await (await api()).checkout.sessions.create(
+      {
+        mode: 'payment',
+        client_reference_id: reference,
+        metadata: marks,
+        payment_intent_data: { metadata: marks },
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: currency.toLowerCase(),
+              unit_amount,
+              product_data: { name: title },
+            },
+          },
+        ],
+        customer_email: buyerEmail,
+        locale: locales[language],
+        success_url: back,
+        cancel_url: back,
+        expires_at: Math.floor(
+          Temporal.Now.instant().add({ minutes: openMinutes }).epochMilliseconds / 1000,
+        ),
+      },
+      { idempotencyKey: reference },
+    );
+    if (!session.url) throw new Error('Stripe named no page to pay on');
+    return { state: 'confirming', object: session.id, place: { url: session.url, fields: null } };
+  },
+
+  // The question is asked and answered on Stripe's own page.
+  confirm: async () => false,
+
+  async cancel(charge) {
+    if (charge.object === '') return true;
+    const checkout = (await api()).checkout.sessions;
+    const now = await checkout.retrieve(charge.object);
+    if (now.status === 'open') await checkout.expire(charge.object).catch(() => undefined);
+    return (await checkout.retrieve(charge.object)).status === 'expired';
+  },
+
+  async find(charge) {
+    if (charge.object === '') return null;
+    return reportOf(await sessionOf(charge.object));
+  },
+
+  async refund(charge, { amount, key }) {
+    const intent = (await sessionOf(charge.object)).payment_intent;
+    if (!intent) throw new Error(`Stripe took no money for ${charge.reference}`);
+    const sent = stripeAmount(amount, charge.currency) ?? amountBelowMinimum(amount, charge);
+    await (await api()).refunds.create(
+      { payment_intent: typeof intent === 'string' ? intent : intent.id, amount: sent },
+      { idempotencyKey: key },
+    );
+  },
+
+  async read({ signature, rawBody }) {
+    const event = await proven(rawBody, signature);
+    const { object } = event.data;
+    const isSession = object.object === 'checkout.session';
+    if (!isSession) return { eventId: event.id, type: event.type, body: event };
+    // Events come in any order: what counts is how the session stands now.
+    const report = reportOf(await sessionOf(object.id));
+    return { ...orRefuse(report, 'CALLBACK_INVALID'), eventId: event.id, type: event.type };
+  },
+};
+
+async function proven(rawBody: string, signature: string): Promise<Stripe.Event> {
+  const { signingKey } = (await mediaPaySettings()).stripe;
+  if (signingKey === '') return refuse('PAYMENT_SIGNATURE');
+  try {
+    return Stripe.webhooks.constructEvent(rawBody, signature, signingKey, toleranceSeconds);
+  } catch {
+    return refuse('PAYMENT_SIGNATURE');
+  }
+}
+
+const sessionOf = async (id: string): Promise<Session> =>
+  (await api()).checkout.sessions.retrieve(id, {
+    expand: ['payment_intent.latest_charge'],
+  });
+
+/** A refund may be smaller than the least charge. */
+function amountBelowMinimum(amount: number, { currency, reference }: Charge): number {
+  const probe = stripeAmount(amount + 1_000_000, currency);
+  const base = stripeAmount(1_000_000, currency);
+  if (probe === null || base === null) throw new Error(`no amount of ${reference} for Stripe`);
+  return probe - base;
+}
+
+const states: Record<NonNullable<Session['status']>, ChargeState> = {
+  open: 'confirming',
+  // Paid for, by a way that takes days: `payment_status` says when.
+  complete: 'open',
+  expired: 'declined',
+};
+
+/** What a session says; null when it is none of ours. */
+function reportOf(session: Session): ChargeReport | null {
+  const { orderId } = session.metadata ?? {};
+  const currency = session.currency?.toUpperCase();
+  const reference = session.client_reference_id;
+  if (!orderId || !reference || !isCurrency(currency)) return null;
+  const amount = amountFromStripe(session.amount_total ?? 0, currency);
+  if (amount === null) return null;
+  const state = session.payment_status === 'paid' ? 'approved' : stateOf(session);
+  const failure = state === 'declined' ? failureOf(session) : null;
+  return { reference, orderId, amount, currency, state, failure, ...lastFourOf(session) };
+}
+
+const isCurrency = (code: string | undefined): code is CurrencyCode =>
+  (currencyCodes as string[]).includes(code ?? '');
+
+/** A complete session whose intent has no way of paying any more was refused by the bank. */
+function stateOf(session: Session): ChargeState {
+  const state = states[session.status ?? 'open'] ?? 'confirming';
+  return state === 'open' && hasFailed(session) ? 'declined' : state;
+}
+
+const failureOf = (session: Session) => (hasFailed(session) ? 'card_declined' : 'not_confirmed');
+
+const hasFailed = ({ payment_intent: intent }: Session): boolean =>
+  typeof intent === 'object' && intent?.status === 'requires_payment_method';
+
+function lastFourOf({ payment_intent: intent }: Session): { lastFour?: string } {
+  const charge = typeof intent === 'object' ? intent?.latest_charge : null;
+  const lastFour = typeof charge === 'object' ? charge?.payment_method_details?.card?.last4 : null;
+  return lastFour ? { lastFour } : {};
+}

@@ -1,0 +1,42 @@
+import type { AwayProvider, PaymentProvider } from '#contract/payments.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import { stripeAmount } from '../providers/stripe-amounts.rules.ts';
+
+type Settings = {
+  redsys: { url: string; merchant: string; terminal: string; currency: CurrencyCode; key: string };
+  stripe: { publicKey: string; secretKey: string; signingKey: string };
+};
+
+/** A way of paying is on when nothing of it is missing. */
+export const isOn: Record<AwayProvider, (settings: Settings) => boolean> = {
+  stripe: ({ stripe }) => [stripe.publicKey, stripe.secretKey, stripe.signingKey].every(Boolean),
+  redsys: ({ redsys }) => [redsys.url, redsys.merchant, redsys.terminal, redsys.key].every(Boolean),
+};
+
+/** The providers that take payments here, the one that is offered first first. */
+export function providersOn(settings: Settings): PaymentProvider[] {
+  const away = (['stripe', 'redsys'] as const).filter((name) => isOn[name](settings));
+  return away.length > 0 ? away : ['sandbox'];
+}
+
+/** Those of them that take this sum as it is: a price is never changed on the way to the bank. */
+export const providersFor = (
+  settings: Settings,
+  { amount, currency }: { amount: number; currency: CurrencyCode },
+): PaymentProvider[] =>
+  providersOn(settings).filter((name) => {
+    if (name === 'stripe') return stripeAmount(amount, currency) !== null;
+    return name === 'sandbox' || settings.redsys.currency === currency;
+  });
+
+type Given = {
+  stripe: { publicKey: string; secretKey: string };
+};
+
+const modeOf = (key: string): string | undefined => /_(test|live)_/.exec(key)?.[1];
+
+/** The keys of Stripe must be of one mode: money of a test is none. */
+export const isOfOneMode = ({ stripe }: Given): boolean => {
+  const modes = [stripe.publicKey, stripe.secretKey].filter(Boolean).map(modeOf);
+  return new Set(modes).size <= 1;
+};

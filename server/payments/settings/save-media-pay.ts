@@ -1,0 +1,32 @@
+import type { MediaPay, MediaPayForm } from '#contract/payments.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { afterCommit, db, inTransaction } from '#server/platform/database/index.ts';
+import { Refusal, refuse } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { forgetMediaPay, getMediaPay } from './media-pay.queries.ts';
+import { isOfOneMode } from './media-pay.rules.ts';
+import { loadMediaPay, writeMediaPay } from './media-pay.store.ts';
+
+/**
+ * An administrator saves who takes the payments. Refuses VALIDATION when the keys of Stripe are of
+ * two modes, ADMIN.PAGE.SAVE_ERROR when saving fails.
+ */
+export async function saveMediaPay(actor: Actor, form: MediaPayForm): Promise<MediaPay> {
+  await save(actor, form).catch((cause) => {
+    if (cause instanceof Refusal) throw cause;
+    return refuse('ADMIN.PAGE.SAVE_ERROR', { cause });
+  });
+  return getMediaPay();
+}
+
+async function save(actor: Actor, form: MediaPayForm): Promise<void> {
+  const { stripe } = await loadMediaPay(db());
+  const { publicKey, secretKey = stripe.secretKey } = form.stripe;
+  if (!isOfOneMode({ stripe: { publicKey, secretKey } })) {
+    refuse('VALIDATION', { fields: { 'stripe.secretKey': 'invalid' } });
+  }
+  await inTransaction(async (tx) => {
+    await writeMediaPay(tx, form, { userId: actor.id, at: nowText() });
+    afterCommit(tx, forgetMediaPay);
+  });
+}

@@ -1,0 +1,185 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+
+/** Keys as Stripe makes them, of nobody. */
+export const stripeKeys = {
+  publicKey: 'pk_test_51StandInOfTheTests',
+  secretKey: 'sk_test_51StandInOfTheTests',
+  signingKey: 'whsec_StandInOfTheTestsAlone00',
+};
+
+type Session = {
+  id: string;
+  object: 'checkout.session';
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'paid' | 'unpaid';
+  client_reference_id: string;
+  metadata: Record<string, string>;
+  currency: string;
+  amount_total: number;
+  url: string | null;
+  payment_intent: {
+    id: string;
+    status: string;
+    latest_charge: { payment_method_details: { card: { last4: string } } } | null;
+  };
+};
+
+export type StripeServer = {
+  url: string;
+  /** Everything that was asked: method, path and form. */
+  asked: { method: string; path: string; form: URLSearchParams; key: string }[];
+  sessions: Map<string, Session>;
+  refunds: { intent: string; amount: number }[];
+  /** From now on every request is answered so, or not at all; null: as Stripe does. */
+  fault: 'down' | 'silent' | null;
+  /** The buyer pays on the page of a session; `later`: by a way that takes days. */
+  pay: (id: string, how?: 'card' | 'later') => Session;
+  /** What a way that takes days came to. */
+  decide: (id: string, paid: boolean) => Session;
+  expire: (id: string) => Session;
+  /** An event as Stripe sends it: body and signature. */
+  event: (type: string, object: unknown, given?: { id?: string; at?: number }) => Notice;
+  stop: () => Promise<void>;
+};
+export type Notice = { rawBody: string; signature: string };
+
+/**
+ * A server that speaks the part of Stripe's API that Checkout needs, in its wire format: forms in,
+ * JSON out, keys that make a request happen once, errors as objects. What a buyer would do on
+ * Stripe's page is done by the caller.
+ */
+export async function startStripe(): Promise<StripeServer> {
+  const known = new Map<string, string>();
+  const state: Omit<StripeServer, 'url' | 'stop'> = {
+    asked: [],
+    sessions: new Map(),
+    refunds: [],
+    fault: null,
+    pay: (id, how = 'card') =>
+      change(id, { status: 'complete', payment_status: how === 'card' ? 'paid' : 'unpaid' }),
+    decide: (id, paid) => {
+      const session = change(id, { payment_status: paid ? 'paid' : 'unpaid' });
+      if (!paid) session.payment_intent.status = 'requires_payment_method';
+      return session;
+    },
+    expire: (id) => change(id, { status: 'expired', url: null }),
+    event: (type, object, { id = `evt_${crypto.randomUUID()}`, at = Date.now() } = {}) => {
+      const seconds = Math.floor(at / 1000);
+      const rawBody = JSON.stringify({
+        id,
+        object: 'event',
+        type,
+        created: seconds,
+        data: { object },
+      });
+      const { signingKey: secret } = stripeKeys;
+      const header = { payload: rawBody, secret, timestamp: seconds };
+      return { rawBody, signature: Stripe.webhooks.generateTestHeaderString(header) };
+    },
+  };
+  const found = (id: string): Session => {
+    const session = state.sessions.get(id);
+    if (!session) throw new Error(`no session ${id}`);
+    return session;
+  };
+  const change = (id: string, to: Partial<Session>): Session => {
+    const session = Object.assign(found(id), to);
+    if (session.payment_status === 'paid') {
+      session.payment_intent.status = 'succeeded';
+      session.payment_intent.latest_charge = {
+        payment_method_details: { card: { last4: '4242' } },
+      };
+    }
+    return session;
+  };
+
+  const open = (form: URLSearchParams): Session => {
+    const id = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
+    const value = (name: string) => form.get(name) ?? '';
+    const session: Session = {
+      id,
+      object: 'checkout.session',
+      status: 'open',
+      payment_status: 'unpaid',
+      client_reference_id: value('client_reference_id'),
+      metadata: { orderId: value('metadata[orderId]'), reference: value('metadata[reference]') },
+      currency: value('line_items[0][price_data][currency]'),
+      amount_total: Number(value('line_items[0][price_data][unit_amount]')),
+      url: `https://checkout.stripe.example/c/pay/${id}`,
+      payment_intent: { id: `pi_${id}`, status: 'processing', latest_charge: null },
+    };
+    state.sessions.set(id, session);
+    return session;
+  };
+
+  const refund = (form: URLSearchParams) => {
+    const intent = form.get('payment_intent') ?? '';
+    const amount = Number(form.get('amount'));
+    const session = found(intent.replace('pi_', ''));
+    const given = state.refunds
+      .filter((one) => one.intent === intent)
+      .reduce((sum, one) => sum + one.amount, 0);
+    if (session.payment_status !== 'paid' || given + amount > session.amount_total) {
+      return fault(400, 'charge_already_refunded');
+    }
+    state.refunds.push({ intent, amount });
+    return { id: `re_${crypto.randomUUID()}`, object: 'refund', amount, status: 'succeeded' };
+  };
+
+  const answer = (method: string, path: string, form: URLSearchParams): unknown => {
+    const id = /^\/v1\/checkout\/sessions\/(\w+)/.exec(path)?.[1];
+    if (method === 'POST' && path === '/v1/checkout/sessions') return open(form);
+    if (method === 'POST' && path === '/v1/refunds') return refund(form);
+    if (!id || !state.sessions.has(id)) return fault(404, 'resource_missing');
+    if (method === 'GET') return found(id);
+    if (found(id).status !== 'open') return fault(400, 'session_not_open');
+    return state.expire(id);
+  };
+
+  const server = createServer(async (request, response) => {
+    const form = new URLSearchParams(await textOf(request));
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    const key = String(request.headers['idempotency-key'] ?? '');
+    state.asked.push({ method: request.method ?? '', path, form, key });
+    if (state.fault === 'silent') return;
+    if (state.fault === 'down') return send(response, fault(503, 'down'));
+    if (request.headers.authorization !== `Bearer ${stripeKeys.secretKey}`) {
+      return send(response, fault(401, 'invalid_api_key'));
+    }
+    const kept = key && known.get(key);
+    if (kept) return send(response, JSON.parse(kept));
+    const said = answer(request.method ?? '', path, form);
+    if (key) known.set(key, JSON.stringify(said));
+    send(response, said);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(state, {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  });
+}
+
+type Fault = { status: number; error: { type: string; code: string; message: string } };
+const fault = (status: number, code: string): Fault => ({
+  status,
+  error: { type: 'invalid_request_error', code, message: code },
+});
+
+function send(response: ServerResponse, said: unknown): void {
+  const { status, ...body } = said as Partial<Fault>;
+  const isFault = 'error' in body;
+  response.writeHead(isFault ? Number(status) : 200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(isFault ? body : said));
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString('utf8');
+}
