@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { redsysOrigins } from '#contract/payments.ts';
 import { identify, serveStopReminders } from './accounts/index.ts';
 import { accountsRoutes } from './accounts/routes.ts';
 import { setLiveNow } from './catalog/index.ts';
@@ -86,7 +87,10 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
       serveInstallable,
       async (app) => serveGraphql(app, identify),
       async (app) => openSockets(app, identify, [chatSockets, broadcastSockets, playerSockets]),
-      async (app) => (pages === 'none' ? undefined : mountWebPages(app, { mode: pages })),
+      async (app) =>
+        pages === 'none'
+          ? undefined
+          : mountWebPages(app, { mode: pages, formTargets: redsysOrigins }),
     ],
   });
   return { http };

@@ -6,6 +6,7 @@ import * as channels from '#web/channels/routes.ts';
 import * as insights from '#web/insights/routes.ts';
 import * as notices from '#web/notices/routes.ts';
 import * as pages from '#web/pages/routes.ts';
+import * as payments from '#web/payments/routes.ts';
 import * as player from '#web/player/routes.ts';
 import * as previews from '#web/previews/routes.ts';
 import * as rehearsals from '#web/rehearsals/routes.ts';
@@ -40,6 +41,7 @@ export default [
     ...channels.admin,
     ...sales.admin,
     ...accounts.admin,
+    ...payments.admin,
     ...site.admin,
     ...notices.admin,
   ]),

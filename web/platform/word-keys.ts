@@ -7,6 +7,7 @@ import type live from '#web/live/words/en.json';
 import type media from '#web/media/words/en.json';
 import type notices from '#web/notices/words/en.json';
 import type pages from '#web/pages/words/en.json';
+import type payments from '#web/payments/words/en.json';
 import type platform from '#web/platform/words/en.json';
 import type player from '#web/player/words/en.json';
 import type previews from '#web/previews/words/en.json';
@@ -28,6 +29,7 @@ type Catalogues = {
   media: typeof media;
   notices: typeof notices;
   pages: typeof pages;
+  payments: typeof payments;
   platform: typeof platform;
   player: typeof player;
   previews: typeof previews;

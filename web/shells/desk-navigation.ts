@@ -1,6 +1,7 @@
 import {
   IconBroadcast,
   IconCashRegister,
+  IconCreditCard,
   IconLayoutDashboard,
   IconMailSearch,
   IconMasksTheater,
@@ -67,7 +68,10 @@ export const adminNavigation: NavGroup[] = [
   },
   {
     key: 'group.money',
-    items: [{ to: '/manage/sales', key: 'item.sales', icon: IconCashRegister, often: true }],
+    items: [
+      { to: '/manage/sales', key: 'item.sales', icon: IconCashRegister, often: true },
+      { to: '/manage/modules/media-pay', key: 'item.payments', icon: IconCreditCard },
+    ],
   },
   {
     key: 'group.people',

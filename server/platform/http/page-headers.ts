@@ -1,6 +1,6 @@
 import { isKeepable, type RenderedPage } from './page-cache.ts';
 
-const policy = (nonce: string, origin: URL) =>
+const policy = (nonce: string, origin: URL, formTargets: readonly string[]) =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -13,15 +13,22 @@ const policy = (nonce: string, origin: URL) =>
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
     "manifest-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** What every page is sent with, whatever it shows; scripts run only from us or by this nonce. */
-export function securityHeaders(nonce: string, origin: URL): Record<string, string> {
+/**
+ * What every page is sent with, whatever it shows; scripts run only from us or by this nonce. Forms
+ * go to us and to `formTargets` (origins).
+ */
+export function securityHeaders(
+  nonce: string,
+  origin: URL,
+  formTargets: readonly string[] = [],
+): Record<string, string> {
   return {
-    'Content-Security-Policy': policy(nonce, origin),
+    'Content-Security-Policy': policy(nonce, origin, formTargets),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'strict-origin-when-cross-origin',

@@ -163,6 +163,15 @@ describe('headers of a page', () => {
     expect(policy).toContain("connect-src 'self' wss://platea.example");
   });
 
+  test('forms go to us, and to whoever is named', () => {
+    const bank = 'https://bank.example:25443';
+    const named = securityHeaders('abc', new URL('https://platea.example'), [bank]);
+    const formsOf = (headers: Record<string, string>) =>
+      headers['Content-Security-Policy']?.split('; ').find((rule) => rule.startsWith('form-action'));
+    expect(formsOf(https)).toBe("form-action 'self'");
+    expect(formsOf(named)).toBe(`form-action 'self' ${bank}`);
+  });
+
   test('browsers are told to come by https only where we are on https', () => {
     expect(https['Strict-Transport-Security']).toBe('max-age=63072000; includeSubDomains; preload');
     const http = securityHeaders('abc', new URL('http://localhost:3000'));

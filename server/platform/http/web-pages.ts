@@ -70,11 +70,18 @@ export function hearOfChanges(first: () => void): void {
   hearOthers(topic, forget, forget);
 }
 
+type Options = {
+  mode: Mode;
+  /** Origins of others to which a page of ours may post a form. */
+  formTargets?: readonly string[];
+};
+
 /**
  * Mounts the screens: files of the build, and a page for every address that is nobody else's.
  * `built` needs `build/`; `dev` compiles `web/` as it changes.
  */
-export async function mountWebPages(app: FastifyInstance, { mode }: { mode: Mode }): Promise<void> {
+export async function mountWebPages(app: FastifyInstance, options: Options): Promise<void> {
+  const { mode } = options;
   const load = mode === 'built' ? await builtPages(app) : await compiledPages(app);
   // Pages alone: files are compressed once, when they are built.
   await app.register(async (pages) => {
@@ -83,11 +90,12 @@ export async function mountWebPages(app: FastifyInstance, { mode }: { mode: Mode
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
       zlibOptions: { level: 5 },
     });
-    answerPages(pages, load, mode);
+    answerPages(pages, load, options);
   });
 }
 
-function answerPages(app: FastifyInstance, load: Loaded, mode: Mode): void {
+function answerPages(app: FastifyInstance, load: Loaded, options: Options): void {
+  const { mode } = options;
   app.route({
     method: ['GET', 'HEAD'],
     url: '*',
@@ -99,7 +107,7 @@ function answerPages(app: FastifyInstance, load: Loaded, mode: Mode): void {
       const page = cacheable(wanted, mode)
         ? await cache.get(`${wanted.language} ${wanted.url.pathname}${wanted.url.search}`, render)
         : await render();
-      return sendPage(reply, page, { wanted, mode });
+      return sendPage(reply, page, { wanted, ...options });
     },
   });
 }
@@ -170,13 +178,14 @@ async function renderPage(
 
 const entryOf = (build: ServerBuild) => build.entry.module as unknown as Entry;
 
-type Sending = { wanted: Wanted; mode: Mode };
+type Sending = Options & { wanted: Wanted };
 
-function sendPage(reply: FastifyReply, page: RenderedPage, { wanted, mode }: Sending) {
+function sendPage(reply: FastifyReply, page: RenderedPage, { wanted, mode, formTargets }: Sending) {
   const nonce = newMark();
   // Bytes of which nobody says what they are would be offered as a download.
   reply.code(page.status).type('text/html; charset=utf-8');
-  if (mode === 'built') reply.headers(securityHeaders(nonce, new URL(config().PUBLIC_URL)));
+  const origin = new URL(config().PUBLIC_URL);
+  if (mode === 'built') reply.headers(securityHeaders(nonce, origin, formTargets));
   // Development needs inline scripts and another socket.
   else reply.removeHeader('Content-Security-Policy');
   // Last what the page says of itself: one whose address is a secret tells nobody where it was.

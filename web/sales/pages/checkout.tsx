@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { CarriedNotice } from '#contract/payments.ts';
 import { type Checkout, type Order, salesContract } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
 import type { WordKey } from '#web/platform/word-keys.ts';
@@ -16,11 +17,25 @@ import { type NoCheckoutReason, whyNot } from '../parts/no-checkout.tsx';
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const code = search.get('code') ?? '';
+  // First: what was paid on the way changes what the checkout says.
+  const returned = await comeBack(search);
   const checkout = await api(salesContract.getCheckout, {
     params: { slug: params.slug ?? '' },
     query: code ? { code } : {},
   });
-  return { checkout, code, session: search.get('session') };
+  return { checkout, code, session: search.get('session'), returned };
+}
+
+/** The order with which a provider's page led back, once it was asked what became of it. */
+async function comeBack(search: URLSearchParams): Promise<Order | null> {
+  const id = search.get('order');
+  if (!id) return null;
+  const [Ds_SignatureVersion = '', Ds_MerchantParameters = '', Ds_Signature = ''] = [
+    ...['Ds_SignatureVersion', 'Ds_MerchantParameters', 'Ds_Signature'],
+  ].map((name) => search.get(name) ?? '');
+  const notice: CarriedNotice = { Ds_SignatureVersion, Ds_MerchantParameters, Ds_Signature };
+  const body = Ds_Signature ? { notice } : {};
+  return api(salesContract.comeBack, { params: { id }, body }).catch(() => null);
 }
 
 export const HydrateFallback = () => (
@@ -50,9 +65,10 @@ const titles = {
 } as const satisfies Record<NoCheckoutReason, WordKey<'sales'>>;
 
 export default function CheckoutPage() {
-  const { checkout, code, session } = useLoaderData<typeof clientLoader>();
+  const { checkout, code, session, returned } = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('sales');
-  const [bought, setBought] = useState<Order | null>(null);
+  const paid = returned?.next.kind === 'done' ? returned : null;
+  const [bought, setBought] = useState(paid);
   return (
     <PageBody>
       <div className={classes.page}>
@@ -64,7 +80,13 @@ export default function CheckoutPage() {
               title={t(titleOf(checkout))}
               crumbs={[{ label: checkout.product.title, to: `/products/${checkout.product.slug}` }]}
             />
-            <CheckoutForm checkout={checkout} code={code} chosen={session} onDone={setBought} />
+            <CheckoutForm
+              checkout={checkout}
+              code={code}
+              chosen={session}
+              returned={returned}
+              onDone={setBought}
+            />
           </>
         )}
       </div>

@@ -1,33 +1,36 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconLock, IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { PaymentMeans, PaymentProvider } from '#contract/payments.ts';
 import type { Checkout, Order } from '#contract/sales.ts';
 import { formatMoney } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { BillingFields } from './billing-fields.tsx';
-import { CardFields } from './card-fields.tsx';
 import { CodePart } from './code-part.tsx';
 import { NoCheckout, whyNot } from './no-checkout.tsx';
 import { type PriceLines, PriceTable, WhatIsBought } from './order-summary.tsx';
 import { PaymentState } from './payment-state.tsx';
+import { PaymentWays } from './payment-ways.tsx';
 import { SessionChoice } from './session-choice.tsx';
 import { Terms } from './terms.tsx';
-import { usePurchase } from './use-purchase.ts';
+import { type CardValues, usePurchase } from './use-purchase.ts';
 
 type Props = {
   checkout: Checkout;
   code: string;
   /** The session that the address names. */
   chosen: string | null;
+  /** The order of a buyer who comes back from a provider's page. */
+  returned: Order | null;
   onDone: (order: Order) => void;
 };
 
 /** What, who, pay: one column. The figure on the button is the figure that is charged. */
-export function CheckoutForm({ checkout, code, chosen, onDone }: Props) {
+export function CheckoutForm({ checkout, code, chosen, returned, onDone }: Props) {
   const { t, language } = useTranslation('sales');
   const form = useCheckoutForm(checkout, chosen);
-  const purchase = usePurchase(onDone);
+  const purchase = usePurchase(onDone, returned);
   const price = priceOf(checkout);
   const errors = purchase.fault?.fields ?? {};
   const reason = whyNot(checkout);
@@ -45,7 +48,7 @@ export function CheckoutForm({ checkout, code, chosen, onDone }: Props) {
         // Typed perhaps before a coupon made it free: then nobody is billed.
         billing: price.total > 0 ? form.billed : undefined,
       },
-      price.total > 0 ? form.card : null,
+      price.total > 0 ? form.means : null,
     );
   };
   return (
@@ -74,11 +77,13 @@ export function CheckoutForm({ checkout, code, chosen, onDone }: Props) {
                 />
               </Panel>
               <Panel title={t('checkout.pay')}>
-                <CardFields
-                  values={form.card}
-                  set={form.setCard}
-                  errors={errors}
+                <PaymentWays
                   methods={checkout.methods}
+                  value={form.provider}
+                  set={form.setProvider}
+                  card={form.card}
+                  setCard={form.setCard}
+                  errors={errors}
                 />
               </Panel>
             </>
@@ -115,9 +120,13 @@ function useCheckoutForm(checkout: Checkout, chosen: string | null) {
   const [billing, setBilling] = useState(checkout.billing);
   const [billingOpen, setBillingOpen] = useState(Boolean(checkout.billing.nif));
   const [card, setCard] = useState({ number: '', expiry: '', cvc: '' });
+  const [wanted, setProvider] = useState<PaymentProvider | null>(null);
   const [terms, setTerms] = useState(false);
   const session = checkout.sessions.find(({ id }) => id === (fixed ?? sessionId)) ?? null;
+  const { providers } = checkout.methods;
+  const provider = providers.find((name) => name === wanted) ?? providers[0] ?? null;
   const cardFilled = card.number.length > 13 && card.expiry.length === 5 && card.cvc.length > 2;
+  const payable = provider !== null && (provider !== 'sandbox' || cardFilled);
   return {
     sessionId: fixed ?? sessionId,
     setSessionId,
@@ -129,11 +138,17 @@ function useCheckoutForm(checkout: Checkout, chosen: string | null) {
     setBillingOpen,
     card,
     setCard,
+    provider,
+    setProvider,
+    means: meansOf(provider, card),
     terms,
     setTerms,
-    complete: (total: number) => terms && session?.open !== false && (total === 0 || cardFilled),
+    complete: (total: number) => terms && session?.open !== false && (total === 0 || payable),
   };
 }
+
+const meansOf = (provider: PaymentProvider | null, card: CardValues): PaymentMeans | null =>
+  provider && (provider === 'sandbox' ? { card } : { provider });
 
 /** What is paid in the end: the coupon's price where one is applied. */
 export function priceOf({ price, offer }: Checkout): PriceLines {

@@ -1,7 +1,11 @@
-import { Alert, Button, Group, Loader, Modal, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import type { PaymentPlace, PaymentProvider } from '#contract/payments.ts';
 import { sentenceFor } from '#web/platform/error-words.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Refusal } from '#web/ui/refusal.tsx';
+import { goToPayment } from './go-to-payment.ts';
+import { providerNames } from './payment-ways.tsx';
 import type { Purchase } from './use-purchase.ts';
 
 /** What the bank says, beside the button: declined, asks a question, or takes its time. */
@@ -19,6 +23,9 @@ export function PaymentState({ purchase }: { purchase: Purchase }) {
         <Alert icon={<Loader size={20} />} title={t('payment.waiting')}>
           {t('payment.waitingText')}
         </Alert>
+      )}
+      {order?.next.kind === 'leave' && order.payment?.place && !busy && (
+        <Unpaid place={order.payment.place} provider={order.payment.provider} />
       )}
       {order?.next.kind === 'over' && (
         <Refusal title={t('payment.over')}>{t('payment.overText')}</Refusal>
@@ -44,5 +51,21 @@ export function PaymentState({ purchase }: { purchase: Purchase }) {
         </Group>
       </Modal>
     </div>
+  );
+}
+
+/** Back without having paid, as far as anybody knows: the page of the provider still waits. */
+function Unpaid({ place, provider }: { place: PaymentPlace; provider: PaymentProvider }) {
+  const { t } = useTranslation('sales');
+  const name = provider === 'sandbox' ? '' : providerNames[provider];
+  return (
+    <Alert icon={<IconArrowBackUp size={20} />} title={t('payment.unpaid')}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{t('payment.unpaidText', { provider: name })}</Text>
+        <Button variant="default" onClick={() => goToPayment(place)}>
+          {t('payment.goOn')}
+        </Button>
+      </Stack>
+    </Alert>
   );
 }

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { PaymentMeans } from '#contract/payments.ts';
 import { type Order, type OrderForm, salesContract } from '#contract/sales.ts';
 import { ApiError, api } from '#web/platform/api.ts';
+import { goToPayment } from './go-to-payment.ts';
 
 export type CardValues = { number: string; expiry: string; cvc: string };
 
@@ -10,22 +12,23 @@ export type Purchase = {
   busy: boolean;
   /** The last refusal or failed try; cleared by the next press. */
   fault: ApiError | null;
-  buy: (form: OrderForm, card: CardValues | null) => Promise<void>;
+  buy: (form: OrderForm, means: PaymentMeans | null) => Promise<void>;
   confirm: (approve: boolean) => Promise<void>;
 };
 
 /**
  * One purchase from the first press to the ticket. Every press says the whole form: unchanged, it
  * finds its order by the key, after a declined card or a lost answer; changed, it is another order,
- * and the server ends the one before. So what is charged is what the button says.
+ * and the server ends the one before. So what is charged is what the button says. `returned` is the
+ * order of a buyer who comes back from a provider's page.
  */
-export function usePurchase(onDone: (order: Order) => void): Purchase {
-  const [order, setOrder] = useState<Order | null>(null);
+export function usePurchase(onDone: (order: Order) => void, returned: Order | null): Purchase {
+  const [order, setOrder] = useState(returned);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<ApiError | null>(null);
   const { revalidate } = useRevalidator();
   const attempt = useRef<Attempt>(null);
-  const known = useRef<Order | null>(null);
+  const known = useRef(returned);
 
   const show = (next: Order) => {
     known.current = next;
@@ -60,12 +63,15 @@ export function usePurchase(onDone: (order: Order) => void): Purchase {
     order,
     busy,
     fault,
-    buy: (form, card) =>
+    buy: (form, means) =>
       trying(async () => {
         const idempotencyKey = keyFor(attempt, form);
         const started = await api(salesContract.startOrder, { body: form, idempotencyKey });
         show(started);
-        return card ? payWith(card, started) : started;
+        const stands = means ? await payWith(means, started) : started;
+        if (stands.payment?.place && stands.next.kind === 'leave')
+          goToPayment(stands.payment.place);
+        return stands;
       }),
     confirm: (approve) =>
       trying(() => {
@@ -79,11 +85,11 @@ export function usePurchase(onDone: (order: Order) => void): Purchase {
  * Pays an order. One that waits for the bank already was pressed before and the answer got lost:
  * asked again, the server looks what the bank knows, and until the bank says more we wait.
  */
-async function payWith(card: CardValues, started: Order): Promise<Order> {
+async function payWith(means: PaymentMeans, started: Order): Promise<Order> {
   const { kind } = started.next;
-  if (kind !== 'pay' && kind !== 'wait') return started;
+  if (!['pay', 'leave', 'wait'].includes(kind)) return started;
   try {
-    return await api(salesContract.payOrder, { params: { id: started.id }, body: { card } });
+    return await api(salesContract.payOrder, { params: { id: started.id }, body: means });
   } catch (error) {
     if (kind === 'wait' && error instanceof ApiError && error.code === 'ORDER_STATE')
       return started;
@@ -108,18 +114,27 @@ function keyFor(attempt: { current: Attempt }, form: OrderForm): string {
   return attempt.current.key;
 }
 
-/** While the bank has not answered, asks again at the pace that the server names. */
+const unpaidPollMs = 3000;
+
+/** How soon to ask again: the server says it; of a page that was left the notice may be on its way. */
+const pollAfter = ({ next }: Order): number | null => {
+  if (next.kind === 'wait') return next.pollAfterMs;
+  return next.kind === 'leave' ? unpaidPollMs : null;
+};
+
+/** While the bank has not answered, asks again. */
 function usePolling(order: Order | null, took: (order: Order) => void): void {
   const latest = useRef(took);
   latest.current = took;
   useEffect(() => {
-    if (order?.next.kind !== 'wait') return;
+    const after = order && pollAfter(order);
+    if (!after) return;
     const timer = setTimeout(() => {
       api(salesContract.getOrder, { params: { id: order.id } }).then(
         (next) => latest.current(next),
         () => latest.current({ ...order }),
       );
-    }, order.next.pollAfterMs);
+    }, after);
     return () => clearTimeout(timer);
   }, [order]);
 }
