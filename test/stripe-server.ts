@@ -19,6 +19,7 @@ type Session = {
   currency: string;
   amount_total: number;
   url: string | null;
+  success_url: string;
   payment_intent: {
     id: string;
     status: string;
@@ -47,10 +48,11 @@ export type Notice = { rawBody: string; signature: string };
 
 /**
  * A server that speaks the part of Stripe's API that Checkout needs, in its wire format: forms in,
- * JSON out, keys that make a request happen once, errors as objects. What a buyer would do on
- * Stripe's page is done by the caller.
+ * JSON out, keys that make a request happen once, errors as objects. Its page has a button that pays;
+ * a caller may press it without one.
  */
 export async function startStripe(): Promise<StripeServer> {
+  let address = '';
   const known = new Map<string, string>();
   const state: Omit<StripeServer, 'url' | 'stop'> = {
     asked: [],
@@ -107,7 +109,8 @@ export async function startStripe(): Promise<StripeServer> {
       metadata: { orderId: value('metadata[orderId]'), reference: value('metadata[reference]') },
       currency: value('line_items[0][price_data][currency]'),
       amount_total: Number(value('line_items[0][price_data][unit_amount]')),
-      url: `https://checkout.stripe.example/c/pay/${id}`,
+      url: `${address}/c/pay/${id}`,
+      success_url: value('success_url'),
       payment_intent: { id: `pi_${id}`, status: 'processing', latest_charge: null },
     };
     state.sessions.set(id, session);
@@ -142,6 +145,8 @@ export async function startStripe(): Promise<StripeServer> {
     const form = new URLSearchParams(await textOf(request));
     const path = (request.url ?? '').split('?')[0] ?? '';
     const key = String(request.headers['idempotency-key'] ?? '');
+    const page = /^\/c\/pay\/(\w+)$/.exec(path)?.[1];
+    if (page) return showPage(response, found(page), request.method === 'POST' && state.pay);
     state.asked.push({ method: request.method ?? '', path, form, key });
     if (state.fault === 'silent') return;
     if (state.fault === 'down') return send(response, fault(503, 'down'));
@@ -156,13 +161,30 @@ export async function startStripe(): Promise<StripeServer> {
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
+  address = `http://127.0.0.1:${port}`;
   return Object.assign(state, {
-    url: `http://127.0.0.1:${port}`,
+    url: address,
     stop: async () => {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
     },
   });
+}
+
+/** The page of Stripe, as far as a buyer needs it: a button that pays, and the way back without. */
+function showPage(
+  response: ServerResponse,
+  { id, success_url: back, url }: Session,
+  pay: StripeServer['pay'] | false,
+): void {
+  if (pay) {
+    pay(id);
+    return void response.writeHead(303, { location: back }).end();
+  }
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.end(
+    `<title>Pay</title><form method="post" action="${url}"><button>Pay</button></form><a href="${back}">Back</a>`,
+  );
 }
 
 type Fault = { status: number; error: { type: string; code: string; message: string } };

@@ -17,7 +17,7 @@ import {
 import { providerNamed } from './providers/index.ts';
 import type { ChargeScreen } from './providers/provider.ts';
 import { cardIsValid } from './providers/sandbox-cards.rules.ts';
-import { reconcileOne } from './reconcile.ts';
+import { giveUpLost, reconcileOne } from './reconcile.ts';
 import { mediaPaySettings } from './settings/media-pay.queries.ts';
 import { providersFor, providersOn } from './settings/media-pay.rules.ts';
 import { takeSaid } from './take-event.ts';
@@ -80,8 +80,10 @@ export async function charge(
   const { id, reference, orderId, amount, currency } = payment;
   const charged = await providerNamed(payment.provider)
     .charge({ reference, orderId, amount, currency, card, screen })
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
       log().error({ err: error, paymentId: id, orderId }, 'provider took no charge');
+      // Nobody was told where to pay: the buyer may try again at once.
+      if (screen) await giveUpLost(payment);
       return refuse('PAYMENT_ERROR');
     });
   if (charged.state === 'confirming') await noteCharged(db(), id, charged);

@@ -79,7 +79,8 @@ async function takeReport(payment: PaymentRow, report: ChargeReport): Promise<bo
   return report.state !== 'confirming';
 }
 
-const giveUpLost = (payment: PaymentRow): Promise<boolean> =>
+/** An attempt that never reached its provider ends; false when it was decided meanwhile. */
+export const giveUpLost = (payment: PaymentRow): Promise<boolean> =>
   movePayment(db(), payment.id, {
     from: ['open', 'confirming'],
     to: 'cancelled',

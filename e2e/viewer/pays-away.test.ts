@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Embedded, startEmbedded } from '#server/platform/database/embedded.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { type RedsysServer, startRedsys, testShop } from '#test/redsys-server.ts';
+import { people, shows } from '#test/rows.ts';
+import { type Running, startProduct } from '#test/running-product.ts';
+import { type StripeServer, startStripe, stripeKeys } from '#test/stripe-server.ts';
+import { expectAccessible } from '../accessible.ts';
+import { aVisitor, openBrowser, type Visitor } from '../browser.ts';
+import { field, press } from '../people.ts';
+import { say } from '../words.ts';
+
+// An administrator enters the keys, and buyers pay on pages that are not ours: of Stripe's stand-in,
+// and at the address of Redsys, which the browser never reaches because the test answers for it.
+const words = (key: string, values = {}) => say('sales', key, values);
+const bankForm = 'https://sis-t.redsys.es:25443/sis/realizarPago';
+
+let stripe: StripeServer;
+let redsys: RedsysServer;
+let folder = '';
+let postgres: Embedded;
+let product: Running;
+let pool: pg.Pool;
+let browser: Browser;
+let slugs: string[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'platea-away-'));
+  postgres = await startEmbedded(folder);
+  await migrate(postgres.url);
+  pool = new pg.Pool({ connectionString: postgres.url });
+  slugs = await shows(pool, { count: 2 });
+  [stripe, redsys] = await Promise.all([startStripe(), startRedsys()]);
+  const env = { DATABASE_URL: postgres.url, STRIPE_API: stripe.url };
+  [product, browser] = await Promise.all([startProduct(env), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await pool?.end();
+  await postgres?.stop();
+  await Promise.all([stripe?.stop(), redsys?.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Somebody with a browser in which they are logged in. */
+async function someone(roles: string): Promise<Visitor> {
+  const [token = ''] = await people(pool, 1, roles);
+  const answer = await fetch(`${product.url}/api/sessions/current`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const kept = JSON.stringify({ ...((await answer.json()) as object), authToken: token });
+  const visitor = await aVisitor(browser, product.url);
+  await visitor.context.addInitScript((session) => {
+    localStorage.setItem('platea.session', session);
+  }, kept);
+  return visitor;
+}
+
+async function goToPay(page: Page, slug: string): Promise<void> {
+  await page.goto(`/products/${slug}/checkout`);
+  await page.getByRole('checkbox').last().check();
+  await page.getByRole('button', { name: /^Pay / }).click();
+}
+
+const bought = (page: Page) => page.getByRole('heading', { name: words('bought.title') }).waitFor();
+
+describe('payments by others', () => {
+  it('are set by an administrator, whose secrets do not come back', async () => {
+    const { page, faults } = await someone('{USER,ADMIN}');
+    const label = (key: string) => say('payments', key);
+    await page.goto('/manage/modules/media-pay');
+    await page.getByText(label('sandbox')).waitFor();
+    await field(page, label('stripe.publicKey')).fill(stripeKeys.publicKey);
+    await field(page, label('stripe.secretKey')).fill(stripeKeys.secretKey);
+    await field(page, label('stripe.signingKey')).fill(stripeKeys.signingKey);
+    await field(page, label('redsys.url')).fill(bankForm);
+    await field(page, label('redsys.merchant')).fill(testShop.merchant);
+    await field(page, label('redsys.terminal')).fill(testShop.terminal);
+    await field(page, label('redsys.version')).selectOption('HMAC_SHA256_V1');
+    await field(page, label('redsys.key')).fill(testShop.key);
+    await press(page, say('ui', 'form.save'));
+    await page.getByText(label('saved')).waitFor();
+    await expect.poll(() => page.getByText(label('on'), { exact: true }).count()).toBe(2);
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByText(label('secret.kept')).first().waitFor();
+    expect(await page.content()).not.toContain(stripeKeys.secretKey);
+    expect(faults).toEqual([]);
+  });
+
+  it('by Stripe: there and back, and the ticket is there though no notice came', async () => {
+    const { page, faults } = await someone('{USER}');
+    await goToPay(page, slugs[0] ?? '');
+    await page.waitForURL(/\/c\/pay\//);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByText(words('payment.unpaid')).waitFor();
+    await expectAccessible(page);
+    await press(page, words('payment.goOn'));
+    await page.waitForURL(/\/c\/pay\//);
+    await press(page, 'Pay');
+    await bought(page);
+    expect(faults).toEqual([]);
+  });
+
+  it('by Redsys: the form goes to the bank, and its notice by the browser counts', async () => {
+    const { page, context, faults } = await someone('{USER}');
+    await context.route(bankForm, async (route) => {
+      const form = Object.fromEntries(new URLSearchParams(route.request().postData() ?? ''));
+      const notice = new URLSearchParams(redsys.notice(form));
+      const asked = JSON.parse(
+        Buffer.from(form.Ds_MerchantParameters ?? '', 'base64').toString('utf8'),
+      ) as { DS_MERCHANT_URLOK: string };
+      const back = `${asked.DS_MERCHANT_URLOK}&${notice}`;
+      await route.fulfill({ contentType: 'text/html', body: `<a href="${back}">Back</a>` });
+    });
+    await page.goto(`/products/${slugs[1]}/checkout`);
+    await page.getByRole('radio', { name: words('payment.way.redsys') }).check();
+    await page.getByRole('checkbox').last().check();
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await bought(page);
+    expect(faults).toEqual([]);
+  });
+});
