@@ -58,8 +58,8 @@ type Move = {
   from: AssetState;
   to: AssetState;
   refusal?: AssetRefusal;
-  /** Of what fails: can what was made be watched to its end? */
-  isWhole?: boolean;
+  /** Of what fails: how long it is, if what was made can be watched to its end. */
+  wholeSeconds?: number | null;
   at: string;
 };
 
@@ -68,7 +68,7 @@ type Move = {
  * Whatever begins to be worked on starts afresh, at once; half a film is not shown once it failed.
  */
 export async function moveAsset(tx: Db, move: Move): Promise<boolean> {
-  const { id, from, to, refusal = null, isWhole = false, at } = move;
+  const { id, from, to, refusal = null, wholeSeconds = null, at } = move;
   if (!canMove(from, to)) throw new Error(`no way leads from ${from} to ${to}`);
   const { numUpdatedRows } = await tx
     .updateTable('assets')
@@ -76,7 +76,8 @@ export async function moveAsset(tx: Db, move: Move): Promise<boolean> {
       state: to,
       refusal,
       ...(to === 'processing' ? { attempts: 0, progress: 0, step: null, next_try_at: at } : {}),
-      ...(to === 'failed' ? { playable: sql<boolean>`playable and ${isWhole}::boolean` } : {}),
+      ...(to === 'failed' && wholeSeconds === null ? { playable: false } : {}),
+      ...(to === 'failed' && wholeSeconds !== null ? { seconds: wholeSeconds } : {}),
       ...(from === 'uploading' ? { received_at: at } : {}),
       ...(to === 'ready' ? { progress: 100, step: null, ready_at: at } : {}),
     })

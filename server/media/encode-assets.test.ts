@@ -114,15 +114,17 @@ describe('the work on an upload', () => {
       const draft = db().updateTable('products').set({ asset_id: id });
       await draft.where('id', '=', product.id).execute();
       await work();
-      const { state, playable } = await get(ana, id);
+      const { state, playable, seconds } = await get(ana, id);
       const params = { slug: product.slug };
       const { missing } = await call(catalogContract.getOwnProduct, { as: ana, params });
-      return [state, playable, missing];
+      return [state, playable, seconds, missing];
     };
-    expect(await failed(60)).toEqual(['failed', true, []]);
-    expect(await failed(null)).toEqual(['failed', false, ['asset']]);
+    expect(await failed(60)).toEqual(['failed', true, 60, []]);
+    // It is as long as what can be seen of it, whatever the file says of itself.
+    expect(await failed(45.5)).toEqual(['failed', true, 45.5, []]);
+    expect(await failed(null)).toEqual(['failed', false, 60, ['asset']]);
     // What was cut off in its first half is no film, though all of it was made.
-    expect(await failed(20)).toEqual(['failed', false, ['asset']]);
+    expect(await failed(20)).toEqual(['failed', false, 60, ['asset']]);
   });
 
   it('is tried again after a pause when storage fails, and given up after five runs', async () => {

@@ -10,7 +10,7 @@ import { findSourceKey, settleSource, sinkOf } from './asset-files.ts';
 import { findPlayableAsset, findUpload } from './assets.queries.ts';
 import { isFinal } from './assets.rules.ts';
 import { moveAsset, type Waiting, writeResult } from './assets.store.ts';
-import { type EncodedAsset, isWholeFilm } from './encoding/index.ts';
+import { type EncodedAsset, wholeFilmSeconds } from './encoding/index.ts';
 import { keepPicture } from './keep-picture.ts';
 import { tellOwner } from './tell-owner.ts';
 
@@ -48,15 +48,16 @@ async function keepPoster(ownerId: string, still: Buffer | null): Promise<string
 
 /**
  * Nothing can be made of it, or we could not. A file that is at fault itself is not kept. What can be
- * watched of it stays so only when it is the whole film: nobody may be sold half of one.
+ * watched of it stays so only when it is the whole film, and it is as long as that: nobody may be sold half
+ * of one, and what the clock plays ends with its last picture.
  */
 export async function failAsset(asset: Waiting, refusal: AssetRefusal): Promise<void> {
   const { id, ownerId } = asset;
   const seconds = (await findUpload(db(), id))?.seconds ?? 0;
-  const isWhole = await isWholeFilm(sinkOf(id), seconds);
+  const wholeSeconds = await wholeFilmSeconds(sinkOf(id), seconds);
   const failed = await inTransaction(async (tx) => {
-    const move = { id, from: 'processing', to: 'failed', refusal, isWhole, at: nowText() } as const;
-    if (!(await moveAsset(tx, move))) return false;
+    const move = { id, from: 'processing', to: 'failed', refusal, at: nowText() } as const;
+    if (!(await moveAsset(tx, { ...move, wholeSeconds }))) return false;
     await announce(tx, AssetChanged, { assetId: id });
     const playable = (await findPlayableAsset(tx, id)) !== null;
     tellOwner(tx, {

@@ -9,7 +9,7 @@ export { clockSeconds } from './encode-arguments.rules.ts';
 export { type EncodedAsset, type EncodingJob, encodeAsset } from './encode-asset.ts';
 export { inspectMedia } from './inspect-media.ts';
 export type { EncodingLimits, MediaFacts } from './media-facts.ts';
-export { isWholeFilm } from './progress-record.ts';
+export { wholeFilmSeconds } from './progress-record.ts';
 export {
   type CaptionsRefusal,
   CaptionsRefused,

@@ -69,16 +69,17 @@ export class ProgressRecord {
 }
 
 /**
- * Did earlier runs leave the film from its beginning to its end, be it in one size alone? What ends in
- * its first half is none; `seconds` is how long it says that it is.
+ * How long the film is that earlier runs left from its beginning to its end, be it in one size alone; null
+ * when they left none. What ends in its first half is none; `seconds` is how long it says that it is.
  */
-export async function isWholeFilm(
+export async function wholeFilmSeconds(
   sink: { read(name: string): Promise<Buffer | null> },
   seconds: number,
-): Promise<boolean> {
+): Promise<number | null> {
   const record = await ProgressRecord.from(sink);
   const { renditions = [] } = record.find('first') ?? record.find('loudness') ?? {};
-  return renditions.some((rendition) => rendition.seconds >= seconds / 2);
+  const made = Math.max(0, ...renditions.map((rendition) => rendition.seconds));
+  return made > 0 && made >= seconds / 2 ? made : null;
 }
 
 function parse(text: string): unknown {
