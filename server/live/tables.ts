@@ -5,6 +5,7 @@ export const tables = [
   'encoder_checks',
   'encoder_places',
   'media_nodes',
+  'playout_news',
   'recording_files',
   'stream_keys',
 ] as const;

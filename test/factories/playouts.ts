@@ -1,7 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
+import { type Playback, playerContract } from '#contract/player.ts';
+import { useClock as setClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { storage } from '#server/platform/storage/index.ts';
-import { anOrganizer, type Someone } from './accounts.ts';
+import { app, call } from '#test/story.ts';
+import { anOrganizer, aViewer, type Someone } from './accounts.ts';
 import { anAsset } from './assets.ts';
 import { aProduct, type SomeProduct } from './catalog.ts';
 import { aChannel } from './channels.ts';
@@ -15,6 +18,18 @@ export const filmSegments = 30;
 export const curtain = Temporal.Instant.from('2031-03-01T20:00:00Z');
 export const atShow = (seconds: number): Temporal.Instant =>
   curtain.add({ milliseconds: Math.round(seconds * 1000) });
+
+/** It is so many seconds after the curtain; log-ins of a story hold until then, its views were heard of. */
+export async function showIsAt(seconds: number): Promise<void> {
+  setClock(atShow(seconds));
+  await db().updateTable('auth_tokens').set({ expires_at: '2040-01-01T00:00:00Z' }).execute();
+  await db()
+    .updateTable('playbacks')
+    .set({ last_seen_at: atShow(seconds).toString() })
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
 const text = (instant: Temporal.Instant) => instant.toString({ fractionalSecondDigits: 3 });
 
 const listOf = (name: (number: number) => string, head: string, count: number): string =>
@@ -114,4 +129,45 @@ export async function aPlayout(
     .where('product_id', '=', product.id)
     .execute();
   return { ...product, assetId, sessionId: product.sessions[0]?.id ?? '' };
+}
+
+/** Somebody with a ticket for it, for whichever showing comes unless told; logged in until it is over. */
+export async function aGuestOf(
+  show: Pick<SomePlayout, 'id'>,
+  sessionId: string | null = null,
+): Promise<Someone & { ticketId: string }> {
+  const viewer = await aViewer();
+  const { id } = await db()
+    .insertInto('tickets')
+    .values({
+      ...{ user_id: viewer.id, product_id: show.id, session_id: sessionId, source: 'free' },
+      granted_at: '2026-01-01T00:00:00Z',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...viewer, ticketId: id };
+}
+
+export const openPlayer = (show: Pick<SomePlayout, 'slug'>, as: Someone): Promise<Playback> =>
+  call(playerContract.openPlayback, { as, params: { slug: show.slug }, body: {} });
+
+export const fetchMedia = async (
+  url: string,
+  method: 'GET' | 'HEAD' = 'GET',
+  headers: Record<string, string> = {},
+) => (await app()).inject({ method, url, headers });
+
+/** The address of another file beside a list of renditions. */
+export const beside = (url: string, file: string): string => url.replace('master.m3u8', file);
+
+export const statusOf = async (url: string, file: string): Promise<number> =>
+  (await fetchMedia(beside(url, file))).statusCode;
+
+/** A guest who has opened it in its second minute. */
+export async function watching(given: Parameters<typeof aPlayout>[0] = {}) {
+  const show = await aPlayout(given);
+  const guest = await aGuestOf(show);
+  await showIsAt(60);
+  const playback = await openPlayer(show, guest);
+  return { show, guest, playback, url: playback.media?.url ?? '' };
 }

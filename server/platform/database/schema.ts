@@ -413,6 +413,11 @@ export interface Playbacks {
   user_id: string;
 }
 
+export interface PlayoutNews {
+  one: Generated<boolean>;
+  told_until: string;
+}
+
 export interface ProductChanges {
   after: unknown;
   before: unknown;
@@ -703,6 +708,7 @@ export interface DB {
   orders: Orders;
   payments: Payments;
   playbacks: Playbacks;
+  playout_news: PlayoutNews;
   product_changes: ProductChanges;
   product_sessions: ProductSessions;
   products: Products;
