@@ -4,10 +4,17 @@ import { Id, SlugParams } from './shared/ids.ts';
 import { Instant } from './shared/time.ts';
 
 /**
- * `empty`: nothing to play is chosen, or not all of it is there · `dateless`: no showing takes place ·
- * `waits` for its next hour · `live` · `over`: every showing has been.
+ * Seconds after its end for which what was played can still be fetched, by whoever is a little behind.
+ * So long nothing else takes its place.
  */
-export const PlayoutState = z.enum(['empty', 'dateless', 'waits', 'live', 'over']);
+export const playoutTail = 60;
+
+/**
+ * `empty`: nothing to play is chosen, or not all of it is there · `dateless`: no showing takes place ·
+ * `waits` for its next hour · `hidden`: its channel is not published, so that nothing goes on air ·
+ * `live` · `over`: every showing has been.
+ */
+export const PlayoutState = z.enum(['empty', 'dateless', 'waits', 'hidden', 'live', 'over']);
 export type PlayoutState = z.infer<typeof PlayoutState>;
 
 /** What the clock plays of a product, for its organizer: nobody has to do anything at its hour. */

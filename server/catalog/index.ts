@@ -35,3 +35,4 @@ export {
   refreshProductsOf,
   refreshReplaysOf,
 } from './source-of-product.ts';
+export { goesOnAir } from './sources.queries.ts';

@@ -33,7 +33,16 @@ export async function findStanding(
   return row ?? { playable: false, isWhole: false };
 }
 
-/** Is this a recording that can be watched, of a show of the actor's own, or any for administrators? */
+/**
+ * May the clock play a product `p` of a channel `c`? What is for the public goes on air from a published
+ * channel alone, as what encoders send does; a draft is seen by its people only.
+ */
+export const goesOnAir = sql<boolean>`(p.status = 'draft' or c.state = 'published')`;
+
+/**
+ * Is this a recording that can be watched, of a show of the actor's own, or any for administrators? What
+ * is shown of it stays the same until the transaction ends.
+ */
 export async function isOwnRecording(db: Db, actor: Actor, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('broadcasts as b')
@@ -45,7 +54,10 @@ export async function isOwnRecording(db: Db, actor: Actor, id: string): Promise<
     .where('p.is_rehearsal', '=', false)
     .where('b.state', '=', 'ended')
     .where('b.recording_ready', '=', true)
+    // What is over within half a second lasts nothing, and would never begin.
+    .where('b.recording_seconds', '>', 0)
     .$if(!isAdmin(actor), (query) => query.where('c.owner_id', '=', actor.id))
+    .forShare('b')
     .executeTakeFirst();
   return row !== undefined;
 }

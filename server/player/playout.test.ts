@@ -1,23 +1,28 @@
 import HLS from 'hls-parser';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogContract } from '#contract/catalog.ts';
-import { type Playback, playerContract } from '#contract/player.ts';
+import { playerContract } from '#contract/player.ts';
 import { recordingsContract } from '#contract/recordings.ts';
 import { setPlaybackCheck } from '#server/media/index.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { storage } from '#server/platform/storage/index.ts';
 import { endTicket } from '#server/tickets/index.ts';
-import { anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
+import { anOrganizer, type Someone } from '#test/factories/accounts.ts';
 import {
+  aGuestOf,
   aPlayout,
   aRecording,
-  atShow,
+  showIsAt as at,
+  beside,
   filmSegments,
-  type SomePlayout,
+  fetchMedia as get,
+  openPlayer as open,
   segmentSeconds,
+  statusOf,
+  watching,
 } from '#test/factories/playouts.ts';
-import { app, call, refusal } from '#test/story.ts';
+import { call, refusal } from '#test/story.ts';
 import { registerWatchCheck } from './watch-check.ts';
 
 HLS.setOptions({ strictMode: true });
@@ -32,50 +37,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   useClock(null);
 });
-
-/** Somebody with a ticket for it; log-ins of stories are made on the day itself. */
-async function aGuestOf(show: SomePlayout): Promise<Someone & { ticketId: string }> {
-  const viewer = await aViewer();
-  const { id } = await db()
-    .insertInto('tickets')
-    .values({
-      user_id: viewer.id,
-      product_id: show.id,
-      source: 'free',
-      granted_at: '2026-01-01T00:00:00Z',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { ...viewer, ticketId: id };
-}
-
-/** It is so many seconds after the beginning of the show; nobody’s log-in has ended by then. */
-async function at(seconds: number): Promise<void> {
-  useClock(atShow(seconds));
-  await db().updateTable('auth_tokens').set({ expires_at: '2040-01-01T00:00:00Z' }).execute();
-  await db()
-    .updateTable('playbacks')
-    .set({ last_seen_at: atShow(seconds).toString() })
-    .where('ended_at', 'is', null)
-    .execute();
-}
-
-const open = (show: SomePlayout, as: Someone): Promise<Playback> =>
-  call(playerContract.openPlayback, { as, params: { slug: show.slug }, body: {} });
-const get = async (url: string, method: 'GET' | 'HEAD' = 'GET', headers = {}) =>
-  (await app()).inject({ method, url, headers });
-const beside = (url: string, file: string) => url.replace('master.m3u8', file);
-const statusOf = async (url: string, file: string) => (await get(beside(url, file))).statusCode;
-
-/** A guest who has opened it in the middle of the show. */
-async function watching(given: Parameters<typeof aPlayout>[0] = {}) {
-  const show = await aPlayout(given);
-  await at(60);
-  const guest = await aGuestOf(show);
-  await at(60);
-  const playback = await open(show, guest);
-  return { show, guest, playback, url: playback.media?.url ?? '' };
-}
 
 describe('a show that is played by the clock', () => {
   it('waits, is on air from its hour on, and is over with its film', async () => {
@@ -308,7 +269,6 @@ describe('the recording of an earlier show', () => {
     const body = { startSeconds: 12, endSeconds: 77 };
     await call(recordingsContract.trimRecording, { ...restore, body });
     expect(await session()).toEqual({ plays_ms: 66_000, duration_minutes: 2 });
-    await at(10);
     const guest = await aGuestOf(show);
     await at(10);
     const { media, endsAt } = await open(show, guest);

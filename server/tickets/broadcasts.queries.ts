@@ -1,4 +1,6 @@
 import type { BroadcastState } from '#contract/live.ts';
+import { clockTypes } from '#contract/shared/product-kinds.ts';
+import { goesOnAir } from '#server/catalog/index.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 
 /**
@@ -55,10 +57,11 @@ export async function broadcastsByProducts(
   return found;
 }
 
-/** Uploads that can be watched, in the same columns. */
+/** Uploads that can be watched, in the same columns; by the clock only where that may play them. */
 const uploadsOf = (db: Db, productIds: readonly string[]) =>
   db
     .selectFrom('products as p')
+    .innerJoin('channels as c', 'c.id', 'p.channel_id')
     .innerJoin('assets as a', 'a.id', 'p.asset_id')
     .select(['a.id', 'p.id as productId', sql<string | null>`null::uuid`.as('sessionId')])
     .select([
@@ -71,12 +74,14 @@ const uploadsOf = (db: Db, productIds: readonly string[]) =>
       sql<number>`round(coalesce(a.seconds, 0))::int`.as('recordingSeconds'),
     ])
     .where('p.id', 'in', [...new Set(productIds)])
-    .where('a.playable', '=', true);
+    .where('a.playable', '=', true)
+    .where(sql<boolean>`(p.type <> all(${clockTypes}) or ${goesOnAir})`);
 
 /** Recordings that are played by the clock, in the same columns. */
 const replaysOf = (db: Db, productIds: readonly string[]) =>
   db
     .selectFrom('products as p')
+    .innerJoin('channels as c', 'c.id', 'p.channel_id')
     .innerJoin('broadcasts as b', 'b.id', 'p.replayed_broadcast_id')
     .select(['b.id', 'p.id as productId', sql<string | null>`null::uuid`.as('sessionId')])
     .select([
@@ -86,4 +91,5 @@ const replaysOf = (db: Db, productIds: readonly string[]) =>
     ])
     .select(['b.recording_ready as recordingReady', 'b.recording_seconds as recordingSeconds'])
     .where('p.id', 'in', [...new Set(productIds)])
-    .where('b.recording_ready', '=', true);
+    .where('b.recording_ready', '=', true)
+    .where(goesOnAir);

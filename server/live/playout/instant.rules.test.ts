@@ -49,7 +49,10 @@ const broken = aList(
   { breaks: [3, 4, 40], gaps: [10, 41] },
 );
 const brief = aList([4, 3.2]);
+/** As rare as keyframes of a picture may be that media copies. */
+const rare = aList(Array.from({ length: 12 }, (_, n) => (n % 3 === 1 ? 15.4 : 9.5)));
 const films: [string, PlayedList][] = [
+  ['of rare keyframes', rare],
   ['of even segments', steady],
   ['of uneven segments', uneven],
   ['with breaks and gaps', broken],
@@ -72,7 +75,8 @@ function watched(film: PlayedList): Moment[] {
     startsAt,
     startsAt + 0.001,
   ]);
-  const steps = Array.from({ length: Math.ceil(film.seconds / 0.37) + 60 }, (_, n) => n * 0.37);
+  const step = 1.13;
+  const steps = Array.from({ length: Math.ceil(film.seconds / step) + 60 }, (_, n) => n * step);
   return [...steps, ...borders, film.seconds - 0.001, film.seconds]
     .sort((a, b) => a - b)
     .flatMap((seconds) => {
@@ -180,6 +184,29 @@ describe.each(films)('a film %s', (_, film) => {
       }
     }
     expect(faults).toEqual([]);
+  });
+});
+
+describe('ahead of the clock', () => {
+  /** Just after each piece may be had for the first time: then most of it is still to be shown. */
+  const firstHad = (film: PlayedList) =>
+    film.segments.map((segment) => {
+      const at = Math.max(0, segment.startsAt - 3 * playedOf(film).target + 0.001);
+      return { at, segment, seconds: segment.startsAt + segment.seconds - at };
+    });
+
+  it.each([
+    ['12 to 16 seconds of what we encode', aList(Array.from({ length: 60 }, () => 4)), 16],
+    ['a minute at most where keyframes are rare', rare, 3 * 15 + 15.4],
+  ])('stand %s', (_, film, most) => {
+    const played = playedOf(film);
+    for (const { at, segment, seconds } of firstHad(film)) {
+      expect(isServedAt(played, segment, at)).toBe(true);
+      expect(seconds).toBeLessThanOrEqual(most);
+      if (at > 0) expect(isServedAt(played, segment, at - 0.002)).toBe(false);
+      const last = listedAt(played, film, at).listed.at(-1);
+      expect(last).toBe(at > 0 ? segment : last);
+    }
   });
 });
 

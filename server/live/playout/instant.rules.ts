@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { playoutTail } from '#contract/playouts.ts';
 import type { PlayedList, PlayedSegment, Variant } from './source-lists.rules.ts';
 
 /** What is played by the clock: from when on, how long, and in what pieces. */
@@ -11,7 +12,6 @@ export type Played = {
 
 /** So much of what was just shown stays in the list, and is served for as long again and some more. */
 const behindSeconds = 40;
-const graceSeconds = 60;
 
 /** Three target durations: where players of a live playlist sit, away from its end (RFC 8216, 6.3.3). */
 const aheadOf = ({ target }: Pick<Played, 'target'>): number => 3 * target;
@@ -21,7 +21,7 @@ const behindOf = (played: Pick<Played, 'target'>): number =>
 
 /** Seconds since the beginning, in the show and after it; null before, and when it is long over. */
 export function positionAt({ startsAtMs, endsAtMs }: Played, atMs: number): number | null {
-  if (atMs < startsAtMs || atMs >= endsAtMs + graceSeconds * 1000) return null;
+  if (atMs < startsAtMs || atMs >= endsAtMs + playoutTail * 1000) return null;
   return (atMs - startsAtMs) / 1000;
 }
 
@@ -46,7 +46,7 @@ export const isServedAt = (
 ): boolean =>
   !isGap &&
   startsAt < position + aheadOf(played) &&
-  startsAt + seconds > position - behindOf(played) - graceSeconds;
+  startsAt + seconds > position - behindOf(played) - playoutTail;
 
 /**
  * The playlist of one rendition at a moment. It runs three target durations ahead of the clock, so that

@@ -1,4 +1,4 @@
-import { sessionEnd } from '#server/catalog/index.ts';
+import { goesOnAir, sessionEnd } from '#server/catalog/index.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 
@@ -7,26 +7,39 @@ export type PlayoutSource =
   | { kind: 'asset'; id: string }
   | { kind: 'recording'; id: string; cut: { first: number; last: number } | null };
 
-export type Playout = { startsAt: string; playsMs: number; source: PlayoutSource };
+export type Playout = {
+  startsAt: string;
+  playsMs: number;
+  source: PlayoutSource;
+  /** Of a draft: what is played may be another film at any moment. */
+  isDraft: boolean;
+};
 
-/** What the clock plays of a showing; null when there is none, it is cancelled, or nothing is there. */
+/**
+ * What the clock plays of a showing; null when there is none, it is cancelled, its channel is not
+ * published, or nothing is there.
+ */
 export async function findPlayout(db: Db, sessionId: string): Promise<Playout | null> {
   const row = await db
     .selectFrom('product_sessions as s')
     .innerJoin('products as p', 'p.id', 's.product_id')
+    .innerJoin('channels as c', 'c.id', 'p.channel_id')
     .leftJoin('broadcasts as b', 'b.id', 'p.replayed_broadcast_id')
     .select(['s.starts_at as startsAt', 's.plays_ms as playsMs', 'p.asset_id as assetId'])
+    .select('p.status')
     .select(['b.id as recordingId', 'b.trim_first as first', 'b.trim_last as last'])
     .where('s.id', '=', sessionId)
     .where('s.cancelled_at', 'is', null)
     .where('s.plays_ms', 'is not', null)
+    .where(goesOnAir)
     .executeTakeFirst();
   if (!row || row.playsMs === null) return null;
   const { startsAt, playsMs, assetId, recordingId, first, last } = row;
-  if (assetId) return { startsAt, playsMs, source: { kind: 'asset', id: assetId } };
+  const showing = { startsAt, playsMs, isDraft: row.status === 'draft' };
+  if (assetId) return { ...showing, source: { kind: 'asset', id: assetId } };
   if (!recordingId) return null;
   const cut = first !== null && last !== null ? { first, last } : null;
-  return { startsAt, playsMs, source: { kind: 'recording', id: recordingId, cut } };
+  return { ...showing, source: { kind: 'recording', id: recordingId, cut } };
 }
 
 /** What is chosen for a product to play, and what it is called; null when nothing is. */

@@ -12,19 +12,32 @@ import { findPlayout, type Playout } from './playouts.queries.ts';
 import { type PlayedSource, readCaptionsOf, readSource } from './sources.ts';
 
 const freshMs = 1000;
+// While the database cannot answer, what was playing plays on for a while, as its views do.
+const staleMs = 60_000;
 const mostKept = 2000;
-const kept = new Map<string, { playout: Promise<Playout | null>; atMs: number }>();
+/** `foundMs`: when the database last said so. */
+type Kept = { playout: Promise<Playout | null>; atMs: number; foundMs: number };
+const kept = new Map<string, Kept>();
 
 /** What the clock plays of a showing, at most a second old: whole audiences ask at the same time. */
 function playoutOf(sessionId: string): Promise<Playout | null> {
   const known = kept.get(sessionId);
-  const age = known ? nowMs() - known.atMs : -1;
+  const atMs = nowMs();
+  const age = known ? atMs - known.atMs : -1;
   if (known && age >= 0 && age < freshMs) return known.playout;
   if (kept.size >= mostKept) kept.clear();
-  const playout = findPlayout(db(), sessionId);
-  kept.set(sessionId, { playout, atMs: nowMs() });
-  playout.catch(() => kept.delete(sessionId));
-  return playout;
+  const asked: Kept = {
+    atMs,
+    foundMs: atMs,
+    playout: findPlayout(db(), sessionId).catch((error: unknown) => {
+      if (!known || atMs - known.foundMs >= staleMs) throw error;
+      asked.foundMs = known.foundMs;
+      return known.playout;
+    }),
+  };
+  kept.set(sessionId, asked);
+  asked.playout.catch(() => kept.get(sessionId) === asked && kept.delete(sessionId));
+  return asked.playout;
 }
 
 /** Where a show stands at this moment. */
@@ -41,7 +54,7 @@ export async function answerPlayout({ resource, file }: MediaLink): Promise<Medi
   const hours = { startsAtMs, endsAtMs: startsAtMs + playout.playsMs, target: 1 };
   const position = positionAt(hours, nowMs());
   if (position === null) return null;
-  const source = await readSource(playout.source);
+  const source = await readSource(playout.source, playout.isDraft ? null : resource.id);
   if (!source) return null;
   const moment = { played: { ...hours, target: source.target }, source, position };
   const [folder = '', name] = file.split('/');

@@ -4,16 +4,10 @@ import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { anOrganizer } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
-import { aPlayout, atShow } from '#test/factories/playouts.ts';
+import { aPlayout, showIsAt as at } from '#test/factories/playouts.ts';
 import { app, call, refusal } from '#test/story.ts';
 
 afterEach(() => useClock(null));
-
-/** It is so many seconds after the curtain, and the log-ins of a story hold until then. */
-async function at(seconds: number): Promise<void> {
-  useClock(atShow(seconds));
-  await db().updateTable('auth_tokens').set({ expires_at: '2040-01-01T00:00:00Z' }).execute();
-}
 
 describe('the panel of what plays by itself', () => {
   it('says how it stands, and shows its organizer what everybody sees', async () => {

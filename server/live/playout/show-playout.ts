@@ -28,10 +28,12 @@ export async function getPlayout(actor: Actor, slug: string): Promise<Playout> {
   };
 }
 
-function stateOf({ source }: Product, session: Playout['session']): PlayoutState {
+function stateOf(product: Product, session: Playout['session']): PlayoutState {
+  const { source, status, channel } = product;
   if (!session) return source ? 'dateless' : 'empty';
   if (session.endsAt <= nowText()) return 'over';
   if (!source?.isWhole) return 'empty';
+  if (status !== 'draft' && channel.state !== 'published') return 'hidden';
   return session.startsAt <= nowText() ? 'live' : 'waits';
 }
 

@@ -28,13 +28,21 @@ export type PlayedSource = {
   keyOf: (name: string) => string;
 };
 
-// What is played does not change while it is: read once, its playlists cost no look at the storage.
+// What is played does not change while it is: read once for a showing, its playlists cost no look at the
+// storage. The next showing reads again: sizes or captions may have come since.
 const kept = new Map<string, Promise<PlayedSource | null>>();
 const mostKept = 32;
 
-/** What there is to play, from memory when it was asked for lately; null when nothing is whole. */
-export function readSource(source: PlayoutSource): Promise<PlayedSource | null> {
-  const key = keyOf(source);
+/**
+ * What there is to play in a showing, from memory when it was asked for lately; null when nothing is
+ * whole. `showing` is null where another film may take its place at any moment: it is read each time.
+ */
+export function readSource(
+  source: PlayoutSource,
+  showing: string | null,
+): Promise<PlayedSource | null> {
+  if (showing === null) return load(source);
+  const key = `${showing} ${keyOf(source)}`;
   const known = kept.get(key) ?? load(source);
   kept.delete(key);
   kept.set(key, known);

@@ -16,6 +16,7 @@ const tones = {
   empty: 'bad',
   dateless: 'wait',
   waits: 'wait',
+  hidden: 'bad',
   live: 'live',
   over: 'quiet',
 } as const satisfies Record<PlayoutState, Tone>;
