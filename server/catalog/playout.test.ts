@@ -10,16 +10,10 @@ import { anAdmin, anOrganizer, type Someone } from '#test/factories/accounts.ts'
 import { anAsset } from '#test/factories/assets.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { aChannel } from '#test/factories/channels.ts';
-import { aPlayout, aRecording, atShow } from '#test/factories/playouts.ts';
+import { aPlayout, aRecording, showIsAt as at } from '#test/factories/playouts.ts';
 import { call, refusal } from '#test/story.ts';
 
 afterEach(() => useClock(null));
-
-/** It is so many seconds after the curtain, and the log-ins of a story hold until then. */
-async function at(seconds: number): Promise<void> {
-  useClock(atShow(seconds));
-  await db().updateTable('auth_tokens').set({ expires_at: '2040-01-01T00:00:00Z' }).execute();
-}
 
 const evening = { startsAt: '2031-03-01T21:00', durationMinutes: 90, capacity: null };
 
@@ -162,7 +156,10 @@ describe('a product that the clock plays', () => {
     }
     await at(-15 * 60 - 1);
     expect((await own(ana, show.slug)).can.replaceSource).toBe(true);
-    await at(180);
+    // Its end is still being fetched for a minute: nothing of the next film may be had by its address.
+    await at(239.999);
+    expect(await refusal(catalogContract.saveProduct, given)).toEqual(locked);
+    await at(240);
     await call(catalogContract.saveProduct, given);
     // What was shown lasted as long as it did, however long the next film is.
     expect(minutesOf(await own(ana, show.slug))).toEqual([[3, 180_000]]);

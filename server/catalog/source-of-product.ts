@@ -10,6 +10,7 @@ import { ProductChanged } from './announcements.ts';
 import { findProductById, sourceOfRow } from './products.queries.ts';
 import { type Product, playsAnyTime } from './products.rules.ts';
 import { writeProduct } from './products.store.ts';
+import { sessionEnd } from './session-json.queries.ts';
 import { playsByClock, whyNotReplace } from './source.rules.ts';
 import { findStanding, isOwnRecording, listProductsOf } from './sources.queries.ts';
 
@@ -63,7 +64,8 @@ function demandUseful(type: ProductType, { assetId, recordingId }: Given['patch'
 
 /**
  * The showings of what plays by the clock last as long as what they play. Those that have begun stay
- * as they were: another film makes nobody's evening longer afterwards.
+ * as they were: another film makes nobody's evening longer afterwards. Those of a draft, where nobody
+ * watches, are fitted until they are over: it may be published while one of them is on.
  */
 export async function fitShowings(tx: Db, productId: string): Promise<void> {
   await sql`update product_sessions s set plays_ms = x.ms,
@@ -72,7 +74,8 @@ export async function fitShowings(tx: Db, productId: string): Promise<void> {
     from products p
       left join lateral (select nullif(ms, 0) as ms from ${sourceOfRow} as source limit 1) x on true
     where p.id = ${productId} and s.product_id = p.id and p.type = any(${clockTypes})
-      and (s.starts_at > ${nowText()} or s.plays_ms is null)`.execute(tx);
+      and (s.starts_at > ${nowText()} or s.plays_ms is null
+        or p.status = 'draft' and ${sql.raw(sessionEnd)} > ${nowText()})`.execute(tx);
 }
 
 /** What is shown of an upload has changed: so has every product that shows it and is not a draft. */

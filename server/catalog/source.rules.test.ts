@@ -23,7 +23,9 @@ const rows: Row[] = [
   ['a millisecond before', 'starts_soon', '-PT0.001S'],
   ['at its start', 'on_air', 'PT0S'],
   ['a millisecond before its end', 'on_air', 'PT79M59.999S'],
-  ['at its end', null, 'PT80M'],
+  ['at its end, which is still being fetched', 'on_air', 'PT80M'],
+  ['a millisecond less than a minute after it', 'on_air', 'PT80M59.999S'],
+  ['a minute after it', null, 'PT81M'],
   [
     'between two, near the second',
     'starts_soon',

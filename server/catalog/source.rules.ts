@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { playoutTail } from '#contract/playouts.ts';
 import { clockTypes } from '#contract/shared/product-kinds.ts';
 import type { Product, ProductSession } from './products.rules.ts';
 import { isPast } from './times.rules.ts';
@@ -15,15 +16,17 @@ type Played = Pick<Product, 'type' | 'status'> & {
 
 /**
  * Why what the clock plays cannot be changed at `now`; null: it can. Out of the draft it stands from a
- * quarter of an hour before a showing until that is over. A showing that is cancelled plays nothing.
+ * quarter of an hour before a showing until nobody can fetch any more of it: else whoever saw the end of
+ * one film would be handed the end of the next. A showing that is cancelled plays nothing.
  */
 export function whyNotReplace(
   product: Played,
   now: Temporal.Instant,
 ): 'on_air' | 'starts_soon' | null {
   if (!playsByClock(product) || product.status === 'draft') return null;
+  const fetched = now.subtract({ seconds: playoutTail });
   const held = product.sessions.filter(
-    ({ endsAt, cancelledAt }) => cancelledAt === null && !isPast(now, endsAt),
+    ({ endsAt, cancelledAt }) => cancelledAt === null && !isPast(fetched, endsAt),
   );
   const soon = now.add({ minutes: settledMinutes });
   if (held.some(({ startsAt }) => isPast(now, startsAt))) return 'on_air';
