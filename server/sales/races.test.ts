@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { salesContract } from '#contract/sales.ts';
 import { issueInvoice } from '#server/payments/index.ts';
-import { noticeOf } from '#server/payments/providers/sandbox.ts';
 import { findCharge } from '#server/payments/providers/sandbox.store.ts';
+import { noticeOf } from '#server/payments/providers/sandbox.ts';
 import { sign } from '#server/payments/providers/signature.ts';
 import { receiveCallback } from '#server/payments/take-event.ts';
 import { nowMs, nowText } from '#server/platform/clock.ts';

@@ -167,7 +167,9 @@ describe('headers of a page', () => {
     const bank = 'https://bank.example:25443';
     const named = securityHeaders('abc', new URL('https://platea.example'), [bank]);
     const formsOf = (headers: Record<string, string>) =>
-      headers['Content-Security-Policy']?.split('; ').find((rule) => rule.startsWith('form-action'));
+      headers['Content-Security-Policy']
+        ?.split('; ')
+        .find((rule) => rule.startsWith('form-action'));
     expect(formsOf(https)).toBe("form-action 'self'");
     expect(formsOf(named)).toBe(`form-action 'self' ${bank}`);
   });
