@@ -61,7 +61,7 @@ export async function openPayment(
   return insertPayment(tx, {
     ...{ orderId, amount, currency },
     provider: means.provider,
-    reference: providerNamed(means.provider).newReference(),
+    reference: providerNamed(means.provider).newReference?.(),
     lastFour: means.card?.number.slice(-4) ?? '',
     at: nowText(),
   });

@@ -46,7 +46,8 @@ const asPayment = (row: Row): PaymentRow => ({
 export type NewPayment = {
   orderId: string;
   provider: string;
-  reference: string;
+  /** Left out: its id. */
+  reference?: string | undefined;
   amount: number;
   currency: CurrencyCode;
   lastFour: string;
@@ -60,6 +61,7 @@ export type NewPayment = {
  */
 export async function insertPayment(tx: Db, payment: NewPayment): Promise<PaymentRow> {
   const id = crypto.randomUUID();
+  const { at, reference = id, ...rest } = payment;
   try {
     await tx
       .insertInto('payments')
@@ -67,7 +69,7 @@ export async function insertPayment(tx: Db, payment: NewPayment): Promise<Paymen
         id,
         order_id: payment.orderId,
         provider: payment.provider,
-        provider_reference: payment.reference,
+        provider_reference: reference,
         amount: payment.amount,
         currency: payment.currency,
         last_four: payment.lastFour,
@@ -78,8 +80,14 @@ export async function insertPayment(tx: Db, payment: NewPayment): Promise<Paymen
     if (brokeUnique(error, 'payments_one_open')) refuse('ORDER_STATE');
     throw error;
   }
-  const { at, ...rest } = payment;
-  return { ...rest, id, object: '', state: 'open', refunded: 0, failure: '', createdAt: at };
+  return {
+    ...{ ...rest, id, reference },
+    object: '',
+    state: 'open',
+    refunded: 0,
+    failure: '',
+    createdAt: at,
+  };
 }
 
 /** The attempts of an order, newest first. */

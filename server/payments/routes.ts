@@ -17,18 +17,28 @@ export const paymentsRoutes = mount(paymentsContract, {
   listProviderEvents: ({ query }) => listProviderEvents(query),
 });
 
-/** A message of Stripe may hold a whole object of theirs. */
-const callbackBytes = 256 * 1024;
+const shortBytes = 20 * 1024;
+
+/**
+ * Where each provider writes its signature (Redsys into the body), and how much it says: a message of
+ * Stripe may hold a whole object of theirs.
+ */
+const callers = {
+  sandbox: { header: 'platea-signature', bodyLimit: shortBytes },
+  stripe: { header: 'stripe-signature', bodyLimit: 256 * 1024 },
+  redsys: { header: null, bodyLimit: shortBytes },
+} as const;
 
 /** Callbacks are signed over the bytes as they came, so this door reads the body unparsed. */
 export async function serveCallbacks(app: FastifyInstance): Promise<void> {
   await app.register(async (door) => {
     door.removeAllContentTypeParsers();
-    const limit = { parseAs: 'string', bodyLimit: callbackBytes } as const;
     const types = ['application/json', 'application/x-www-form-urlencoded'];
-    door.addContentTypeParser(types, limit, (_request, body, done) => done(null, body));
-    for (const [provider, header] of Object.entries(signatureHeaders)) {
-      door.post(`/api/payments/${provider}/notify`, async (request, reply) => {
+    door.addContentTypeParser(types, { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const [provider, { header, bodyLimit }] of Object.entries(callers)) {
+      door.post(`/api/payments/${provider}/notify`, { bodyLimit }, async (request, reply) => {
         const signature = header === null ? '' : request.headers[header];
         if (typeof signature !== 'string') refuse('PAYMENT_SIGNATURE');
         await receiveCallback(provider, { signature, rawBody: String(request.body ?? '') });
@@ -37,10 +47,3 @@ export async function serveCallbacks(app: FastifyInstance): Promise<void> {
     }
   });
 }
-
-/** Where each provider writes its signature; Redsys writes it into the body. */
-const signatureHeaders = {
-  sandbox: 'platea-signature',
-  stripe: 'stripe-signature',
-  redsys: null,
-} as const;

@@ -69,8 +69,8 @@ export type ProviderNote = { eventId: string; type: string; body: unknown };
  */
 export type Provider = {
   name: PaymentProvider;
-  /** A new name for an attempt, in the letters that the provider takes. */
-  newReference: () => string;
+  /** A new name for an attempt, where the provider does not take our own id for one. */
+  newReference?: () => string;
   /** Asks for the money. The answer that counts comes by callback; this one only says whether the buyer is asked something first. */
   charge: (request: ChargeRequest) => Promise<Charged>;
   /** The buyer's answer to the provider's question; false when nothing was asked any more. */

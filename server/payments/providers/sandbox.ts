@@ -100,8 +100,6 @@ const enterLate = (request: SandboxCharge, entry: Parameters<typeof enterCharge>
 export const sandbox: Provider = {
   name: 'sandbox',
 
-  newReference: () => crypto.randomUUID(),
-
   async charge({ card, reference, orderId, amount, currency }) {
     if (!card) throw new Error('the sandbox takes cards alone');
     const request = { reference, orderId, amount, currency, card };

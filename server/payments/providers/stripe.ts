@@ -42,7 +42,6 @@ type Session = Stripe.Checkout.Session;
 /** One payment by Stripe Checkout: a page of theirs, whose session is what we ask about. */
 export const stripe: Provider = {
   name: 'stripe',
-  newReference: () => crypto.randomUUID(),
 
   async charge({ reference, orderId, amount, currency, screen }) {
     const unit_amount = stripeAmount(amount, currency);
