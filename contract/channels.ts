@@ -149,8 +149,8 @@ export const reviewedFields = [
 ] as const;
 export type ReviewedField = (typeof reviewedFields)[number];
 
-/** What looks wrong but stops nobody: papers of other countries have rules of their own. */
-export const channelWarnings = ['iban_missing', 'iban_invalid', 'tax_id_unusual'] as const;
+/** What looks wrong as it is kept. `tax_id_invalid`: it stays until billing data are saved again. */
+export const channelWarnings = ['iban_missing', 'iban_invalid', 'tax_id_invalid'] as const;
 export const ChannelWarning = z.object({ field: z.string(), warning: z.enum(channelWarnings) });
 export type ChannelWarning = z.infer<typeof ChannelWarning>;
 

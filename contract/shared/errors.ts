@@ -121,6 +121,7 @@ export const fieldFaults = [
   'not_an_email',
   'not_a_phone',
   'not_a_url',
+  'tax_id',
   'mismatch',
   'password_weak',
   'password_common',

@@ -33,6 +33,19 @@ describe('my data', () => {
     expect(await call(accountsContract.getMe, { as })).toEqual(account);
   });
 
+  it('take no tax id that its country has not, and tell of one that was kept before', async () => {
+    const as = await aViewer();
+    const refused = { status: 422, code: 'VALIDATION', fields: { billingNif: 'tax_id' } };
+    const tried = (body: object) => refusal(accountsContract.saveMe, { as, body });
+    expect(await tried({ billingNif: '12345678A', billingCountry: 'ES' })).toEqual(refused);
+    expect(await tried({ billingNif: '501964842', country: 'PT' })).toEqual(refused);
+    await save(as, { billingNif: '501964843', billingCountry: 'PT' });
+    expect(await tried({ billingCountry: 'BR' })).toEqual(refused);
+    await db().updateTable('users').set({ billing_nif: 'x' }).where('id', '=', as.id).execute();
+    expect(await save(as, { name: 'Berta' })).toMatchObject({ billingNif: 'x' });
+    expect(await tried({ billingCity: 'Faro' })).toEqual(refused);
+  });
+
   it('have every billing field and social link that an invoice or a profile needs', async () => {
     const as = await aViewer();
     const body = {

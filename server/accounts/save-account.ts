@@ -1,4 +1,5 @@
 import type { Account, AccountChange } from '#contract/accounts.ts';
+import { taxIdCanExist } from '#contract/shared/tax-ids.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { afterCommit, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
@@ -17,8 +18,19 @@ export const saveAccount = (actor: Actor, change: AccountChange): Promise<Accoun
     if (picture && !(await ownsImage(tx, actor.id, picture))) refuse('IMAGE_MISSING');
     await writeAccount(tx, actor.id, change);
     afterCommit(tx, () => forgetUser(actor.id));
-    return orRefuse(await findAccount(tx, actor.id));
+    const account = orRefuse(await findAccount(tx, actor.id));
+    if (Object.keys(change).some((name) => name.startsWith('billing'))) demandTaxId(account);
+    return account;
   });
+
+/**
+ * A tax id that its country has not is not saved; one that was kept before it was checked is told
+ * when billing data are saved the next time. Papers name the person's country when no other is given.
+ */
+function demandTaxId({ billingNif, billingCountry, country }: Account): void {
+  if (billingNif === '' || taxIdCanExist(billingNif, billingCountry || country)) return;
+  refuse('VALIDATION', { fields: { billingNif: 'tax_id' } });
+}
 
 /** A viewer asks to become an artist; an administrator validates it. */
 export const requestArtist = (actor: Actor): Promise<Account> =>

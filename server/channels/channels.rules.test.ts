@@ -143,10 +143,18 @@ describe('warnings about papers', () => {
     warningsOf({ billing: { ...complete.billing, ...billing } }).map(({ warning }) => warning);
 
   it('are silent when all is plausible', () => expect(warned({})).toEqual([]));
-  it('tell of a Spanish tax id that does not add up', () =>
-    expect(warned({ taxId: 'B58818502' })).toEqual(['tax_id_unusual']));
-  it('leave tax ids of other countries alone', () =>
-    expect(warned({ taxId: 'whatever', country: 'PT' })).toEqual([]));
+  it.each([
+    ['B58818502', 'ES'],
+    ['501964842', 'PT'],
+    ['16727230000198', 'BR'],
+  ])(
+    'tell of a tax id, kept before it was checked, that does not add up: %s of %s',
+    (taxId, country) => expect(warned({ taxId, country })).toEqual(['tax_id_invalid']),
+  );
+  it('look at the shape alone of tax ids of other countries', () => {
+    expect(warned({ taxId: 'FR61954506077', country: 'FR' })).toEqual([]);
+    expect(warned({ taxId: 'whatever', country: 'FR' })).toEqual(['tax_id_invalid']);
+  });
   it('tell of an IBAN with wrong check digits', () =>
     expect(warned({ iban: 'ES9221000418450200051332' })).toEqual(['iban_invalid']));
   it('tell that nothing can be paid out without an IBAN', () =>

@@ -4,7 +4,8 @@ import {
   type ReviewedField,
   reviewedFields,
 } from '#contract/channels.ts';
-import { ibanIsPlausible, spanishTaxIdIsPlausible } from './papers.rules.ts';
+import { taxIdCanExist } from '#contract/shared/tax-ids.ts';
+import { ibanIsPlausible } from './papers.rules.ts';
 
 /** What can be done to a channel that changes its state. */
 export type ChannelStep =
@@ -88,12 +89,16 @@ export const missingFields = (channel: Filled): string[] =>
 export const requiredFields = (channel: { state: ChannelState }): string[] =>
   channel.state === 'published' ? [...reviewedFields] : ['title'];
 
-/** What looks wrong in the papers and stops nobody. */
+/** Is the tax id one of its country, or still missing? Billing data are saved with no other. */
+export const taxIdFits = ({ taxId, country }: { taxId: string; country: string }): boolean =>
+  taxId === '' || taxIdCanExist(taxId, country);
+
+/** What looks wrong in the papers as they are kept. */
 export function warningsOf({ billing }: Pick<Filled, 'billing'>): ChannelWarning[] {
   const warnings: ChannelWarning[] = [];
   const { taxId, country, iban } = billing;
-  if (taxId !== '' && country === 'ES' && !spanishTaxIdIsPlausible(taxId)) {
-    warnings.push({ field: 'billing.taxId', warning: 'tax_id_unusual' });
+  if (!taxIdFits({ taxId, country })) {
+    warnings.push({ field: 'billing.taxId', warning: 'tax_id_invalid' });
   }
   if (iban === '') warnings.push({ field: 'billing.iban', warning: 'iban_missing' });
   else if (!ibanIsPlausible(iban)) {

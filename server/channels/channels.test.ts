@@ -203,14 +203,45 @@ describe('an organizer changes a channel', () => {
     const { warnings, can } = await call(channelsContract.changeChannel, {
       as: owner,
       params: { slug },
-      body: { billing: { taxId: 'B58818502', iban: 'es12 3456' } },
+      body: { billing: { iban: 'es12 3456' } },
     });
     expect({ warnings, submit: can.submit }).toEqual({
-      warnings: [
-        { field: 'billing.taxId', warning: 'tax_id_unusual' },
-        { field: 'billing.iban', warning: 'iban_invalid' },
-      ],
+      warnings: [{ field: 'billing.iban', warning: 'iban_invalid' }],
       submit: true,
+    });
+  });
+
+  it('never to a tax id that its country has not', async () => {
+    const { owner, slug } = await aChannel({ state: 'draft' });
+    const change = { as: owner, params: { slug } };
+    const refused = { status: 422, code: 'VALIDATION', fields: { 'billing.taxId': 'tax_id' } };
+    for (const billing of [{ taxId: 'B58818502' }, { country: 'PT' }, { country: 'BR' }]) {
+      const sent = { ...change, body: { billing } };
+      expect(await refusal(channelsContract.changeChannel, sent)).toEqual(refused);
+    }
+    const billing = { taxId: '501964843', country: 'PT' };
+    const saved = await call(channelsContract.changeChannel, { ...change, body: { billing } });
+    expect(saved.billing).toMatchObject(billing);
+    const body = { title: 'New', billing: { ...billing, taxId: '501964842' } };
+    expect(await refusal(channelsContract.createChannel, { as: owner, body })).toEqual(refused);
+  });
+
+  it('and hears of a wrong tax id of before when billing data are saved again', async () => {
+    const { owner, slug, id } = await aChannel();
+    const wrong = { billing_tax_id: 'B58818502' };
+    await db().updateTable('channels').set(wrong).where('id', '=', id).execute();
+    const change = { as: owner, params: { slug } };
+    const texts = { ...change, body: { description: 'Another text.' } };
+    const { billing, warnings } = await call(channelsContract.changeChannel, texts);
+    expect([billing.taxId, warnings]).toEqual([
+      'B58818502',
+      [{ field: 'billing.taxId', warning: 'tax_id_invalid' }],
+    ]);
+    const city = { ...change, body: { billing: { city: 'Toledo' } } };
+    expect(await refusal(channelsContract.changeChannel, city)).toEqual({
+      status: 422,
+      code: 'VALIDATION',
+      fields: { 'billing.taxId': 'tax_id' },
     });
   });
 

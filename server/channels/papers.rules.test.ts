@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ibanIsPlausible, spanishTaxIdIsPlausible } from './papers.rules.ts';
+import { ibanIsPlausible } from './papers.rules.ts';
 
 describe('an IBAN', () => {
   it.each([
@@ -20,22 +20,4 @@ describe('an IBAN', () => {
     ['it is no IBAN', '12345'],
     ['it is empty', ''],
   ])('cannot exist when %s', (_, iban) => expect(ibanIsPlausible(iban)).toBe(false));
-});
-
-describe('a Spanish tax id', () => {
-  it.each([
-    ['a person', '12345678Z'],
-    ['a person, as typed', '12.345.678-Z'],
-    ['a person with the country before it', 'ES12345678Z'],
-    ['a foreigner', 'X1234567L'],
-    ['a foreigner of the second series', 'Y1234567X'],
-    ['a limited company', 'B58818501'],
-    ['a public body, with a letter', 'Q2826000H'],
-    ['an association', 'G58714155'],
-  ])('of %s adds up', (_, id) => expect(spanishTaxIdIsPlausible(id)).toBe(true));
-
-  it.each(['12345678A', 'X1234567A', 'B58818502', 'Q28260008', '1234567', '', 'ZZZZZZZZZ'])(
-    '%j does not add up',
-    (id) => expect(spanishTaxIdIsPlausible(id)).toBe(false),
-  );
 });

@@ -9,7 +9,7 @@ import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { ChannelChanged } from './announcements.ts';
 import { viewForOwner } from './channel-view.queries.ts';
-import { canEdit, missingFields, slugFollowsTitle, tidyTags } from './channels.rules.ts';
+import { canEdit, missingFields, slugFollowsTitle, taxIdFits, tidyTags } from './channels.rules.ts';
 import {
   addChannel,
   type Channel,
@@ -23,6 +23,7 @@ import { asMissing, submit } from './submit-channel.ts';
 /** An organizer opens a channel: a draft that only they see, or all of it for the team to look at. */
 export async function createChannel(actor: Actor, form: NewChannel): Promise<MyChannel> {
   const { review = false, ...fields } = form;
+  demandTaxId(fields);
   return inTransaction(async (tx) => {
     await demandOwnImages(tx, actor, fields);
     const slug = await takeSlug(tx, slugFrom(fields.title, 'channel'));
@@ -43,6 +44,7 @@ export async function changeChannel(
     const found = await findChannelOfOwner(tx, { ownerId: actor.id, slug, lock: true });
     const before = orRefuse(found);
     if (!canEdit(before.state)) refuse('CHANNEL_STATE');
+    demandTaxId(given, before);
     await demandOwnImages(tx, actor, given, before);
     const values = { ...valuesOf(given), ...(await newAddress(tx, before, given)) };
     if (Object.keys(values).length === 0) return viewForOwner(tx, before);
@@ -51,6 +53,15 @@ export async function changeChannel(
     await announce(tx, ChannelChanged, { channelId: channel.id });
     return viewForOwner(tx, channel);
   });
+}
+
+/** One that was kept before it was checked is told when billing data are saved the next time. */
+function demandTaxId({ billing }: ChannelChange, before?: Channel): void {
+  if (!billing) return;
+  const { taxId, country } = { taxId: '', country: '', ...before?.billing, ...present(billing) };
+  if (!taxIdFits({ taxId, country })) {
+    refuse('VALIDATION', { fields: { 'billing.taxId': 'tax_id' } });
+  }
 }
 
 /** What the public sees was complete when it was approved, and stays so. */
@@ -120,5 +131,7 @@ function subscriptionValues(given: NonNullable<ChannelChange['subscription']>): 
   };
 }
 
-const present = (values: Record<string, unknown>): ChannelValues =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+const present = <Values extends object>(values: Values): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Partial<Values>;

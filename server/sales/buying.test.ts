@@ -321,6 +321,29 @@ describe('what cannot be bought', () => {
     }
   });
 
+  it('on a bill to a tax id that its country has not, typed or kept', async () => {
+    const product = await aProduct();
+    const as = await aViewer();
+    const fault = { status: 422, code: 'VALIDATION', fields: { 'billing.nif': 'tax_id' } };
+    const rest = { company: '', address: '', city: '', postalCode: '' };
+    for (const [nif, country] of [
+      ['B58818502', 'ES'],
+      ['501964842', 'PT'],
+      ['39053344709', 'BR'],
+      ['FR<1>', 'FR'],
+    ] as const) {
+      const body = orderForm(product, { billing: { ...rest, nif, country } });
+      expect(await refusal(salesContract.startOrder, { as, body })).toEqual(fault);
+    }
+    const kept = { billing_nif: 'B58818502', billing_country: 'ES' };
+    await db().updateTable('users').set(kept).where('id', '=', as.id).execute();
+    const body = orderForm(product);
+    expect(await refusal(salesContract.startOrder, { as, body })).toEqual(fault);
+    const free = await aProduct({ plan: 'free' });
+    const { order } = await anOrder({ product: free, buyer: as, form: { expectedTotal: 0 } });
+    expect(order.state).toBe('paid');
+  });
+
   it('by a visitor', async () => {
     const product = await aProduct();
     expect(await refusal(salesContract.startOrder, { body: orderForm(product) })).toEqual({

@@ -1,4 +1,5 @@
 import { type BillingForm, type Order, type OrderForm, orderHoldMinutes } from '#contract/sales.ts';
+import { taxIdCanExist } from '#contract/shared/tax-ids.ts';
 import {
   findProduct,
   holdSeat,
@@ -91,12 +92,14 @@ async function planOrder(actor: Actor, asked: Digested): Promise<Plan> {
   const { form, key, digest } = asked;
   const product = orRefuse(await findProduct(db(), form.productSlug));
   const code = await demandReach(actor, product, form);
-  const { buyer, ticket } = orRefuse(await findBuyer(db(), actor.id, product.id));
+  const { buyer: person, ticket } = orRefuse(await findBuyer(db(), actor.id, product.id));
   if (ticket && !hasEnded(product, ticket)) refuse('ALREADY_OWNED');
   const session = demandSession(product, form.sessionId);
   const price = priceWith(code, priceNow(product, now()));
   const { total, from: priceFrom, ...rest } = price;
   if (total !== form.expectedTotal) refuse('PRICE_CHANGED');
+  const buyer = form.billing ? { ...person, billing: billingFrom(form.billing) } : person;
+  if (total > 0) demandTaxId(buyer);
   const { currency } = product;
   const minutes = session?.durationMinutes ?? null;
   const fee = await feeFor(db(), { plan: feePlanOf(product), total, currency, minutes });
@@ -106,7 +109,7 @@ async function planOrder(actor: Actor, asked: Digested): Promise<Plan> {
     productId: product.id,
     currency,
     language: asked.language,
-    buyer: form.billing ? { ...buyer, billing: billingFrom(form.billing) } : buyer,
+    buyer,
     key,
     digest,
     at: nowText(),
@@ -168,6 +171,13 @@ function demandSession(product: Product, sessionId: string | null) {
 /** A rental whose time is over can be bought again. No transmission changes when that is. */
 const hasEnded = (product: Product, ticket: TicketRow): boolean =>
   playbackState(product, ticket, null, now()) === 'expired';
+
+/** No invoice is made out to a tax id that its country has not; of nothing there is no invoice. */
+function demandTaxId({ billing, country }: Buyer): void {
+  const { nif } = billing;
+  if (nif === '' || taxIdCanExist(nif, billing.country || country)) return;
+  refuse('VALIDATION', { fields: { 'billing.nif': 'tax_id' } });
+}
 
 function billingFrom(given: BillingForm): Buyer['billing'] {
   const { company, nif, address, city, postalCode, country } = given;
