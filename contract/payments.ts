@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Currency, type CurrencyCode } from './shared/currencies.ts';
+import { ExportChoice } from './shared/export.ts';
 import { Id } from './shared/ids.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
-import { Instant } from './shared/time.ts';
+import { Line } from './shared/text.ts';
+import { CalendarDay, Instant } from './shared/time.ts';
 
 /** `stripe` and `redsys` take the buyer to a page of theirs; `sandbox` is a bank inside the product. */
 export const PaymentProvider = z.enum(['sandbox', 'stripe', 'redsys']);
@@ -178,6 +180,37 @@ export const LedgerDifference = z.object({
 });
 export type LedgerDifference = z.infer<typeof LedgerDifference>;
 
+/**
+ * A record of a Spanish invoice that does not follow. `hash`: it is not that of what the record says ·
+ * `link`: it does not continue the record before it · `invoice`: it says something else than its
+ * invoice · `end`: the chain went on, but its last records are gone.
+ */
+export const InvoiceRecordFault = z.object({
+  taxId: z.string(),
+  position: z.number().int(),
+  number: z.string(),
+  orderId: Id.nullable(),
+  what: z.enum(['hash', 'link', 'invoice', 'end']),
+});
+export type InvoiceRecordFault = z.infer<typeof InvoiceRecordFault>;
+
+export const RecordCheck = z.object({
+  checkedAt: Instant,
+  /** How many records were looked at. */
+  records: z.number().int(),
+  faults: z.array(InvoiceRecordFault),
+});
+export type RecordCheck = z.infer<typeof RecordCheck>;
+
+export const RecordsQuery = z.object({
+  /** Of one issuer, as registers write it. */
+  taxId: Line(40).optional(),
+  /** Days of issue, in Europe/Madrid, both included. */
+  from: CalendarDay.optional(),
+  to: CalendarDay.optional(),
+});
+export type RecordsQuery = z.infer<typeof RecordsQuery>;
+
 export const ProviderEventRow = z.object({
   provider: z.string(),
   eventId: z.string(),
@@ -293,6 +326,26 @@ export const paymentsContract = {
     who: 'admin',
     summary: 'Every posting that does not add up, every charge undecided; empty is good news',
     answer: z.object({ checkedAt: Instant, differences: z.array(LedgerDifference) }),
+  }),
+  checkInvoiceRecords: endpoint({
+    method: 'GET',
+    path: '/api/manage/payments/record-check',
+    who: 'admin',
+    summary: 'Every record of a Spanish invoice whose hash does not follow; empty is good news',
+    answer: RecordCheck,
+    perMinute: 6,
+  }),
+  exportInvoiceRecords: endpoint({
+    method: 'GET',
+    path: '/api/manage/exports/invoice-records',
+    who: 'admin',
+    summary:
+      'The records of Spanish invoices, chain after chain, under the names of the tax agency',
+    query: RecordsQuery.extend(ExportChoice.shape),
+    answer: z.unknown(),
+    file: 'text/csv',
+    errors: ['EXPORT_TOO_LONG', 'BUSY'],
+    perMinute: 30,
   }),
   listProviderEvents: endpoint({
     method: 'GET',

@@ -51,6 +51,7 @@ import {
   PaymentRefunded,
   PaymentSettled,
   PaymentSurplus,
+  RecordsDiffer,
 } from './payments/index.ts';
 import { afterCommit } from './platform/database/index.ts';
 import { forgetReactions, when } from './platform/facts.ts';
@@ -64,9 +65,17 @@ import {
   settleOrder,
   settleRefund,
   tellOfDifferences,
+  tellOfRecords,
 } from './sales/index.ts';
 import { SiteConfigSaved } from './site/index.ts';
 import { endedByCancellation, TicketEnded } from './tickets/index.ts';
+
+/**
+ * Whose showing was cancelled reads why, in the letter and the bell of the cancellation. To a rehearsal
+ * people are asked by whoever holds it, and hear by them that it is over.
+ */
+const isSaidElsewhere = (reason: string): boolean =>
+  reason === endedByCancellation || rehearsalEnds.includes(reason);
 
 /** Every consequence between areas: when this happens, then that. Nothing else stands here. */
 export function setReactions(): void {
@@ -113,6 +122,7 @@ export function setReactions(): void {
   when(PaymentSurplus, returnMoney);
   when(PaymentRefunded, settleRefund);
   when(LedgerDiffers, tellOfDifferences);
+  when(RecordsDiffer, tellOfRecords);
 
   // Who hears of it
   when(OrdersAcknowledged, tellOfSales);
@@ -129,10 +139,7 @@ export function setReactions(): void {
   when(PlayoutEnded, async (tx) => afterCommit(tx, tellHomeChanged));
   when(ArtistRequested, tellOfArtist);
   when(TicketEnded, async (tx, ended) => {
-    // Whose showing was cancelled reads why, in the letter and the bell of the cancellation. To a
-    // rehearsal people are asked by whoever holds it, and hear by them that it is over.
-    if (ended.reason === endedByCancellation || rehearsalEnds.includes(ended.reason)) return;
-    await tellTicketEnded(tx, ended);
+    if (!isSaidElsewhere(ended.reason)) await tellTicketEnded(tx, ended);
   });
   when(ShowStarted, (tx, show) => tellHolders(tx, { ...show, type: 'broadcast_started' }));
   when(RecordingLost, tellOfLostRecording);

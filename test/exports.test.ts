@@ -4,6 +4,7 @@ import { catalogContract } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { noticesContract } from '#contract/notices.ts';
+import { paymentsContract } from '#contract/payments.ts';
 import { mostExportedRows } from '#contract/shared/export.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
@@ -17,6 +18,7 @@ const exports: [string, Endpoint][] = [
   ['products', catalogContract.exportProducts],
   ['channels', channelsContract.exportChannels],
   ['mails', noticesContract.exportMails],
+  ['records of invoices', paymentsContract.exportInvoiceRecords],
 ];
 
 async function rowsOf(endpoint: Endpoint, as: Someone, query: object): Promise<string[][]> {

@@ -12,3 +12,7 @@ export const PaymentSurplus = fact<PaymentFact>('payment surplus');
 export const PaymentRefunded = fact<PaymentFact & { key: string }>('payment refunded');
 /** The nightly check found postings that do not add up. */
 export const LedgerDiffers = fact<{ differences: number; orderIds: string[] }>('ledger differs');
+/** The nightly check found records of invoices that do not follow from each other. */
+export const RecordsDiffer = fact<{ faults: number; taxId: string; orderIds: string[] }>(
+  'records differ',
+);

@@ -155,7 +155,11 @@ describe('the bank calls back', () => {
 describe('the books of payments', () => {
   it('are for administrators', async () => {
     const as = await aViewer();
-    for (const endpoint of [paymentsContract.checkLedger, paymentsContract.listProviderEvents]) {
+    for (const endpoint of [
+      paymentsContract.checkLedger,
+      paymentsContract.checkInvoiceRecords,
+      paymentsContract.listProviderEvents,
+    ]) {
       expect(await refusal(endpoint, { as })).toEqual({ status: 403, code: 'FORBIDDEN' });
       expect((await refusal(endpoint)).status).toBe(401);
     }

@@ -9,6 +9,7 @@ export {
   PaymentRefunded,
   PaymentSettled,
   PaymentSurplus,
+  RecordsDiffer,
 } from './announcements.ts';
 export { findAttempt, newestAttemptOf } from './attempts.queries.ts';
 export { type FeePlanName, feeFor } from './fees.queries.ts';

@@ -7,6 +7,7 @@ import { printedNumber } from './invoices.rules.ts';
 import { keepLetterhead } from './letterheads.store.ts';
 import type { InvoiceForm, InvoicePaper, KeptPaper } from './paper/paper.ts';
 import { countryNames, marksOf } from './paper/said.ts';
+import { lockChain, writeRecord } from './records.store.ts';
 
 export type NewInvoice = {
   /** The channel in whose name it is issued: each has its own series, a year and kind each. */
@@ -28,15 +29,17 @@ export type NewInvoice = {
 export type IssuedInvoice = { id: string; number: string };
 
 /**
- * Issues an invoice in the caller's transaction. The row of its series is locked until that ends,
- * so numbers have no gaps and follow the order of issue, and no number is dated before a lower one:
- * call it last. If the transaction fails, the number was never given.
+ * Issues an invoice in the caller's transaction, with its record where the issuer's law wants one. The
+ * row of its series is locked until that ends, and before it the chain of its records, so numbers have
+ * no gaps and follow the order of issue, and no number is dated before a lower one: call it last. If
+ * the transaction fails, the number was never given.
  */
 export async function issueInvoice(tx: Db, invoice: NewInvoice): Promise<IssuedInvoice> {
   const { issuerId, kind, issuedAt } = invoice;
   const letterheadId = await keepLetterhead(tx);
+  const chain = await lockChain(tx, invoice.paper.issuer);
   const year = Temporal.Instant.from(issuedAt).toZonedDateTimeISO(sessionZone).year;
-  const { rows } = await sql<{ id: string; number: number }>`
+  const { rows } = await sql<{ id: string; number: number; issued_at: string }>`
     with series as (
       insert into invoice_series as s (issuer_id, year, kind, last_number, last_issued_at)
       values (${issuerId}, ${year}, ${kind}, 1, ${issuedAt})
@@ -49,10 +52,13 @@ export async function issueInvoice(tx: Db, invoice: NewInvoice): Promise<IssuedI
       ${invoice.language}, last_issued_at, ${invoice.currency}, ${invoice.net}, ${invoice.tax},
       ${invoice.total}, ${invoice.form}, ${JSON.stringify(keptPaper(invoice))},
       ${letterheadId}
-    from series returning id, number`.execute(tx);
+    from series returning id, number, issued_at`.execute(tx);
   const issued = rows[0];
   if (!issued) throw new Error('no invoice was written');
-  return { id: issued.id, number: printedNumber({ kind, year, number: issued.number }) };
+  const number = printedNumber({ kind, year, number: issued.number });
+  const facts = { ...invoice, id: issued.id, number, issuedAt: issued.issued_at };
+  if (chain) await writeRecord(tx, chain, { ...facts, buyerTaxId: invoice.paper.buyer.taxId });
+  return { id: issued.id, number };
 }
 
 /** What engines change from release to release is kept with the paper. */

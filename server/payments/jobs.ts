@@ -2,11 +2,12 @@ import { db, inTransaction } from '#server/platform/database/index.ts';
 import { announce } from '#server/platform/facts.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { attachmentsMadeBy } from '#server/platform/mail/deliver.ts';
-import { LedgerDiffers } from './announcements.ts';
+import { LedgerDiffers, RecordsDiffer } from './announcements.ts';
 import { invoicePdf } from './invoice-file.ts';
 import { listDifferences } from './ledger.queries.ts';
 import { connectSandbox } from './providers/sandbox.ts';
 import { reconcilePayments } from './reconcile.ts';
+import { checkRecords } from './records.queries.ts';
 import { receiveCallback } from './take-event.ts';
 
 /** The word by which mails ask for an invoice as attachment. */
@@ -34,4 +35,19 @@ export const ledgerJob = defineJob<object>(
     );
   },
   { cron: '17 3 * * *' },
+);
+
+export const recordsJob = defineJob<object>(
+  'check-invoice-records',
+  async () => {
+    const { faults } = await checkRecords();
+    const taxId = faults[0]?.taxId;
+    if (taxId === undefined) return;
+    const orders = faults.flatMap(({ orderId }) => orderId ?? []);
+    const orderIds = [...new Set(orders)].slice(0, 20);
+    await inTransaction((tx) =>
+      announce(tx, RecordsDiffer, { faults: faults.length, taxId, orderIds }),
+    );
+  },
+  { cron: '27 3 * * *' },
 );

@@ -3,9 +3,11 @@ import { paymentsContract } from '#contract/payments.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import { listProviderEvents } from './events.queries.ts';
+import { exportRecords } from './export-records.ts';
 import { checkLedger } from './ledger.queries.ts';
 import { getMediaPay, paymentMethods, stripePublicKey } from './settings/media-pay.queries.ts';
 import { saveMediaPay } from './settings/save-media-pay.ts';
+import { checkRecords } from './records.queries.ts';
 import { receiveCallback } from './take-event.ts';
 
 export const paymentsRoutes = mount(paymentsContract, {
@@ -14,6 +16,8 @@ export const paymentsRoutes = mount(paymentsContract, {
   getMediaPay: () => getMediaPay(),
   saveMediaPay: ({ actor, body }) => saveMediaPay(actor, body),
   checkLedger: () => checkLedger(),
+  checkInvoiceRecords: () => checkRecords(),
+  exportInvoiceRecords: ({ actor, query, language }) => exportRecords(query, { actor, language }),
   listProviderEvents: ({ query }) => listProviderEvents(query),
 });
 

@@ -12,4 +12,6 @@ export const tables = [
   'letterheads',
   'media_pay',
   'redsys_refunds',
+  'invoice_chains',
+  'invoice_records',
 ] as const;

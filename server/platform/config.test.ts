@@ -27,6 +27,16 @@ describe('the settings', () => {
   });
 
   it.each([
+    [{}, 'test'],
+    [{ DATABASE_URL: 'postgres://db.example/platea' }, 'unsent'],
+    [{ PUBLIC_URL: 'https://platea.example' }, 'unsent'],
+    [{ PUBLIC_URL: 'https://platea.example', VERIFACTU: 'sent' }, 'sent'],
+  ])('%j: records of Spanish invoices are: %s', (env, use) => {
+    expect(readConfig(env).VERIFACTU).toBe(use);
+  });
+
+  it.each([
+    [{ VERIFACTU: 'on' }, 'VERIFACTU'],
     [{ PORT: '70000' }, 'PORT'],
     [{ DATABASE_POOL: 'abc' }, 'DATABASE_POOL'],
     [{ DATABASE_POOL: '0' }, 'DATABASE_POOL'],

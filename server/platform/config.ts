@@ -66,6 +66,8 @@ const Environment = z.object({
   OPERATOR_ADDRESS: z.string().default(''),
   /** Where Stripe is asked; another address than its own is for tests and proxies. */
   STRIPE_API: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+  /** What becomes of the records of Spanish invoices; unset: `test` where `isTrial`, else `unsent`. */
+  VERIFACTU: z.enum(['sent', 'unsent', 'test']).optional(),
   RTMP_PORT: port.default(1935),
   /** Where encoders come by TLS; unset: nowhere. With it go two PEM files. */
   RTMPS_PORT: port.optional(),
@@ -124,11 +126,13 @@ function missingFor({ STORAGE_URL: url, ...given }: Given): string | null {
   return isNamed ? null : 'STORAGE_URL names no region: add ?region=… to it, or set AWS_REGION.';
 }
 
-export type Config = Omit<Given, 'PUBLIC_URL' | 'DEMO' | 'PREVIEWS' | 'NODE_ENV' | 'MAIL_FROM'> & {
+type Completed = 'PUBLIC_URL' | 'DEMO' | 'PREVIEWS' | 'NODE_ENV' | 'MAIL_FROM' | 'VERIFACTU';
+export type Config = Omit<Given, Completed> & {
   PUBLIC_URL: string;
   MAIL_FROM: string;
   DEMO: boolean;
   PREVIEWS: boolean;
+  VERIFACTU: 'sent' | 'unsent' | 'test';
 };
 
 let loaded: Config | null = null;
@@ -149,7 +153,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const missing = missingFor(parsed.data);
   if (missing) throw new CannotStart(missing);
-  const { PUBLIC_URL, DATA_DIR, DEMO, PREVIEWS, NODE_ENV, MAIL_FROM, ...rest } = parsed.data;
+  const { PUBLIC_URL, DATA_DIR, DEMO, PREVIEWS, NODE_ENV, MAIL_FROM, VERIFACTU, ...rest } =
+    parsed.data;
   const address = PUBLIC_URL ?? `http://localhost:${rest.PORT}`;
   return {
     ...rest,
@@ -158,6 +163,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     MAIL_FROM: MAIL_FROM ?? `"${rest.SITE_NAME}" <no-reply@localhost>`,
     DEMO: DEMO ?? isTrial(parsed.data),
     PREVIEWS: PREVIEWS ?? NODE_ENV === 'development',
+    VERIFACTU: VERIFACTU ?? (isTrial(parsed.data) ? 'test' : 'unsent'),
   };
 }
 

@@ -10,4 +10,4 @@ export type { LetterOrder } from './letters.queries.ts';
 export { orderPaidMail, orderRefundedMail } from './mails.ts';
 export { settleRefund } from './refund-order.ts';
 export { returnMoney, settleOrder } from './settle-order.ts';
-export { tellOfDifferences } from './tell-administrators.ts';
+export { tellOfDifferences, tellOfRecords } from './tell-administrators.ts';

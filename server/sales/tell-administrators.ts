@@ -18,6 +18,16 @@ export const tellOfDifferences = (
     content: say(language, 'ledger.content', { count, order: orderIds[0] ?? '' }),
   }));
 
+/** Every administrator hears of records of invoices that do not follow from each other. */
+export const tellOfRecords = (
+  tx: Db,
+  { faults: count, taxId, orderIds }: { faults: number; taxId: string; orderIds: string[] },
+): Promise<void> =>
+  tellAdministrators(tx, 'records_differ', orderIds, (language) => ({
+    subject: say(language, 'records.subject'),
+    content: say(language, 'records.content', { count, taxId }),
+  }));
+
 /** Every administrator hears of money that the provider did not give back. */
 export const tellOfFailedRefund = (
   tx: Db,

@@ -233,6 +233,29 @@ export interface Images {
   widths: number[];
 }
 
+export interface InvoiceChains {
+  last_at: string | null;
+  last_hash: Generated<string>;
+  length: Generated<number>;
+  tax_id: string;
+}
+
+export interface InvoiceRecords {
+  hash: string;
+  invoice_id: string;
+  is_verifiable: boolean;
+  issued_on: string;
+  number: string;
+  position: number;
+  previous_hash: string;
+  qr: string;
+  recorded_at: string;
+  tax: string;
+  tax_id: string;
+  total: string;
+  type: string;
+}
+
 export interface Invoices {
   currency: string;
   form: Generated<string>;
@@ -694,6 +717,8 @@ export interface DB {
   fee_plans: FeePlans;
   first_steps_hidden: FirstStepsHidden;
   images: Images;
+  invoice_chains: InvoiceChains;
+  invoice_records: InvoiceRecords;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
   ledger_entries: LedgerEntries;
