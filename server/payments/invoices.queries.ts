@@ -59,11 +59,17 @@ export type WholeInvoice = InvoiceBrief & {
   paper: KeptPaper;
   /** Null for those issued before heads were kept. */
   letterheadId: string | null;
+  /** The code that papers of Spain show, and whether they promise that the tax agency knows of them. */
+  code: { address: string; isVerifiable: boolean } | null;
 };
+
+const codeOf = sql<WholeInvoice['code']>`(
+  select jsonb_build_object('address', r.qr, 'isVerifiable', r.is_verifiable)
+  from invoice_records r where r.invoice_id = invoices.id)`;
 
 export async function findInvoice(db: Db, id: string): Promise<WholeInvoice | null> {
   const row = await invoices(db)
-    .select(['language', 'form', 'net', 'tax', 'paper', 'letterhead_id'])
+    .select(['language', 'form', 'net', 'tax', 'paper', 'letterhead_id', codeOf.as('code')])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
@@ -75,5 +81,6 @@ export async function findInvoice(db: Db, id: string): Promise<WholeInvoice | nu
     tax: row.tax,
     paper: row.paper as KeptPaper,
     letterheadId: row.letterhead_id,
+    code: row.code,
   };
 }

@@ -88,8 +88,11 @@ const lineOf = (title: string, [net, tax, taxRate]: [number, number, number]) =>
   ...{ title, startsAt: starts, taxRate, net, tax, total: net + tax },
 });
 
-/** The papers there are; `long` is one whose lines go on over pages, about names that are hard to set. */
-export const paperKinds = ['simplified', 'full', 'rectifying', 'long'] as const;
+/**
+ * The papers there are; `foreign` is one whose issuer is not in Spain, `long` one whose lines go on
+ * over pages, about names that are hard to set.
+ */
+export const paperKinds = ['simplified', 'full', 'rectifying', 'foreign', 'long'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
 export function samplePaper(kind: PaperKind, language: Language): WholeInvoice {
@@ -107,6 +110,7 @@ export function samplePaper(kind: PaperKind, language: Language): WholeInvoice {
     ...{ kind: isBack ? 'rectifying' : 'sale', number: isBack ? 'R2026-000003' : '2026-000041' },
     form: kind === 'simplified' || isBack ? 'simplified' : 'full',
     ...{ net: sum('net'), tax: sum('tax'), total: sum('total'), letterheadId: null },
+    code: kind === 'foreign' ? null : { address: sampleCode, isVerifiable: kind !== 'full' },
     paper: {
       ...partiesOf(kind),
       ...{ lines, taxes: taxesByRate(lines), orderId },
@@ -121,10 +125,20 @@ const issuer: Party = {
   ...{ postalCode: '28013', country: 'ES', email: '' },
 };
 
+const sampleCode =
+  'https://prewww2.aeat.es/wlpl/TIKE-CONT/ValidarQR?nif=B58818501&numserie=2026-000041' +
+  '&fecha=28-11-2026&importe=24.50';
+
+const foreigner: Party = {
+  ...{ name: 'Sala Maré Lda.', taxId: '501964843', address: 'Rua da Rosa 8', city: 'Lisboa' },
+  ...{ postalCode: '1200-382', country: 'PT', email: '' },
+};
+
 function partiesOf(kind: PaperKind): Pick<InvoicePaper, 'issuer' | 'buyer'> {
   if (kind !== 'long') {
     const company = { ...buyer, name: 'Teatro Año Nuevo SA', taxId: 'A58818501' };
-    return { issuer, buyer: kind === 'full' ? company : buyer };
+    const isFull = kind === 'full' || kind === 'foreign';
+    return { issuer: kind === 'foreign' ? foreigner : issuer, buyer: isFull ? company : buyer };
   }
   return {
     issuer: { ...issuer, name: `Łódź & Façade ${'Companyia'.repeat(20)}` },

@@ -6,18 +6,19 @@ import { page, type Sheet } from './sheet.ts';
 const markSize = 30;
 
 /** The head of the first page: the band of the accent, mark and name. Answers the y below it. */
-export function drawBrand({ sheet, head }: Drawing): number {
+export function drawBrand({ sheet, head }: Drawing, left: number): number {
   drawBand(sheet, head);
   const y = 36;
   if (head.picture?.is === 'wordmark') {
     const { png } = head.picture;
     const box = { fit: [220, markSize] as [number, number], valign: 'center' as const };
-    sheet.draw((paper) => paper.image(png, page.left, y, box));
+    sheet.draw((paper) => paper.image(png, left, y, box));
     return y + markSize;
   }
-  drawMark(sheet, head, { x: page.left, y, size: markSize });
+  drawMark(sheet, head, { x: left, y, size: markSize });
   const size = 17;
-  const beside = { x: page.left + markSize + 10, width: 440 };
+  const x = left + markSize + 10;
+  const beside = { x, width: page.right - x };
   const below = sheet.write(head.name, { ...beside, y: y + 3 }, { size, weight: 800 });
   return Math.max(y + markSize, below);
 }

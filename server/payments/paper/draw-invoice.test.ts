@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFParse } from 'pdf-parse';
+import { decodeQR, type FinderPoints } from 'qr/decode.js';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '#contract/shared/languages.ts';
@@ -36,6 +37,7 @@ function invoiceIn(language: Language, given: Partial<KeptPaper> = {}): WholeInv
   return {
     ...{ id: 'one', number: '2026-000041', kind: 'sale', currency: 'EUR', form: 'full' },
     ...{ issuedAt: '2026-11-28T11:03:00Z', language, letterheadId: null, net, tax, total },
+    code: null,
     paper: {
       issuer: party(),
       buyer: party({ name: 'Ana Prats', taxId: '', country: 'BR', email: 'ana@example.org' }),
@@ -194,5 +196,87 @@ describe('a paper', () => {
     expect(text).toContain('Retifica a fatura 2026-000040 de 20 de novembro de 2026. Motivo: Ill.');
     expect(text).toContain('Total −€ 12,10');
     expect(text).toContain('Devolvido ao cartão de final 4242.');
+  });
+});
+
+const address =
+  'https://prewww2.aeat.es/wlpl/TIKE-CONT/ValidarQR?nif=B58818501&numserie=2026-000041' +
+  '&fecha=28-11-2026&importe=1234.50';
+const inSpain = (language: Language, isVerifiable = true): WholeInvoice => ({
+  ...invoiceIn(language),
+  code: { address, isVerifiable },
+});
+
+/** What a telephone reads off the first page, and where the code stands on it, in millimetres. */
+async function scanned(pdf: Buffer, page = 1) {
+  const scale = 3;
+  const parser = new PDFParse({ data: new Uint8Array(pdf) });
+  const { pages } = await parser.getScreenshot({ scale, partial: [page] });
+  const picture = sharp(pages[0]?.data).flatten({ background: 'white' }).ensureAlpha().raw();
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  const found: FinderPoints[] = [];
+  const text = decodeQR(
+    { data: new Uint8Array(data), width: info.width, height: info.height },
+    { timeLimit: 20_000, pointsOnDetect: (points) => found.push(points) },
+  );
+  const [from, , to] = found[0]?.bounds ?? [];
+  const millimetres = (pixels: number) => (pixels / scale / 72) * 25.4;
+  return {
+    text,
+    left: millimetres(from?.x ?? 0),
+    top: millimetres(from?.y ?? 0),
+    width: millimetres((to?.x ?? 0) - (from?.x ?? 0)),
+    height: millimetres((to?.y ?? 0) - (from?.y ?? 0)),
+  };
+}
+
+describe('the code of a paper issued in Spain', () => {
+  it.each(['en', 'es', 'pt'] as const)(
+    'leads to the tax agency, from 30 to 40 mm wide in the first corner (%s)',
+    async (language) => {
+      const { pdf, text } = await read(inSpain(language));
+      const code = await scanned(pdf);
+      expect(code.text).toBe(address);
+      for (const side of [code.width, code.height]) {
+        expect(side).toBeGreaterThan(30);
+        expect(side).toBeLessThan(40);
+      }
+      expect(code.top).toBeLessThan(20);
+      expect(code.left).toBeLessThan(20);
+      expect(text).toMatch(/^QR tributario: VERI\*FACTU Platea /);
+    },
+  );
+
+  it('makes no promise while nothing is sent to the agency', async () => {
+    const { text } = await read(inSpain('es', false));
+    expect(text).toMatch(/^QR tributario: Platea /);
+    expect(text).not.toContain('VERI*FACTU');
+  });
+
+  it('is said to those who do not see it', async () => {
+    const raw = (await read(inSpain('en'))).pdf.toString('latin1');
+    expect(raw).toMatch(/\/S \/Figure\b/);
+    expect(raw).toContain('/Alt (QR code: leads to the page of the Spanish tax agency');
+    expect(raw).toMatch(/\/BBox \[48 /);
+  });
+
+  it('is the same to the last byte when the paper is made again', async () => {
+    const [one, other] = await Promise.all([read(inSpain('es')), read(inSpain('es'))]);
+    expect(Buffer.compare(one.pdf, other.pdf)).toBe(0);
+  });
+
+  it('stands on the first page alone', async () => {
+    const lines = Array.from({ length: 60 }, () => line());
+    const long = { ...invoiceIn('es', { lines }), code: { address, isVerifiable: true } };
+    const { pdf, texts } = await read(long);
+    expect(texts.filter((text) => text.includes('QR tributario:'))).toHaveLength(1);
+    await expect(scanned(pdf, 2)).rejects.toThrow();
+  });
+
+  it('is on no paper without a record', async () => {
+    const { pdf, text } = await read(invoiceIn('es'));
+    expect(text).not.toContain('QR tributario');
+    expect(pdf.toString('latin1')).not.toContain('/Figure');
+    await expect(scanned(pdf)).rejects.toThrow();
   });
 });

@@ -1,4 +1,5 @@
 import type { WholeInvoice } from '../invoices.queries.ts';
+import { type CodePlace, drawCode } from './draw-code.ts';
 import { drawBrand, drawEdges } from './draw-edges.ts';
 import { drawLines, drawSums } from './draw-lines.ts';
 import type { Letterhead } from './letterhead.ts';
@@ -15,8 +16,9 @@ export async function drawInvoice(invoice: WholeInvoice, head: Letterhead): Prom
   const about = { title, subject, author: paper.issuer.name, language, madeAt: issuedAt };
   const sheet = new Sheet(about);
   const drawing = { sheet, head, invoice, title };
-  let y = drawBrand(drawing);
-  y = drawHead(drawing, y + 26);
+  const code = drawCode(drawing);
+  let y = drawBrand(drawing, code.left);
+  y = drawHead(drawing, y + 26, code);
   y = drawParties(drawing, y);
   y = drawLines(drawing, y);
   y = drawSums(drawing, y);
@@ -27,10 +29,12 @@ export async function drawInvoice(invoice: WholeInvoice, head: Letterhead): Prom
 
 const titleOf = ({ kind, form }: WholeInvoice) => (kind === 'rectifying' ? 'rectifying' : form);
 
-function drawHead({ sheet, invoice, head }: Drawing, top: number): number {
+function drawHead({ sheet, invoice, head }: Drawing, top: number, code: CodePlace): number {
   const { language, number, issuedAt, paper } = invoice;
   const title = say(language, `paper.title.${titleOf(invoice)}`);
-  let y = sheet.write(title, { ...whole, y: top }, { size: 27, weight: 800, tag: 'H1' });
+  const beside = { x: code.left, width: page.right - code.left, y: top };
+  let y = sheet.write(title, beside, { size: 27, weight: 800, tag: 'H1' });
+  y = Math.max(y, code.bottom);
   const facts: [string, string, number, number][] = [
     [say(language, 'paper.number'), number, page.left, 90],
     [say(language, 'paper.issued'), momentText(issuedAt, language), 144, 198],

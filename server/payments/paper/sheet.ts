@@ -7,11 +7,12 @@ export type Ink = {
   size?: number;
   weight?: Weight;
   color?: string;
-  align?: 'left' | 'right';
+  align?: 'left' | 'center' | 'right';
   /** What the text is to those who have it read out; null for what is not read out. */
   tag?: 'P' | 'H1' | 'H2' | 'TH' | 'TD' | null;
 };
 type Box = { x: number; y: number; width: number };
+type Paint = (document: PDFKit.PDFDocument) => void;
 type About = { title: string; author: string; subject: string; language: string; madeAt: string };
 
 export const page = {
@@ -114,12 +115,19 @@ export class Sheet {
   }
 
   /** A drawing, or a picture that says nothing that is not written beside it. */
-  draw(paint: (document: PDFKit.PDFDocument) => void): void {
-    this.#marked(null, () => {
-      this.#document.save();
-      paint(this.#document);
-      this.#document.restore();
-    });
+  draw(paint: Paint): void {
+    this.#marked(null, () => this.#painted(paint));
+  }
+
+  /** A drawing that says something: `says` is what it is to those who do not see it. */
+  figure(says: string, box: Box & { height: number }, paint: Paint): void {
+    const { x, y, width, height } = box;
+    const content = this.#document.markStructureContent('Figure');
+    this.#painted(paint);
+    this.#document.endMarkedContent();
+    // Where it stands; the types do not know of it.
+    const options: object = { alt: says, bbox: [x, y, x + width, y + height] };
+    this.#within.at(-1)?.add(this.#document.struct('Figure', options, [content]));
   }
 
   /** Is there room for `height` under `y`? */
@@ -148,6 +156,12 @@ export class Sheet {
     });
   }
 
+  #painted(paint: Paint): void {
+    this.#document.save();
+    paint(this.#document);
+    this.#document.restore();
+  }
+
   #marked(tag: Ink['tag'] | null, write: () => void): void {
     if (!tag) {
       this.#document.markContent('Artifact', { type: 'Layout' });
@@ -165,8 +179,9 @@ export class Sheet {
 
   #writeLine(line: string, { x: left, y, width }: Box, ink: Ink): void {
     const { size, weight, color, align } = { ...plain, ...ink };
-    const isRight = align === 'right';
-    let x = isRight ? left + width - this.#fonts.widthOf(line, { size, weight }) : left;
+    const spare = { left: 0, center: 0.5, right: 1 }[align];
+    const wide = spare === 0 ? 0 : this.#fonts.widthOf(line, { size, weight });
+    let x = left + (width - wide) * spare;
     for (const run of runsOf(line)) {
       this.#fonts.choose(run.script, size, weight);
       // One line for all of them to stand on: other fonts are higher than Inter
