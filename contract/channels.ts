@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Picture } from './media.ts';
 import { Currency } from './shared/currencies.ts';
 import { ExportChoice } from './shared/export.ts';
+import { plainIban } from './shared/iban-text.ts';
 import { Id, Slug, SlugParams } from './shared/ids.ts';
 import { Amount, TaxRate } from './shared/money.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
@@ -90,7 +91,7 @@ export const ChannelBilling = z.object({
   city: Line(100),
   postalCode: Line(20),
   country: Line(2).refine((value) => /^([A-Z]{2})?$/.test(value), 'invalid'),
-  iban: Line(50).overwrite((value) => value.replaceAll(/\s/g, '').toUpperCase()),
+  iban: Line(50).overwrite(plainIban),
 });
 export type ChannelBilling = z.infer<typeof ChannelBilling>;
 

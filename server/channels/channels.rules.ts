@@ -4,8 +4,8 @@ import {
   type ReviewedField,
   reviewedFields,
 } from '#contract/channels.ts';
+import { faultOfIban } from '#contract/shared/iban.ts';
 import { taxIdCanExist } from '#contract/shared/tax-ids.ts';
-import { ibanIsPlausible } from './papers.rules.ts';
 
 /** What can be done to a channel that changes its state. */
 export type ChannelStep =
@@ -101,7 +101,7 @@ export function warningsOf({ billing }: Pick<Filled, 'billing'>): ChannelWarning
     warnings.push({ field: 'billing.taxId', warning: 'tax_id_invalid' });
   }
   if (iban === '') warnings.push({ field: 'billing.iban', warning: 'iban_missing' });
-  else if (!ibanIsPlausible(iban)) {
+  else if (faultOfIban(iban)) {
     warnings.push({ field: 'billing.iban', warning: 'iban_invalid' });
   }
   return warnings;
