@@ -168,7 +168,9 @@ export type InvoiceBrief = z.infer<typeof InvoiceBrief>;
  * hour we still do not know what the provider did with it.
  */
 export const LedgerDifference = z.object({
-  orderId: Id,
+  /** What it is about: an order, or a payment to an organizer. */
+  orderId: Id.nullable(),
+  payoutId: Id.nullable(),
   currency: Currency,
   what: z.enum([
     'unbalanced',

@@ -124,6 +124,8 @@ async function sumTakings(ownerId: string): Promise<Takings[]> {
       ),
     )
     .where('c.owner_id', '=', ownerId)
+    // What was paid out to them was earned all the same.
+    .where('l.order_id', 'is not', null)
     .groupBy('l.currency')
     .orderBy('l.currency')
     .execute();

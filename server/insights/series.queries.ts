@@ -62,6 +62,8 @@ const takingsByDay = ({ ownerId, zone, from, to }: Within) =>
     .select(['l.currency', dayIn('l.created_at', zone).as('day')])
     .select(sql<number>`(0 - sum(l.amount))::bigint`.as('amount'))
     .where('c.owner_id', '=', ownerId)
+    // What was paid out to them was earned all the same.
+    .where('l.order_id', 'is not', null)
     .where('l.account', 'in', ['organizer', 'tax', 'platform_fee'])
     .where('l.created_at', '>=', from)
     .where('l.created_at', '<', to)

@@ -29,7 +29,8 @@ export const ledgerJob = defineJob<object>(
   async () => {
     const differences = await listDifferences(db());
     if (differences.length === 0) return;
-    const orderIds = [...new Set(differences.map(({ orderId }) => orderId))].slice(0, 20);
+    const found = new Set(differences.flatMap(({ orderId }) => orderId ?? []));
+    const orderIds = [...found].slice(0, 20);
     await inTransaction((tx) =>
       announce(tx, LedgerDiffers, { differences: differences.length, orderIds }),
     );

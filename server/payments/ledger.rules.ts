@@ -1,6 +1,13 @@
 import { divideHalfUp } from '#contract/shared/money.ts';
 
-export type LedgerAccount = 'buyer' | 'organizer' | 'platform_fee' | 'tax' | 'provider' | 'refunds';
+export type LedgerAccount =
+  | 'buyer'
+  | 'organizer'
+  | 'platform_fee'
+  | 'tax'
+  | 'provider'
+  | 'refunds'
+  | 'payout';
 /** One side of a posting. What comes to an account is positive, what it owes or earned negative. */
 export type LedgerEntry = { account: LedgerAccount; amount: number };
 
@@ -61,3 +68,36 @@ export const strayReturnEntries = (amount: number): LedgerEntry[] => [
   { account: 'provider', amount: -amount },
   { account: 'refunds', amount },
 ];
+
+/** What an organizer is paid: their own part, and the tax that they owe to the state. */
+export type PayoutAmounts = { organizer: number; tax: number };
+
+/** Money is set aside to be paid: it is owed no longer, and has not left yet. */
+export const payoutEntries = ({ organizer, tax }: PayoutAmounts): LedgerEntry[] =>
+  nonZero([
+    { account: 'organizer', amount: organizer },
+    { account: 'tax', amount: tax },
+    { account: 'payout', amount: -(organizer + tax) },
+  ]);
+
+/** What was set aside is owed again. */
+export const payoutReleaseEntries = ({ organizer, tax }: PayoutAmounts): LedgerEntry[] =>
+  nonZero([
+    { account: 'payout', amount: organizer + tax },
+    { account: 'organizer', amount: -organizer },
+    { account: 'tax', amount: -tax },
+  ]);
+
+/** What was set aside has left the house. */
+export const payoutPaidEntries = (amount: number): LedgerEntry[] => [
+  { account: 'payout', amount },
+  { account: 'provider', amount: -amount },
+];
+
+/** The bank has sent it back: it is here, and owed again. */
+export const payoutReturnedEntries = ({ organizer, tax }: PayoutAmounts): LedgerEntry[] =>
+  nonZero([
+    { account: 'provider', amount: organizer + tax },
+    { account: 'organizer', amount: -organizer },
+    { account: 'tax', amount: -tax },
+  ]);

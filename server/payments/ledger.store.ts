@@ -1,9 +1,9 @@
 import type { Db } from '#server/platform/database/index.ts';
 import type { LedgerEntry } from './ledger.rules.ts';
 
-export type Posting = {
-  orderId: string;
-  /** Names the fact once per order: `payment:{id}`, `refund:{id}`. */
+/** A fact is about an order or about a payment to an organizer. */
+export type Posting = ({ orderId: string } | { payoutId: string }) & {
+  /** Names the fact once: `payment:{id}`, `refund:{id}`, `payout:{id}`. */
   posting: string;
   channelId: string | null;
   currency: string;
@@ -18,11 +18,13 @@ export type Posting = {
  */
 export async function postLedger(tx: Db, posting: Posting): Promise<void> {
   if (posting.entries.length === 0) return;
+  const about =
+    'orderId' in posting ? { order_id: posting.orderId } : { payout_id: posting.payoutId };
   await tx
     .insertInto('ledger_entries')
     .values(
       posting.entries.map(({ account, amount }) => ({
-        order_id: posting.orderId,
+        ...about,
         posting: posting.posting,
         account,
         channel_id: posting.channelId,

@@ -35,6 +35,12 @@ describe('the books', () => {
     ).rejects.toThrow('does not sum to zero');
   });
 
+  it('take no posting that is about nothing, or about two things', async () => {
+    const nothing = sql`insert into ledger_entries (posting, account, currency, amount)
+      values ('payment:x', 'provider', 'EUR', 1), ('payment:x', 'organizer', 'EUR', -1)`;
+    await expect(nothing.execute(db())).rejects.toThrow('ledger_entries_about');
+  });
+
   it('are never changed', async () => {
     const { order } = await aPaidOrder();
     for (const change of [
@@ -97,6 +103,7 @@ describe('a charge of which nobody knows what became of it', () => {
     useClock('2026-11-27T11:00:00Z');
     const undecided = {
       orderId: order.id,
+      payoutId: null,
       currency: 'EUR',
       what: 'charge_undecided',
       amount: 1210,

@@ -15,7 +15,9 @@ export const tellOfDifferences = (
 ): Promise<void> =>
   tellAdministrators(tx, 'ledger_differs', orderIds, (language) => ({
     subject: say(language, 'ledger.subject'),
-    content: say(language, 'ledger.content', { count, order: orderIds[0] ?? '' }),
+    content: orderIds[0]
+      ? say(language, 'ledger.content', { count, order: orderIds[0] })
+      : say(language, 'ledger.payouts', { count }),
   }));
 
 /** Every administrator hears of records of invoices that do not follow from each other. */

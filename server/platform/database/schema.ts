@@ -290,7 +290,8 @@ export interface LedgerEntries {
   created_at: Generated<string>;
   currency: string;
   id: Generated<string>;
-  order_id: string;
+  order_id: string | null;
+  payout_id: string | null;
   posting: string;
 }
 
@@ -420,6 +421,47 @@ export interface Payments {
   provider_object: Generated<string>;
   provider_reference: string;
   refunded: Generated<number>;
+  settled_at: string | null;
+  state: Generated<string>;
+}
+
+export interface PayoutItems {
+  booked_at: string;
+  fee: number;
+  order_id: string;
+  organizer: number;
+  payout_id: string;
+  posting: string;
+  released: Generated<boolean>;
+  tax: number;
+}
+
+export interface PayoutRuns {
+  approved_at: string | null;
+  approved_by: string | null;
+  collected_at: string;
+  collected_by: string | null;
+  debtor: unknown | null;
+  execution_day: string | null;
+  exported_at: string | null;
+  exported_by: string | null;
+  id: Generated<string>;
+  month: string;
+  number: Generated<number>;
+  settled_at: string | null;
+  state: Generated<string>;
+}
+
+export interface Payouts {
+  amount: number;
+  channel_id: string;
+  currency: string;
+  id: Generated<string>;
+  letterhead_id: string | null;
+  number: Generated<number>;
+  payee: unknown;
+  reason: Generated<string>;
+  run_id: string;
   settled_at: string | null;
   state: Generated<string>;
 }
@@ -732,6 +774,9 @@ export interface DB {
   order_lines: OrderLines;
   orders: Orders;
   payments: Payments;
+  payout_items: PayoutItems;
+  payout_runs: PayoutRuns;
+  payouts: Payouts;
   playbacks: Playbacks;
   playout_news: PlayoutNews;
   product_changes: ProductChanges;

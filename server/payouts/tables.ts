@@ -1,0 +1,2 @@
+/** The tables that only this area writes. */
+export const tables = ['payout_runs', 'payouts', 'payout_items'] as const;
