@@ -26,6 +26,11 @@ export { type IssuedInvoice, issueInvoice, type NewInvoice } from './invoices.st
 export { invoiceAttachment } from './jobs.ts';
 export {
   type LedgerEntry,
+  type PayoutAmounts,
+  payoutEntries,
+  payoutPaidEntries,
+  payoutReleaseEntries,
+  payoutReturnedEntries,
   type RefundShare,
   refundEntries,
   refundShare,
@@ -34,10 +39,14 @@ export {
   strayReturnEntries,
 } from './ledger.rules.ts';
 export { type Posting, postLedger } from './ledger.store.ts';
+export { keepLetterhead, letterheadOf } from './letterheads.store.ts';
+export { drawBrand, drawEdges } from './paper/draw-edges.ts';
 export { drawInvoice } from './paper/draw-invoice.ts';
-export { letterheadNow } from './paper/letterhead.ts';
+export { type Letterhead, letterheadNow } from './paper/letterhead.ts';
+export { quiet, type Stationery, strong, whole } from './paper/looks.ts';
 export type { InvoicePaper, PaperLine, Party } from './paper/paper.ts';
-export { momentText, moneyText } from './paper/said.ts';
+export { countryNames, dayText, momentText, moneyText } from './paper/said.ts';
+export { page, Sheet } from './paper/sheet.ts';
 export {
   charge,
   comeBack,

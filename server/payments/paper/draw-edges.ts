@@ -1,12 +1,12 @@
 import type { Letterhead } from './letterhead.ts';
-import { type Drawing, quiet, strong } from './looks.ts';
+import { quiet, type Stationery, strong } from './looks.ts';
 import { say } from './said.ts';
 import { page, type Sheet } from './sheet.ts';
 
 const markSize = 30;
 
 /** The head of the first page: the band of the accent, mark and name. Answers the y below it. */
-export function drawBrand({ sheet, head }: Drawing, left: number): number {
+export function drawBrand({ sheet, head }: Stationery, left = page.left): number {
   drawBand(sheet, head);
   const y = 36;
   if (head.picture?.is === 'wordmark') {
@@ -45,16 +45,16 @@ function drawMark(sheet: Sheet, { picture, glow }: Letterhead, { x, y, size }: S
 }
 
 /** What stands at the edges of every page: whose it is, and which page of how many. */
-export function drawEdges(drawing: Drawing): void {
-  const { sheet, invoice } = drawing;
+export function drawEdges(drawing: Stationery): void {
+  const { sheet, language } = drawing;
   sheet.onEachPage((number, count) => {
     if (number > 1) drawRunningHead(drawing);
-    const said = say(invoice.language, 'paper.page', { number, count });
+    const said = say(language, 'paper.page', { number, count });
     drawFoot(drawing, said);
   });
 }
 
-function drawRunningHead({ sheet, head, title }: Drawing): void {
+function drawRunningHead({ sheet, head, title }: Stationery): void {
   drawBand(sheet, head);
   const unread = { tag: null, size: 8.5 } as const;
   const half = (page.right - page.left) / 2 - 8;
@@ -65,7 +65,7 @@ function drawRunningHead({ sheet, head, title }: Drawing): void {
   sheet.rule(y + 18);
 }
 
-function drawFoot({ sheet, head }: Drawing, pageText: string): void {
+function drawFoot({ sheet, head }: Stationery, pageText: string): void {
   const small = { ...quiet, tag: null, size: 7.5 } as const;
   const y = page.bottom + 18;
   sheet.rule(y);

@@ -15,7 +15,7 @@ export async function drawInvoice(invoice: WholeInvoice, head: Letterhead): Prom
   const subject = say(language, 'paper.kept', { site: head.name });
   const about = { title, subject, author: paper.issuer.name, language, madeAt: issuedAt };
   const sheet = new Sheet(about);
-  const drawing = { sheet, head, invoice, title };
+  const drawing = { sheet, head, invoice, title, language };
   const code = drawCode(drawing);
   let y = drawBrand(drawing, code.left);
   y = drawHead(drawing, y + 26, code);

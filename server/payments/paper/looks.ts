@@ -1,10 +1,13 @@
+import type { Language } from '#contract/shared/languages.ts';
 import type { WholeInvoice } from '../invoices.queries.ts';
 import type { Letterhead } from './letterhead.ts';
 import { moneyText } from './said.ts';
 import { type Ink, page, type Sheet } from './sheet.ts';
 
-/** What is drawn on, whose it is, and what it says. */
-export type Drawing = { sheet: Sheet; head: Letterhead; invoice: WholeInvoice; title: string };
+/** A paper of the house: what is drawn on, whose it is, what it is called, and its language. */
+export type Stationery = { sheet: Sheet; head: Letterhead; title: string; language: Language };
+/** An invoice being drawn. */
+export type Drawing = Stationery & { invoice: WholeInvoice };
 
 export const whole = { x: page.left, width: page.right - page.left };
 export const quiet: Ink = { color: '#625d57', size: 8.5 };
