@@ -43,6 +43,7 @@ export const wordedMailKinds = [
   'order-paid',
   'order-refunded',
   'session-cancelled',
+  'payout-paid',
   'reminder-day',
   'reminder-hour',
   'reminder-now',

@@ -17,6 +17,7 @@ import { hearNotices } from './notices/index.ts';
 import { noticesRoutes, serveGraphql } from './notices/routes.ts';
 import { pagesRoutes, serveFinding, serveInstallable } from './pages/routes.ts';
 import { paymentsRoutes, serveCallbacks } from './payments/routes.ts';
+import { payoutsRoutes } from './payouts/routes.ts';
 import { serveBrand } from './platform/brand/serve-brand.ts';
 import { buildHttp } from './platform/http/app.ts';
 import { publishHealth } from './platform/http/health.ts';
@@ -52,6 +53,7 @@ export const areas: Mounted[] = [
   playoutsRoutes,
   playerRoutes,
   rehearsalsRoutes,
+  payoutsRoutes,
   insightsRoutes,
   previewsRoutes,
 ];

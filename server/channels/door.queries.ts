@@ -51,6 +51,34 @@ export async function findOwnChannel(
   return channel && asSeller(channel);
 }
 
+/** Who is paid what a channel earns, and where. */
+export type ChannelPayee = {
+  ownerId: string;
+  slug: string;
+  title: string;
+  billing: ChannelOfProduct['billing'];
+  iban: string;
+};
+
+/** Whom to pay for these channels; unknown ids are left out. One statement. */
+export async function payeesByIds(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, ChannelPayee>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(
+    rows.map(channelFrom).map((channel) => {
+      const { id, ownerId, slug, title, billing, iban } = asSeller(channel);
+      return [id, { ownerId, slug, title, billing, iban }] as const;
+    }),
+  );
+}
+
 /** Is this channel the actor's own? */
 export async function ownsChannel(db: Db, actor: Actor, channelId: string): Promise<boolean> {
   const row = await db

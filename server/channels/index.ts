@@ -10,6 +10,7 @@ export {
 } from './announcements.ts';
 export {
   type ChannelOfProduct,
+  type ChannelPayee,
   type ChannelStanding,
   channelBriefsByIds,
   channelCardsByIds,
@@ -18,6 +19,7 @@ export {
   listOwnChannels,
   listStandingsOf,
   ownsChannel,
+  payeesByIds,
   type Seller,
   sellerOf,
 } from './door.queries.ts';

@@ -24,6 +24,8 @@ export const wordedTypes = [
   'cancellation_done',
   'cancellation_told',
   'cancellation_failed',
+  'payout_paid',
+  'payout_returned',
 ] as const;
 export type WordedType = (typeof wordedTypes)[number];
 export type NoticeValues = Record<string, string | number>;

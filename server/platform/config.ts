@@ -2,6 +2,8 @@ import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { house } from '#contract/shared/brand.ts';
+import { faultOfIban, isInSepa } from '#contract/shared/iban.ts';
+import { plainIban } from '#contract/shared/iban-text.ts';
 import { faultOf } from './brand/files.ts';
 import { CannotStart } from './cannot-start.ts';
 import { trustedProxies } from './http/proxies.ts';
@@ -68,6 +70,15 @@ const Environment = z.object({
   STRIPE_API: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   /** What becomes of the records of Spanish invoices; unset: `test` where `isTrial`, else `unsent`. */
   VERIFACTU: z.enum(['sent', 'unsent', 'test']).optional(),
+  /** The account from which organizers are paid; without one no file for the bank can be made. */
+  OPERATOR_IBAN: z
+    .string()
+    .refine(
+      (iban) => faultOfIban(iban) === null && isInSepa(iban),
+      'it must be an IBAN of a SEPA country',
+    )
+    .transform(plainIban)
+    .optional(),
   RTMP_PORT: port.default(1935),
   /** Where encoders come by TLS; unset: nowhere. With it go two PEM files. */
   RTMPS_PORT: port.optional(),

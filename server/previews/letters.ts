@@ -8,6 +8,7 @@ import {
   stopReminders,
 } from '#server/accounts/index.ts';
 import { channelMail } from '#server/channels/index.ts';
+import { payoutMail } from '#server/payouts/index.ts';
 import type { Mail } from '#server/platform/mail/index.ts';
 import { orderPaidMail, orderRefundedMail, sessionCancelledMail } from '#server/sales/index.ts';
 import { reminderKinds, reminderMail } from '#server/tickets/index.ts';
@@ -39,6 +40,10 @@ export function sampleMails(language: Language, picture: Picture | null): Mail[]
     sessionCancelledMail(person, {
       ...{ show: sampleCancelledShow(language, picture), amount: order.total },
       order: { id: order.id, total: order.total, currency: order.currency, code: null },
+    }),
+    payoutMail(person, {
+      ...{ channel: wordsTyped(language).channel, reference: 'PO-2026-12-000007' },
+      ...{ iban: 'ES ···· 1332', amount: 248_350, currency: 'EUR' },
     }),
     ...order.refunds.map((refund) => orderRefundedMail(order, { ...refund, invoiceId: 'credit' })),
   ];

@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Currency } from './shared/currencies.ts';
+import { ExportChoice } from './shared/export.ts';
+import { Id, IdParams } from './shared/ids.ts';
+import { PageQuery, pageOf } from './shared/page.ts';
+import { Line } from './shared/text.ts';
+import { CalendarDay, Instant } from './shared/time.ts';
+
+export const payoutRunStates = ['collected', 'approved', 'exported', 'paid', 'dropped'] as const;
+export const PayoutRunState = z.enum(payoutRunStates);
+export type PayoutRunState = z.infer<typeof PayoutRunState>;
+
+/** `held`: taken out of its run before it was approved · `returned`: the bank sent it back. */
+export const payoutStates = ['open', 'held', 'dropped', 'paid', 'returned'] as const;
+export const PayoutState = z.enum(payoutStates);
+export type PayoutState = z.infer<typeof PayoutState>;
+
+/** Why nothing can be sent to an organizer. */
+export const payeeFaults = [
+  'iban_missing',
+  'iban_letters',
+  'iban_country',
+  'iban_length',
+  'iban_check_digits',
+  'iban_account',
+  'iban_outside_sepa',
+  'address_missing',
+] as const;
+export const PayeeFault = z.enum(payeeFaults);
+export type PayeeFault = z.infer<typeof PayeeFault>;
+
+/** One payment of a run, as administrators look at it. Amounts are minor units. */
+export const PayoutLine = z.object({
+  id: Id,
+  /** What the bank and the organizer call it: `PO-2026-12-000007`. */
+  reference: z.string(),
+  state: PayoutState,
+  /** Why it was held, or what the bank said. */
+  reason: z.string(),
+  channel: z.object({ id: Id, slug: z.string(), title: z.string() }),
+  payee: z.string(),
+  /** The country and the end of the IBAN; '' when there is none. */
+  iban: z.string(),
+  fault: PayeeFault.nullable(),
+  currency: Currency,
+  amount: z.number().int(),
+  /** How many sales and refunds it pays. */
+  items: z.number().int(),
+  can: z.object({ hold: z.boolean(), return: z.boolean() }),
+});
+export type PayoutLine = z.infer<typeof PayoutLine>;
+
+/** What a run pays in one currency, and what the ledger has set aside or paid for it. */
+export const PayoutSum = z.object({
+  currency: Currency,
+  payouts: z.number().int(),
+  amount: z.number().int(),
+  booked: z.number().int(),
+});
+export type PayoutSum = z.infer<typeof PayoutSum>;
+
+export const PayoutRunBrief = z.object({
+  id: Id,
+  reference: z.string(),
+  state: PayoutRunState,
+  month: CalendarDay,
+  collectedAt: Instant,
+  approvedAt: Instant.nullable(),
+  exportedAt: Instant.nullable(),
+  settledAt: Instant.nullable(),
+  sums: z.array(PayoutSum),
+});
+export type PayoutRunBrief = z.infer<typeof PayoutRunBrief>;
+
+export const PayoutRun = PayoutRunBrief.extend({
+  lines: z.array(PayoutLine),
+  /** The currencies that have a file for the bank: EUR by SEPA, the others as a list. */
+  files: z.array(z.object({ currency: Currency, kind: z.enum(['sepa', 'list']) })),
+  /** The account that pays is not set, or is none: no file can be made for euro. */
+  accountMissing: z.boolean(),
+  can: z.object({
+    approve: z.boolean(),
+    drop: z.boolean(),
+    export: z.boolean(),
+    settle: z.boolean(),
+  }),
+});
+export type PayoutRun = z.infer<typeof PayoutRun>;
+
+/** How an organizer stands in one channel and currency. */
+export const PayoutBalance = z.object({
+  channel: z.object({ id: Id, slug: z.string(), title: z.string() }),
+  currency: Currency,
+  /** Owed, and in no payment yet; negative when more was given back than earned. */
+  open: z.number().int(),
+  /** In a payment that is being made. */
+  onTheWay: z.number().int(),
+  /** What the next run pays as things stand; 0 when it stays below the minimum. */
+  next: z.number().int(),
+  nextOn: CalendarDay,
+  fault: PayeeFault.nullable(),
+});
+export type PayoutBalance = z.infer<typeof PayoutBalance>;
+
+/** One payment as its organizer sees it. */
+export const MyPayout = z.object({
+  id: Id,
+  reference: z.string(),
+  state: z.enum(['open', 'paid', 'returned']),
+  reason: z.string(),
+  channel: z.object({ id: Id, slug: z.string(), title: z.string() }),
+  iban: z.string(),
+  currency: Currency,
+  amount: z.number().int(),
+  collectedAt: Instant,
+  settledAt: Instant.nullable(),
+  can: z.object({ statement: z.boolean() }),
+});
+export type MyPayout = z.infer<typeof MyPayout>;
+
+const Reason = z.strictObject({ reason: Line(300).min(1) });
+const lost = 'SERVER_ERROR_NOT_FOUND';
+
+export const payoutsContract = {
+  listPayoutRuns: endpoint({
+    method: 'GET',
+    path: '/api/manage/payout-runs',
+    who: 'admin',
+    summary: 'The runs in which organizers are paid, newest first',
+    query: PageQuery.omit({ q: true }),
+    answer: pageOf(PayoutRunBrief).extend({ can: z.object({ collect: z.boolean() }) }),
+  }),
+  collectPayouts: endpoint({
+    method: 'POST',
+    path: '/api/manage/payout-runs',
+    who: 'admin',
+    summary: 'Collect what is due into a new run',
+    answer: PayoutRun,
+    status: 201,
+    errors: ['PAYOUT_RUN_OPEN', 'PAYOUT_NOTHING_DUE'],
+  }),
+  getPayoutRun: endpoint({
+    method: 'GET',
+    path: '/api/manage/payout-runs/:id',
+    who: 'admin',
+    summary: 'One run with its lines, and its sums as the ledger has them',
+    params: IdParams,
+    answer: PayoutRun,
+    errors: [lost],
+  }),
+  approvePayoutRun: endpoint({
+    method: 'POST',
+    path: '/api/manage/payout-runs/:id/approval',
+    who: 'admin',
+    summary: 'Approve a run whose lines can all be paid and have not changed since',
+    params: IdParams,
+    answer: PayoutRun,
+    errors: [lost, 'PAYOUT_RUN_STATE', 'PAYOUT_RUN_STALE', 'PAYOUT_FAULTY'],
+  }),
+  dropPayoutRun: endpoint({
+    method: 'DELETE',
+    path: '/api/manage/payout-runs/:id',
+    who: 'admin',
+    summary: 'Drop a run that the bank does not have: what it held is owed again',
+    params: IdParams,
+    answer: PayoutRun,
+    errors: [lost, 'PAYOUT_RUN_STATE'],
+  }),
+  holdPayout: endpoint({
+    method: 'POST',
+    path: '/api/manage/payouts/:id/hold',
+    who: 'admin',
+    summary: 'Take a payment out of a run that is not approved, saying why',
+    params: IdParams,
+    body: Reason,
+    answer: PayoutRun,
+    errors: [lost, 'PAYOUT_STATE'],
+  }),
+  exportPayoutRun: endpoint({
+    method: 'POST',
+    path: '/api/manage/payout-runs/:id/export',
+    who: 'admin',
+    summary: 'Make the files for the bank of an approved run',
+    params: IdParams,
+    answer: PayoutRun,
+    errors: [lost, 'PAYOUT_RUN_STATE', 'PAYOUT_RUN_STALE', 'PAYOUT_ACCOUNT_MISSING'],
+  }),
+  getSepaFile: endpoint({
+    method: 'GET',
+    path: '/api/manage/payout-runs/:id/transfers.xml',
+    who: 'admin',
+    summary: 'The payments in euro as pain.001.001.09',
+    params: IdParams,
+    answer: z.unknown(),
+    file: 'application/xml',
+    errors: [lost],
+  }),
+  getTransferList: endpoint({
+    method: 'GET',
+    path: '/api/manage/payout-runs/:id/transfers',
+    who: 'admin',
+    summary: 'The payments in another currency as a list for the bank',
+    params: IdParams,
+    query: ExportChoice.extend({ currency: Currency }),
+    answer: z.unknown(),
+    file: 'text/csv',
+    errors: [lost],
+  }),
+  settlePayoutRun: endpoint({
+    method: 'POST',
+    path: '/api/manage/payout-runs/:id/settlement',
+    who: 'admin',
+    summary: 'The bank has carried the run out: organizers are told',
+    params: IdParams,
+    answer: PayoutRun,
+    errors: [lost, 'PAYOUT_RUN_STATE'],
+  }),
+  returnPayout: endpoint({
+    method: 'POST',
+    path: '/api/manage/payouts/:id/return',
+    who: 'admin',
+    summary: 'The bank has sent a payment back: it is owed again',
+    params: IdParams,
+    body: Reason,
+    answer: PayoutRun,
+    errors: [lost, 'PAYOUT_STATE'],
+  }),
+  exportDac7: endpoint({
+    method: 'GET',
+    path: '/api/manage/exports/dac7',
+    who: 'admin',
+    summary: 'What each organizer earned in each quarter of a year, for the report of DAC7',
+    query: ExportChoice.extend({ year: z.coerce.number().int().min(2020).max(2199) }),
+    answer: z.unknown(),
+    file: 'text/csv',
+    errors: ['EXPORT_TOO_LONG', 'BUSY'],
+    perMinute: 30,
+  }),
+  listMyPayouts: endpoint({
+    method: 'GET',
+    path: '/api/desk/payouts',
+    who: 'producer',
+    summary: 'What I am owed, what comes next and when, and what was paid to me, newest first',
+    query: PageQuery.omit({ q: true }),
+    answer: pageOf(MyPayout).extend({ balances: z.array(PayoutBalance) }),
+  }),
+  getStatement: endpoint({
+    method: 'GET',
+    path: '/api/desk/payouts/:id/statement.pdf',
+    who: 'producer',
+    summary: 'The statement of a payment to me, as PDF',
+    params: IdParams,
+    answer: z.unknown(),
+    file: 'application/pdf',
+    errors: [lost],
+  }),
+  exportStatement: endpoint({
+    method: 'GET',
+    path: '/api/desk/payouts/:id/statement',
+    who: 'producer',
+    summary: 'The same as a list, a row for each sale or refund',
+    params: IdParams,
+    query: ExportChoice,
+    answer: z.unknown(),
+    file: 'text/csv',
+    errors: [lost, 'EXPORT_TOO_LONG', 'BUSY'],
+  }),
+};

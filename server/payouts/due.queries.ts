@@ -1,0 +1,77 @@
+import { type Db, sql } from '#server/platform/database/index.ts';
+import type { DuePosting } from './payouts.rules.ts';
+
+/** A posting of an order that no payment pays or has paid. `e` is the ledger. */
+const isUnpaid = sql`e.order_id is not null and e.channel_id is not null and not exists (
+  select from payout_items i where i.order_id = e.order_id and i.posting = e.posting
+    and not i.released)`;
+
+/**
+ * An order `o` whose money may go to its organizer: paid before the month began, for a showing that
+ * had ended by then, and with nothing on its way back. The money of a cancelled showing belongs to
+ * its buyers until it has gone back to them, whether or not the bank has done it.
+ */
+const isRipe = (cutoff: string) => sql`o.paid_at < ${cutoff}
+  and not exists (select from order_lines l join product_sessions s on s.id = l.session_id
+    where l.order_id = o.id and (s.starts_at + make_interval(mins => s.duration_minutes) >= ${cutoff}
+      or (s.cancelled_at is not null and o.state <> 'refunded')))
+  and not exists (select from order_lines l join session_cancellations c on c.session_id = l.session_id
+    where l.order_id = o.id and c.done_at is null)
+  and not exists (select from refunds r
+    where r.order_id = o.id and r.share is not null and r.state = 'requested')`;
+
+type Asked = {
+  /** What had ended by then is due. ISO text. */
+  cutoff: string;
+  /** Of these orders alone. */
+  orderIds?: readonly string[];
+  /** Of the channels of this person alone. */
+  ownerId?: string;
+};
+
+/** The orders of which something is due, in the order in which they are locked. */
+export async function listDueOrders(db: Db, { cutoff }: Asked): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct o.id from ledger_entries e join orders o on o.id = e.order_id
+      where ${isUnpaid} and ${isRipe(cutoff)} order by o.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** What is due, posting by posting; refunds are negative. */
+export async function listDue(db: Db, { cutoff, orderIds, ownerId }: Asked): Promise<DuePosting[]> {
+  const ofOrders = orderIds ? sql`and o.id = any(${[...orderIds]}::uuid[])` : sql``;
+  const ofOwner = ownerId
+    ? sql`and e.channel_id in (select id from channels where owner_id = ${ownerId})`
+    : sql``;
+  const part = (account: string) =>
+    sql`coalesce(-sum(e.amount) filter (where e.account = ${account}), 0)::bigint`;
+  const { rows } = await sql<DuePosting>`
+    select e.order_id as "orderId", e.posting, e.channel_id as "channelId", e.currency,
+      ${part('organizer')} as organizer, ${part('tax')} as tax, ${part('platform_fee')} as fee,
+      min(e.created_at) as "bookedAt"
+    from ledger_entries e join orders o on o.id = e.order_id
+    where ${isUnpaid} and ${isRipe(cutoff)} ${ofOrders} ${ofOwner}
+    group by e.order_id, e.posting, e.channel_id, e.currency
+    order by min(e.created_at), e.order_id, e.posting`.execute(db);
+  return rows;
+}
+
+/**
+ * Has anything happened since a run was collected that it does not know of: money asked back or given
+ * back of what it pays, a showing cancelled, another account of whom it goes to?
+ */
+export async function isStale(db: Db, runId: string): Promise<boolean> {
+  const { rows } = await sql<{ stale: boolean }>`select
+    exists (select from payouts p join channels c on c.id = p.channel_id
+      where p.run_id = ${runId} and p.state = 'open' and c.billing_iban <> p.payee->>'iban')
+    or exists (select from payouts p join payout_items i on i.payout_id = p.id
+      join orders o on o.id = i.order_id
+      where p.run_id = ${runId} and p.state = 'open' and (
+        exists (select from refunds r where r.order_id = o.id and r.share is not null
+          and r.state = 'requested')
+        or exists (select from order_lines l join product_sessions s on s.id = l.session_id
+          where l.order_id = o.id and s.cancelled_at is not null and o.state <> 'refunded')
+        or exists (select from ledger_entries e where e.order_id = o.id and ${isUnpaid})))
+    as stale`.execute(db);
+  return rows[0]?.stale ?? true;
+}

@@ -1,0 +1,4 @@
+/** The door of `payouts`: what organizers are owed, and how it reaches their bank. */
+import './jobs.ts';
+
+export { payoutMail } from './mails.ts';

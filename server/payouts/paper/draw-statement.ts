@@ -1,0 +1,158 @@
+import type { Language } from '#contract/shared/languages.ts';
+import {
+  countryNames,
+  dayText,
+  drawBrand,
+  drawEdges,
+  type Letterhead,
+  moneyText,
+  page,
+  quiet,
+  Sheet,
+  type Stationery,
+  strong,
+  whole,
+} from '#server/payments/index.ts';
+import type { PaidPayout, StatementItem } from '../my-payouts.queries.ts';
+import { say } from '../said.ts';
+
+type Given = {
+  payout: PaidPayout;
+  items: readonly StatementItem[];
+  language: Language;
+  head: Letterhead;
+};
+type Drawing = Stationery & Given;
+
+/** What a payment to an organizer paid, sale by sale and refund by refund, to the cent. */
+export async function drawStatement(given: Given): Promise<Buffer> {
+  const { payout, language, head } = given;
+  const title = `${say(language, 'statement.title')} ${payout.reference}`;
+  const madeAt = payout.settledAt ?? payout.collectedAt;
+  const about = { title, subject: title, author: head.name, language, madeAt };
+  const drawing: Drawing = { ...given, sheet: new Sheet(about), title };
+  let y = drawBrand(drawing);
+  y = drawHead(drawing, y + 26);
+  y = drawPayee(drawing, y);
+  y = drawItems(drawing, y + 18);
+  drawTotal(drawing, y + 6);
+  drawEdges(drawing);
+  return drawing.sheet.finish();
+}
+
+function drawHead({ sheet, payout, language }: Drawing, top: number): number {
+  const name = say(language, 'statement.title');
+  const y = sheet.write(name, { ...whole, y: top }, { size: 27, weight: 800, tag: 'H1' });
+  const paidOn = payout.settledAt ? dayText(payout.settledAt, language) : '';
+  const facts: [string, string, number, number][] = [
+    [say(language, 'statement.reference'), payout.reference, page.left, 150],
+    [say(language, 'statement.paidOn'), paidOn, 204, 150],
+    [say(language, 'statement.channel'), payout.channel.title, 360, 187],
+  ];
+  const ends = facts.map(([label, value, x, width]) => {
+    const below = sheet.write(label, { x, width, y: y + 6 }, quiet);
+    return sheet.write(value, { x, width, y: below + 1 }, strong);
+  });
+  return Math.max(...ends) + 14;
+}
+
+function drawPayee({ sheet, payout, language }: Drawing, top: number): number {
+  sheet.rule(top);
+  const { payee } = payout;
+  const town = [payee.postalCode, payee.city].filter(Boolean).join(' ');
+  const country = countryNames([payee.country], language)[payee.country] ?? '';
+  const lines = [payee.taxId, payee.address, town, country, `IBAN ${payout.iban}`];
+  return sheet.group('Sect', () => {
+    const to = { ...whole, y: top + 12 };
+    let y = sheet.write(say(language, 'statement.payee'), to, { ...quiet, tag: 'H2' });
+    y = sheet.write(payee.name, { ...whole, y: y + 2 }, { ...strong, size: 11 });
+    for (const line of lines.filter(Boolean)) y = sheet.write(line, { ...whole, y });
+    return y;
+  });
+}
+
+const columns = {
+  day: { x: page.left, width: 92 },
+  title: { x: 144, width: 166 },
+  gross: { x: 314, width: 76 },
+  fee: { x: 394, width: 70 },
+  amount: { x: 468, width: 79 },
+} as const;
+type Column = keyof typeof columns;
+const names = Object.keys(columns) as Column[];
+const isWords = (name: Column) => name === 'day' || name === 'title';
+
+function drawItems(drawing: Drawing, top: number): number {
+  const { sheet, items } = drawing;
+  return sheet.group('Table', () => {
+    let y = drawHeads(drawing, top, 'TH');
+    for (const item of items) {
+      const height = heightOf(drawing, item);
+      if (!sheet.fits(y, height)) y = drawHeads(drawing, sheet.turn(), null);
+      drawItem(drawing, item, y + 6);
+      y += height;
+      sheet.rule(y);
+    }
+    return y;
+  });
+}
+
+/** On the pages that follow the heads are there to be seen; they have been read out. */
+function drawHeads({ sheet, language, head }: Drawing, y: number, tag: 'TH' | null): number {
+  const ink = { ...quiet, weight: 600, tag } as const;
+  const below = sheet.group('TR', () => {
+    const ends = names.map((name) => {
+      const text = say(language, `statement.columns.${name}`);
+      const box = { ...columns[name], y };
+      if (isWords(name)) return sheet.write(text, box, ink);
+      return sheet.write(text, box, { ...ink, align: 'right' });
+    });
+    return Math.max(...ends) + 5;
+  });
+  sheet.rule(below, head.accent, 1.2);
+  return below;
+}
+
+const aboutOf = ({ kind, eventAt }: StatementItem, language: Language): string => {
+  const word = say(language, `statement.kinds.${kind}`);
+  return eventAt ? `${word} · ${dayText(eventAt, language)}` : word;
+};
+
+function heightOf({ sheet, language }: Drawing, item: StatementItem): number {
+  const { width } = columns.title;
+  const title = sheet.heightOf(item.title, width);
+  const about = sheet.heightOf(aboutOf(item, language), width, quiet);
+  const day = sheet.heightOf(dayText(item.bookedAt, language), columns.day.width);
+  return Math.max(title + about, day) + 12;
+}
+
+function drawItem({ sheet, language, payout }: Drawing, item: StatementItem, y: number): void {
+  const cell = { tag: 'TD' } as const;
+  const sum = (amount: number) => moneyText(amount, payout.currency, { language });
+  sheet.group('TR', () => {
+    sheet.write(dayText(item.bookedAt, language), { ...columns.day, y }, cell);
+    const below = sheet.write(item.title, { ...columns.title, y }, cell);
+    const about = aboutOf(item, language);
+    sheet.write(about, { ...columns.title, y: below }, { ...quiet, tag: 'TD' });
+    for (const name of ['gross', 'fee', 'amount'] as const) {
+      // The fee is taken: it stands as what it takes.
+      const text = sum(name === 'fee' ? 0 - item.fee : item[name]);
+      const ink = sheet.onOneLine(text, columns[name].width, cell);
+      sheet.write(text, { ...columns[name], y }, { ...ink, align: 'right' });
+    }
+  });
+}
+
+function drawTotal({ sheet, head, language, payout }: Drawing, top: number): void {
+  const height = 34;
+  const y = sheet.fits(top, height + 10) ? top : sheet.turn();
+  const left = 278;
+  sheet.ground({ x: left, y, width: page.right - left, height, radius: 7 }, head.soft);
+  sheet.ground({ x: left, y, width: 3, height }, head.accent);
+  const ink = { size: 13, weight: 600 } as const;
+  const word = say(language, 'statement.total');
+  sheet.write(word, { x: left + 14, width: 110, y: y + 8 }, ink);
+  const text = moneyText(payout.amount, payout.currency, { language });
+  const box = { x: left + 124, width: page.right - left - 134, y: y + 8 };
+  sheet.write(text, box, { ...sheet.onOneLine(text, box.width, ink), align: 'right' });
+}

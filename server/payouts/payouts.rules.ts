@@ -1,0 +1,167 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { PayeeFault, PayoutRunState, PayoutState } from '#contract/payouts.ts';
+import { type CurrencyCode, exponentOf } from '#contract/shared/currencies.ts';
+import { faultOfIban, isInSepa } from '#contract/shared/iban.ts';
+import { plainIban } from '#contract/shared/iban-text.ts';
+import { sessionZone } from '#contract/shared/time.ts';
+
+/** The whole life of a run. An approved one is dropped when money of it went back before the bank had it. */
+const runMoves: Record<PayoutRunState, readonly PayoutRunState[]> = {
+  collected: ['approved', 'dropped'],
+  approved: ['exported', 'dropped'],
+  exported: ['paid'],
+  paid: [],
+  dropped: [],
+};
+
+/** The whole life of one payment of it. */
+const payoutMoves: Record<PayoutState, readonly PayoutState[]> = {
+  open: ['held', 'dropped', 'paid'],
+  held: [],
+  dropped: [],
+  paid: ['returned'],
+  returned: [],
+};
+
+/** Can a run that is `from` become `to`? */
+export const canMoveRun = (from: PayoutRunState, to: PayoutRunState): boolean =>
+  runMoves[from].includes(to);
+
+/** Payments leave a run, or come back, only while it is as it must be for that. */
+const runDemanded: Partial<Record<PayoutState, PayoutRunState>> = {
+  held: 'collected',
+  dropped: 'dropped',
+  paid: 'paid',
+  returned: 'paid',
+};
+
+/** Can a payment become `to`, as it stands in its run? */
+export const canMovePayout = (
+  payout: { state: PayoutState; run: PayoutRunState },
+  to: PayoutState,
+): boolean => payoutMoves[payout.state].includes(to) && runDemanded[to] === payout.run;
+
+/** The states from which a payment becomes this. */
+export const payoutComesFrom = (to: PayoutState): PayoutState[] =>
+  (Object.keys(payoutMoves) as PayoutState[]).filter((from) => payoutMoves[from].includes(to));
+
+/** The first day of the month of an instant, as people in the house count days. */
+export const monthOf = (now: Temporal.Instant): Temporal.PlainDate =>
+  now.toZonedDateTimeISO(sessionZone).toPlainDate().with({ day: 1 });
+
+/** What ended before this instant is due in that month. */
+export const cutoffOf = (month: Temporal.PlainDate): Temporal.Instant =>
+  month.toZonedDateTime(sessionZone).toInstant();
+
+/** The day on which the bank is asked to pay: the next working day, as far as weeks know it. */
+export function executionDay(now: Temporal.Instant): Temporal.PlainDate {
+  let day = now.toZonedDateTimeISO(sessionZone).toPlainDate().add({ days: 1 });
+  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
+  return day;
+}
+
+/** Less than one of the currency is not sent: it waits for more. */
+export const minimumOf = (currency: CurrencyCode): number => 10 ** exponentOf(currency);
+
+/** Whom a payment goes to. */
+export type Payee = {
+  name: string;
+  taxId: string;
+  address: string;
+  postalCode: string;
+  city: string;
+  country: string;
+  iban: string;
+};
+
+/** The account holder is the business that issues the invoices. */
+export const payeeFrom = (channel: { billing: Omit<Payee, 'iban'>; iban: string }): Payee => ({
+  ...channel.billing,
+  iban: channel.iban,
+});
+
+/** Why nothing in this currency can be sent there; null when it can. */
+export function faultOfPayee(payee: Payee, currency: CurrencyCode): PayeeFault | null {
+  if (payee.iban === '') return 'iban_missing';
+  const fault = faultOfIban(payee.iban);
+  if (fault) return `iban_${fault}`;
+  if (currency === 'EUR' && !isInSepa(payee.iban)) return 'iban_outside_sepa';
+  // Banks refuse addresses without town and country of their own.
+  return payee.name && payee.city && payee.country ? null : 'address_missing';
+}
+
+/** `ES ···· 1332`: enough to know an account again. */
+export function maskedIban(iban: string): string {
+  const plain = plainIban(iban);
+  return plain.length < 9 ? '' : `${plain.slice(0, 2)} ···· ${plain.slice(-4)}`;
+}
+
+const yearAndMonth = (day: string): string => day.slice(0, 7);
+
+/** What a run is called: `PO-2026-12-3`. */
+export const runReference = (run: { month: string; number: number }): string =>
+  `PO-${yearAndMonth(run.month)}-${run.number}`;
+
+/** What a payment is called at the bank and on its statement: `PO-2026-12-000007`. */
+export const payoutReference = (payout: { month: string; number: number }): string =>
+  `PO-${yearAndMonth(payout.month)}-${String(payout.number).padStart(6, '0')}`;
+
+type Judged = { state: PayoutState; fault: PayeeFault | null };
+
+/** Is there something to pay, and can all of it be sent? */
+export const isPayable = (lines: readonly Judged[]): boolean => {
+  const open = lines.filter(({ state }) => state === 'open');
+  return open.length > 0 && open.every(({ fault }) => fault === null);
+};
+
+/** What can be done with a run now. */
+export const runCan = (
+  run: { state: PayoutRunState; accountMissing: boolean },
+  lines: readonly Judged[],
+) => ({
+  approve: canMoveRun(run.state, 'approved') && isPayable(lines),
+  drop: canMoveRun(run.state, 'dropped'),
+  export: canMoveRun(run.state, 'exported') && !run.accountMissing,
+  settle: canMoveRun(run.state, 'paid'),
+});
+
+/** What is due of a posting to its organizer. */
+export type DuePosting = {
+  orderId: string;
+  posting: string;
+  channelId: string;
+  currency: CurrencyCode;
+  organizer: number;
+  tax: number;
+  fee: number;
+  bookedAt: string;
+};
+export type DuePayout = {
+  channelId: string;
+  currency: CurrencyCode;
+  amount: number;
+  items: DuePosting[];
+};
+
+/**
+ * A payment for each channel and currency. What is below the minimum, or negative because more went
+ * back than came in, waits for the next run.
+ */
+export function payoutsOf(due: readonly DuePosting[]): DuePayout[] {
+  const found = new Map<string, DuePayout>();
+  for (const posting of due) {
+    const { channelId, currency } = posting;
+    const key = `${channelId} ${currency}`;
+    const payout = found.get(key) ?? { channelId, currency, amount: 0, items: [] };
+    payout.amount += posting.organizer + posting.tax;
+    payout.items.push(posting);
+    found.set(key, payout);
+  }
+  return [...found.values()].filter(({ amount, currency }) => amount >= minimumOf(currency));
+}
+
+/** What a list of postings sums to. */
+export const amountsOf = (items: readonly { organizer: number; tax: number }[]) => ({
+  organizer: items.reduce((sum, { organizer }) => sum + organizer, 0),
+  tax: items.reduce((sum, { tax }) => sum + tax, 0),
+});

@@ -1,0 +1,31 @@
+import { payoutsContract } from '#contract/payouts.ts';
+import { mount } from '#server/platform/http/mount.ts';
+import { collectPayouts } from './collect-payouts.ts';
+import { exportDac7 } from './export-dac7.ts';
+import { exportRun, sepaFile } from './export-run.ts';
+import { approveRun, dropRun, holdPayout } from './move-run.ts';
+import { listMyPayouts } from './my-payouts.queries.ts';
+import { getRun, listRuns } from './runs.queries.ts';
+import { returnPayout, settleRun } from './settle-run.ts';
+import { statementList, statementPdf } from './statement-file.ts';
+import { transferList } from './transfer-list.ts';
+
+export const payoutsRoutes = mount(payoutsContract, {
+  listPayoutRuns: ({ query }) => listRuns(query),
+  collectPayouts: ({ actor }) => collectPayouts(actor),
+  getPayoutRun: ({ params }) => getRun(params.id),
+  approvePayoutRun: ({ actor, params }) => approveRun(actor, params.id),
+  dropPayoutRun: ({ actor, params }) => dropRun(actor, params.id),
+  holdPayout: ({ params, body }) => holdPayout(params.id, body.reason),
+  exportPayoutRun: ({ actor, params }) => exportRun(actor, params.id),
+  getSepaFile: ({ params }) => sepaFile(params.id),
+  getTransferList: ({ actor, params, query, language }) =>
+    transferList(params.id, query, { actor, language }),
+  settlePayoutRun: ({ actor, params }) => settleRun(actor, params.id),
+  returnPayout: ({ params, body }) => returnPayout(params.id, body.reason),
+  exportDac7: ({ actor, query, language }) => exportDac7(query, { actor, language }),
+  listMyPayouts: ({ actor, query }) => listMyPayouts(actor, query),
+  getStatement: ({ actor, params, language }) => statementPdf(params.id, { actor, language }),
+  exportStatement: ({ actor, params, query, language }) =>
+    statementList(params.id, query, { actor, language }),
+});

@@ -1,0 +1,138 @@
+import type { PayoutLine, PayoutRun, PayoutRunBrief, PayoutSum } from '#contract/payouts.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { PageQuery } from '#contract/shared/page.ts';
+import { config } from '#server/platform/config.ts';
+import { type Db, db, sql } from '#server/platform/database/index.ts';
+import { orRefuse } from '#server/platform/errors.ts';
+import {
+  canMovePayout,
+  faultOfPayee,
+  maskedIban,
+  type Payee,
+  payoutReference,
+  runCan,
+  runReference,
+} from './payouts.rules.ts';
+import { hasOpenRun } from './payouts.store.ts';
+
+/**
+ * What runs pay by currency, as their lines say it, and as the ledger has it: what was set aside for
+ * them or has left, less what was let go of again.
+ */
+const sumsOfRun = sql<PayoutSum[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('currency', s.currency, 'payouts', s.payouts,
+      'amount', s.amount, 'booked', s.booked) order by s.currency), '[]')
+  from (select p.currency, count(*) as payouts, sum(p.amount)::bigint as amount,
+      coalesce(sum((select -sum(e.amount) from ledger_entries e where e.payout_id = p.id
+        and e.account = 'payout' and e.posting not like 'payout-paid:%')), 0)::bigint as booked
+    from payouts p where p.run_id = r.id and p.state not in ('held', 'dropped')
+    group by p.currency) s)`;
+
+const runs = (db: Db) =>
+  db
+    .selectFrom('payout_runs as r')
+    .select(['r.id', 'r.number', 'r.month', 'r.state', 'r.collected_at', 'r.approved_at'])
+    .select(['r.exported_at', 'r.settled_at', sumsOfRun.as('sums')]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof runs>['executeTakeFirstOrThrow']>>;
+
+const briefFrom = (row: Row): PayoutRunBrief => ({
+  id: row.id,
+  reference: runReference(row),
+  state: row.state as PayoutRunBrief['state'],
+  month: row.month,
+  collectedAt: row.collected_at,
+  approvedAt: row.approved_at,
+  exportedAt: row.exported_at,
+  settledAt: row.settled_at,
+  sums: row.sums,
+});
+
+/** All runs, newest first. */
+export async function listRuns({ page, size }: Pick<PageQuery, 'page' | 'size'>) {
+  const { total } = await db()
+    .selectFrom('payout_runs')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await runs(db())
+    .orderBy('r.number', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const can = { collect: !(await hasOpenRun(db())) };
+  return { items: rows.map(briefFrom), total, page, size, can };
+}
+
+/** One run with its lines. Refuses 404. */
+export async function getRun(id: string): Promise<PayoutRun> {
+  const brief = briefFrom(orRefuse(await runs(db()).where('r.id', '=', id).executeTakeFirst()));
+  const lines = await listLines(brief);
+  const isSent = brief.state === 'exported' || brief.state === 'paid';
+  const files = isSent ? brief.sums : [];
+  const paysEuro = lines.some(({ currency, state }) => currency === 'EUR' && state === 'open');
+  const accountMissing = paysEuro && !config().OPERATOR_IBAN;
+  return {
+    ...brief,
+    lines,
+    files: files.map(({ currency }) => ({ currency, kind: currency === 'EUR' ? 'sepa' : 'list' })),
+    accountMissing,
+    can: runCan({ state: brief.state, accountMissing }, lines),
+  };
+}
+
+async function listLines(run: PayoutRunBrief): Promise<PayoutLine[]> {
+  const rows = await db()
+    .selectFrom('payouts as p')
+    .innerJoin('channels as c', 'c.id', 'p.channel_id')
+    .select(['p.id', 'p.number', 'p.state', 'p.reason', 'p.currency', 'p.amount', 'p.payee'])
+    .select(['c.id as channel_id', 'c.slug', 'c.title'])
+    .select(sql<number>`(select count(*) from payout_items i where i.payout_id = p.id)`.as('items'))
+    .where('p.run_id', '=', run.id)
+    .orderBy('p.number')
+    .execute();
+  return rows.map((row) => {
+    const payee = row.payee as Payee;
+    const currency = row.currency as CurrencyCode;
+    const state = row.state as PayoutLine['state'];
+    const standing = { state, run: run.state };
+    return {
+      id: row.id,
+      reference: payoutReference({ month: run.month, number: row.number }),
+      state,
+      reason: row.reason,
+      channel: { id: row.channel_id, slug: row.slug, title: row.title },
+      payee: payee.name,
+      iban: maskedIban(payee.iban),
+      fault: faultOfPayee(payee, currency),
+      currency,
+      amount: row.amount,
+      items: row.items,
+      can: {
+        hold: canMovePayout(standing, 'held'),
+        return: canMovePayout(standing, 'returned'),
+      },
+    };
+  });
+}
+
+export type SentRun = {
+  id: string;
+  month: string;
+  number: number;
+  exportedAt: string;
+  executionDay: string;
+  debtor: { name: string; iban: string };
+};
+
+/** A run that was made ready for the bank, with what its files say; null for any other. */
+export async function findSentRun(db: Db, id: string): Promise<SentRun | null> {
+  const row = await db
+    .selectFrom('payout_runs')
+    .select(['id', 'month', 'number', 'exported_at', 'execution_day', 'debtor'])
+    .where('id', '=', id)
+    .where('exported_at', 'is not', null)
+    .executeTakeFirst();
+  if (!row?.exported_at || !row.execution_day) return null;
+  const { month, number, exported_at: exportedAt, execution_day: executionDay } = row;
+  return { id, month, number, exportedAt, executionDay, debtor: row.debtor as SentRun['debtor'] };
+}

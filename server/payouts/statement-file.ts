@@ -1,0 +1,80 @@
+import type { ExportChoice } from '#contract/shared/export.ts';
+import type { Language } from '#contract/shared/languages.ts';
+import { letterheadOf } from '#server/payments/index.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
+import { orRefuse } from '#server/platform/errors.ts';
+import {
+  amountCell,
+  type ExportColumn,
+  exportList,
+  textCell,
+} from '#server/platform/export/index.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import type { FileAnswer } from '#server/platform/http/mount.ts';
+import {
+  findPaidTo,
+  listItems,
+  type PaidPayout,
+  type StatementItem,
+} from './my-payouts.queries.ts';
+import { drawStatement } from './paper/draw-statement.ts';
+import { among, say } from './said.ts';
+
+type Asking = { actor: Actor; language: Language };
+
+/** The statement of a payment to the actor as PDF; 404 for anybody else's. */
+export async function statementPdf(id: string, { actor, language }: Asking): Promise<FileAnswer> {
+  const payout = orRefuse(await findPaidTo(db(), actor.id, id));
+  const items = await listItems(db(), id);
+  const head = await inTransaction((tx) => letterheadOf(tx, payout.letterheadId));
+  const content = await drawStatement({ payout, items, language, head });
+  return { name: `${payout.reference}.pdf`, content };
+}
+
+/** The same as a list. */
+export async function statementList(
+  id: string,
+  choice: ExportChoice,
+  asking: Asking,
+): Promise<FileAnswer> {
+  const payout = orRefuse(await findPaidTo(db(), asking.actor.id, id));
+  const items = await listItems(db(), id);
+  return exportList<StatementItem>(
+    { ...asking, choice },
+    {
+      say,
+      names: { file: 'statement.file', sheet: 'statement.title' },
+      columns: (writing) => columnsOf(writing, payout),
+      ids: async (most) => items.slice(0, most).map((item) => item.id),
+      load: async (ids) => among(items, ids),
+    },
+  );
+}
+
+type Columns = Parameters<Parameters<typeof exportList<StatementItem>>[1]['columns']>[0];
+
+function columnsOf(
+  { say: word, moment, head }: Columns,
+  { currency, reference }: PaidPayout,
+): ExportColumn<StatementItem>[] {
+  const sum = (name: 'gross' | 'tax' | 'fee' | 'amount'): ExportColumn<StatementItem> => ({
+    head: word(`statement.columns.${name}`),
+    cell: (item) => amountCell(item[name], currency),
+  });
+  return [
+    { head: word('statement.reference'), cell: () => textCell(reference), width: 20 },
+    { head: head('statement.columns.day'), cell: (item) => moment(item.bookedAt), width: 18 },
+    {
+      head: word('statement.columns.kind'),
+      cell: (item) => textCell(word(`statement.kinds.${item.kind}`)),
+    },
+    { head: word('statement.columns.title'), cell: (item) => textCell(item.title), width: 32 },
+    { head: head('statement.columns.event'), cell: (item) => moment(item.eventAt), width: 18 },
+    { head: word('statement.columns.order'), cell: (item) => textCell(item.orderId), width: 38 },
+    { head: word('statement.columns.currency'), cell: () => textCell(currency) },
+    sum('gross'),
+    sum('tax'),
+    sum('fee'),
+    sum('amount'),
+  ];
+}
