@@ -7,6 +7,7 @@ import * as insights from '#web/insights/routes.ts';
 import * as notices from '#web/notices/routes.ts';
 import * as pages from '#web/pages/routes.ts';
 import * as payments from '#web/payments/routes.ts';
+import * as payouts from '#web/payouts/routes.ts';
 import * as player from '#web/player/routes.ts';
 import * as previews from '#web/previews/routes.ts';
 import * as rehearsals from '#web/rehearsals/routes.ts';
@@ -34,12 +35,14 @@ export default [
     ...catalog.organizer,
     ...rehearsals.organizer,
     ...sales.organizer,
+    ...payouts.organizer,
   ]),
   // The desk, role ADMIN
   layout('shells/administrator.tsx', [
     ...catalog.admin,
     ...channels.admin,
     ...sales.admin,
+    ...payouts.admin,
     ...accounts.admin,
     ...payments.admin,
     ...site.admin,

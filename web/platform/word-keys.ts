@@ -8,6 +8,7 @@ import type media from '#web/media/words/en.json';
 import type notices from '#web/notices/words/en.json';
 import type pages from '#web/pages/words/en.json';
 import type payments from '#web/payments/words/en.json';
+import type payouts from '#web/payouts/words/en.json';
 import type platform from '#web/platform/words/en.json';
 import type player from '#web/player/words/en.json';
 import type previews from '#web/previews/words/en.json';
@@ -30,6 +31,7 @@ type Catalogues = {
   notices: typeof notices;
   pages: typeof pages;
   payments: typeof payments;
+  payouts: typeof payouts;
   platform: typeof platform;
   player: typeof player;
   previews: typeof previews;

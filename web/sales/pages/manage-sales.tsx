@@ -1,4 +1,5 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Button } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
 import { salesContract } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -20,7 +21,15 @@ export default function ManageSalesPage() {
   const { t } = useTranslation('sales');
   return (
     <>
-      <PageHead title={t('sale.all')} lead={t('sale.lead')} />
+      <PageHead
+        title={t('sale.all')}
+        lead={t('sale.lead')}
+        actions={
+          <Button component={Link} to="/manage/sales/payouts" variant="default">
+            {t('sale.payouts')}
+          </Button>
+        }
+      />
       <SalesList
         id="manage-sales"
         page={page}

@@ -1,4 +1,5 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Button } from '@mantine/core';
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
 import { salesContract } from '#contract/sales.ts';
 import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { api } from '#web/platform/api.ts';
@@ -22,7 +23,15 @@ export default function MySalesPage() {
   const { t } = useTranslation('sales');
   return (
     <>
-      <PageHead title={t('sale.mine')} lead={t('sale.lead')} />
+      <PageHead
+        title={t('sale.mine')}
+        lead={t('sale.lead')}
+        actions={
+          <Button component={Link} to="/account/sales/payouts" variant="default">
+            {t('sale.payouts')}
+          </Button>
+        }
+      />
       <SalesList
         id="sales"
         mine

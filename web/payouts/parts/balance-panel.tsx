@@ -1,0 +1,46 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { PayoutBalance } from '#contract/payouts.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Price } from '#web/ui/price.tsx';
+import { When } from '#web/ui/when.tsx';
+import { FaultNote } from './fault-note.tsx';
+
+/** What an organizer is owed in a channel and currency, and what comes next. */
+export function BalancePanel({ balance }: { balance: PayoutBalance }) {
+  const { t } = useTranslation('payouts');
+  const { channel, currency, fault } = balance;
+  const figures = [
+    ['open', balance.open],
+    ['onTheWay', balance.onTheWay],
+    ['next', balance.next],
+  ] as const;
+  return (
+    <Panel title={`${channel.title} · ${currency}`}>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, sm: 3 }} component="dl" m={0}>
+          {figures.map(([name, amount]) => (
+            <div key={name}>
+              <Text component="dt" size="sm" c="dimmed">
+                {t(`mine.${name}`)}
+              </Text>
+              <Text component="dd" m={0} fw={650} fz="lg">
+                <Price amount={amount} currency={currency} />
+              </Text>
+            </div>
+          ))}
+        </SimpleGrid>
+        <Text size="sm" c="dimmed">
+          {t('mine.nextOn')} <When instant={`${balance.nextOn}T12:00:00Z`} style="date" />
+        </Text>
+        {fault && (
+          <div>
+            <FaultNote fault={fault} />
+            <Link to={`/account/channels/${channel.slug}#billing.iban`}>{t('mine.mend')}</Link>
+          </div>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
