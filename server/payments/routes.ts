@@ -5,9 +5,9 @@ import { mount } from '#server/platform/http/mount.ts';
 import { listProviderEvents } from './events.queries.ts';
 import { exportRecords } from './export-records.ts';
 import { checkLedger } from './ledger.queries.ts';
+import { checkRecords } from './records.queries.ts';
 import { getMediaPay, paymentMethods, stripePublicKey } from './settings/media-pay.queries.ts';
 import { saveMediaPay } from './settings/save-media-pay.ts';
-import { checkRecords } from './records.queries.ts';
 import { receiveCallback } from './take-event.ts';
 
 export const paymentsRoutes = mount(paymentsContract, {

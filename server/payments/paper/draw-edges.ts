@@ -6,7 +6,7 @@ import { page, type Sheet } from './sheet.ts';
 const markSize = 30;
 
 /** The head of the first page: the band of the accent, mark and name. Answers the y below it. */
-export function drawBrand({ sheet, head }: Stationery, left = page.left): number {
+export function drawBrand({ sheet, head }: Stationery, left: number = page.left): number {
   drawBand(sheet, head);
   const y = 36;
   if (head.picture?.is === 'wordmark') {
