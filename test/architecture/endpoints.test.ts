@@ -81,7 +81,8 @@ describe('the endpoints', () => {
 
   it('stand below the desk for organizers, below manage for administrators, and only there', () => {
     // The calls of the configuration service have addresses that were given to us.
-    const given = new Set(['PUT /api/config']);
+    const mediaPay = '/api/config/modules/media-pay';
+    const given = new Set(['PUT /api/config', `GET ${mediaPay}`, `PUT ${mediaPay}`]);
     const rootOf = ({ path }: Endpoint) => /^\/api\/(desk|manage)\//.exec(path)?.[1];
     const rightRoot = { public: undefined, user: undefined, producer: 'desk', admin: 'manage' };
     const misplaced = (endpoint: Endpoint) =>

@@ -1,6 +1,6 @@
-import Stripe from 'stripe';
-import { Temporal } from 'temporal-polyfill';
+import type Stripe from 'stripe';
 import { type CurrencyCode, currencyCodes } from '#contract/shared/currencies.ts';
+import { now } from '#server/platform/clock.ts';
 import { config } from '#server/platform/config.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { mediaPaySettings } from '../settings/media-pay.queries.ts';
@@ -12,14 +12,19 @@ import { amountFromStripe, stripeAmount } from './stripe-amounts.rules.ts';
 const openMinutes = 31;
 const timeoutMs = 15_000;
 
+/** Read when somebody pays by it: it is large, and most starts of the server need none of it. */
+const library = async () => (await import('stripe')).default;
+
 let client: { key: string; stripe: Stripe } | null = null;
 
 /** The client for the key that is set now. */
 async function api(): Promise<Stripe> {
   const { secretKey: key } = (await mediaPaySettings()).stripe;
   if (key === '') throw new Error('Stripe has no key here any more');
-  if (client?.key !== key) client = { key, stripe: new Stripe(key, { ...connection() }) };
-  return client.stripe;
+  if (client?.key === key) return client.stripe;
+  const made = new (await library())(key, connection());
+  client = { key, stripe: made };
+  return made;
 }
 
 /** Another address than Stripe's own is for tests and for proxies. */
@@ -69,9 +74,7 @@ export const stripe: Provider = {
         locale: locales[language],
         success_url: back,
         cancel_url: back,
-        expires_at: Math.floor(
-          Temporal.Now.instant().add({ minutes: openMinutes }).epochMilliseconds / 1000,
-        ),
+        expires_at: Math.floor(now().add({ minutes: openMinutes }).epochMilliseconds / 1000),
       },
       { idempotencyKey: reference },
     );
@@ -120,8 +123,9 @@ export const stripe: Provider = {
 async function proven(rawBody: string, signature: string): Promise<Stripe.Event> {
   const { signingKey } = (await mediaPaySettings()).stripe;
   if (signingKey === '') return refuse('PAYMENT_SIGNATURE');
+  const { webhooks } = await library();
   try {
-    return Stripe.webhooks.constructEvent(rawBody, signature, signingKey, toleranceSeconds);
+    return webhooks.constructEvent(rawBody, signature, signingKey, toleranceSeconds);
   } catch {
     return refuse('PAYMENT_SIGNATURE');
   }
