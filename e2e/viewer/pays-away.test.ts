@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { digestPassword } from '#server/accounts/index.ts';
 import { type Embedded, startEmbedded } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { digestOf } from '#server/platform/secrets.ts';
 import { type RedsysServer, startRedsys, testShop } from '#test/redsys-server.ts';
 import { people, shows } from '#test/rows.ts';
 import { type Running, startProduct } from '#test/running-product.ts';
@@ -48,13 +50,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const password = 'Curtain-up-1!';
+
 /** Somebody with a browser in which they are logged in. */
 async function someone(roles: string): Promise<Visitor> {
   const [token = ''] = await people(pool, 1, roles);
-  const answer = await fetch(`${product.url}/api/sessions/current`, {
-    headers: { authorization: `Bearer ${token}` },
+  const { rows } = await pool.query<{ email: string }>(
+    `update users set password_digest = $1 from auth_tokens t
+     where t.user_id = users.id and t.digest = $2 returning email`,
+    [await digestPassword(password), digestOf(token)],
+  );
+  const answer = await fetch(`${product.url}/api/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: rows[0]?.email, password }),
   });
-  const kept = JSON.stringify({ ...((await answer.json()) as object), authToken: token });
+  const kept = await answer.text();
   const visitor = await aVisitor(browser, product.url);
   await visitor.context.addInitScript((session) => {
     localStorage.setItem('platea.session', session);

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Code, Group, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
@@ -18,6 +18,7 @@ import { PasswordField, SelectField, TextField } from '#web/ui/fields.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 export const clientLoader = async () => ({ settings: await api(paymentsContract.getMediaPay) });
 export const HydrateFallback = FormSkeleton;
@@ -159,11 +160,7 @@ function RedsysSection({ settings, took }: SectionProps) {
 
 function State({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('payments');
-  return (
-    <Badge color={isOn ? 'green' : 'gray'} variant="light" mt="xs">
-      {t(isOn ? 'on' : 'off')}
-    </Badge>
-  );
+  return <StatusBadge tone={isOn ? 'good' : 'quiet'}>{t(isOn ? 'on' : 'off')}</StatusBadge>;
 }
 
 type SecretProps = { name: string; label: string; isThere: boolean };
