@@ -16,7 +16,7 @@ import { servePlayer } from './plain-player.ts';
 // carries the time at which it was taken, chromium plays it by our player's source, the time is read
 // off the screen. Camera and viewers would be other machines; here the camera is filmed beforehand.
 // Twin: ffmpeg's own HLS of one picture, with segments of one second and nobody else.
-const viewers = 200;
+const viewers = Number(process.env.LIVE_VIEWERS ?? 200);
 // How long the show has lasted when the figure is taken.
 const minutes = Number(process.env.LIVE_MINUTES ?? 0);
 
