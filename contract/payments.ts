@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Currency, type CurrencyCode } from './shared/currencies.ts';
+import { Currency } from './shared/currencies.ts';
 import { ExportChoice } from './shared/export.ts';
 import { Id } from './shared/ids.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
@@ -285,11 +285,6 @@ export const MediaPayForm = z.strictObject({
   }),
 });
 export type MediaPayForm = z.infer<typeof MediaPayForm>;
-
-export const mediaPayDefaults = {
-  currency: 'EUR' satisfies CurrencyCode,
-  version: 'HMAC_SHA512_V2',
-} as const;
 
 export const paymentsContract = {
   getPaymentMethods: endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type CarriedNotice, redsysVersions } from '#contract/payments.ts';
 import { refuse } from '#server/platform/errors.ts';
 import type { MediaPaySettings } from '../settings/media-pay.store.ts';
+import { isRedsysOrder } from './redsys.rules.ts';
 import { isSignedByRedsys, signRedsys } from './redsys-signature.ts';
 
 type Shop = MediaPaySettings['redsys'];
@@ -20,7 +21,7 @@ export function writeRedsys(shop: Shop, order: string, values: Record<string, st
 
 const Text = z.union([z.string(), z.number()]).transform(String);
 const Answer = z.object({
-  Ds_Order: z.string().min(1).max(12),
+  Ds_Order: z.string().refine(isRedsysOrder),
   Ds_Amount: Text,
   Ds_Currency: Text,
   Ds_MerchantCode: Text,
