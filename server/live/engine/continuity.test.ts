@@ -43,6 +43,18 @@ async function complaints(id: string, name: string, segment: MediaPlaylist['segm
   return { streams: stdout.trim().split('\n'), stderr };
 }
 
+/**
+ * Each rendition numbers its fragments by itself: two that were cut off in different parts of their
+ * first run carry the same picture under other numbers.
+ */
+function withoutFragmentNumbers(segment: Buffer): Buffer {
+  const bytes = Buffer.from(segment);
+  for (let at = bytes.indexOf('mfhd'); at >= 0; at = bytes.indexOf('mfhd', at + 4)) {
+    bytes.writeUInt32BE(0, at + 8);
+  }
+  return bytes;
+}
+
 describe('an encoder that drops out', () => {
   const id = 'dropped';
 
@@ -208,7 +220,9 @@ describe('a machine that cannot keep up', () => {
           await stage.ask(id, `270p/${last?.uri}`),
           await stage.ask(id, `180p/${like?.uri}`),
         ];
-        expect(bodies[0]?.body.equals(bodies[1]?.body ?? Buffer.alloc(0))).toBe(true);
+        const [mirrored, made] = bodies.map(({ body }) => withoutFragmentNumbers(body));
+        expect(made?.length).toBeGreaterThan(1_000);
+        expect(mirrored?.equals(made ?? Buffer.alloc(0))).toBe(true);
         expect(Math.abs(edgeDelay(shown))).toBeLessThan(1.5);
       },
       { timeout: 15_000, interval: 200 },
