@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { payoutRunStates, payoutStates } from '#contract/payouts.ts';
+import { monthVectors } from '#test/vectors/ics-dst.ts';
 import {
   canMovePayout,
   canMoveRun,
@@ -50,6 +51,12 @@ describe('a run', () => {
   ])('of %s is that of %s and pays what ended before %s', (now, month, cutoff) => {
     expect(monthOf(at(now)).toString()).toBe(month);
     expect(cutoffOf(monthOf(at(now))).toString()).toBe(cutoff);
+  });
+
+  it.each(monthVectors)('month %s lasts from %s to %s (ics-dst)', (month, from, to) => {
+    const first = Temporal.PlainDate.from(`${month}-01`);
+    const bounds = [first, first.add({ months: 1 })].map((day) => cutoffOf(day).toString());
+    expect(bounds).toEqual([from, to]);
   });
 
   it.each([
