@@ -14,6 +14,7 @@ const benchmarks = [
   'product-page',
   'lighthouse',
   'checkout',
+  'hot-sale',
   'hls-origin',
   'live-latency',
   'live-crowd',
