@@ -43,8 +43,7 @@ export type Wish = { api: string; token: string; slug: string; sessionId: string
 /** Presses "buy" for a show of 12.10 €. */
 export const order = ({ api, token, slug, sessionId }: Wish): Promise<Answer> =>
   send(`${api}/api/orders`, token, {
-    productSlug: slug,
-    sessionId,
+    items: [{ kind: 'ticket', productSlug: slug, sessionId, expectedTotal: 1210 }],
     expectedTotal: 1210,
     acceptTerms: true,
   });

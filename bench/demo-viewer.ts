@@ -59,8 +59,14 @@ async function canBeWatched(ask: Ask, slug: string): Promise<boolean> {
 async function buy(ask: Ask, slug: string): Promise<void> {
   const { price, sessions } = await ask<Checkout>(`/api/products/${slug}/checkout`);
   const order = await ask<Order>('/api/orders', {
-    productSlug: slug,
-    sessionId: sessions[0]?.id ?? null,
+    items: [
+      {
+        kind: 'ticket',
+        productSlug: slug,
+        sessionId: sessions[0]?.id ?? null,
+        expectedTotal: price.total,
+      },
+    ],
     expectedTotal: price.total,
     acceptTerms: true,
   });

@@ -2,149 +2,14 @@ import { z } from 'zod';
 import { PriceNow, ProductCard, SaleState, Session, SessionParams } from './catalog.ts';
 import { ChannelBrief } from './channels.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  CarriedNotice,
-  InvoiceBrief,
-  NextStep,
-  PaymentAttempt,
-  PaymentMeans,
-  PaymentMethods,
-} from './payments.ts';
+import { BillingForm, OrderState, orderLineKinds } from './orders.ts';
+import { PaymentMethods } from './payments.ts';
 import { Currency } from './shared/currencies.ts';
 import { ExportChoice } from './shared/export.ts';
-import { Id, IdParams, Slug, SlugParams } from './shared/ids.ts';
-import { Amount } from './shared/money.ts';
+import { Id, Slug, SlugParams } from './shared/ids.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
-import { Line } from './shared/text.ts';
 import { CalendarDay, Instant } from './shared/time.ts';
 import { CodeOffer, CouponCode, PlaybackState, Ticket } from './tickets.ts';
-
-export const orderStates = [
-  'pending',
-  'paid',
-  'refunded',
-  'partly_refunded',
-  'failed',
-  'expired',
-  'cancelled',
-] as const;
-export const OrderState = z.enum(orderStates);
-export type OrderState = z.infer<typeof OrderState>;
-
-/** Minutes for which an order holds its price, its code and its seat. */
-export const orderHoldMinutes = 15;
-
-/** Who the invoice is made out to; every field may stay empty. */
-export const BillingForm = z.strictObject({
-  company: Line(160).default(''),
-  nif: Line(32).default(''),
-  address: Line(200).default(''),
-  city: Line(100).default(''),
-  postalCode: Line(20).default(''),
-  /** ISO 3166 alpha-2. */
-  country: z
-    .string()
-    .regex(/^([A-Z]{2})?$/, 'invalid')
-    .default(''),
-});
-export type BillingForm = z.infer<typeof BillingForm>;
-
-export const OrderForm = z.strictObject({
-  productSlug: Slug,
-  /** The session chosen; null for a product without sessions. */
-  sessionId: Id.nullable(),
-  code: CouponCode.nullable().default(null),
-  /** The total on the buyer's screen, in minor units: another price is PRICE_CHANGED. */
-  expectedTotal: Amount,
-  acceptTerms: z.boolean(),
-  /** Left out: the billing data of the buyer's account. */
-  billing: BillingForm.optional(),
-});
-export type OrderForm = z.infer<typeof OrderForm>;
-
-export const OrderLine = z.object({
-  productId: Id,
-  productSlug: z.string(),
-  title: z.string(),
-  session: Session.nullable(),
-  net: z.number().int(),
-  taxRate: z.number().int(),
-  tax: z.number().int(),
-  total: z.number().int(),
-  priceFrom: z.enum(['product', 'offer', 'coupon']),
-  code: z.string().nullable(),
-});
-export type OrderLine = z.infer<typeof OrderLine>;
-
-/** `failed`: the provider did not do it within three days; what is left can be asked for anew. */
-export const Refund = z.object({
-  id: Id,
-  amount: z.number().int(),
-  state: z.enum(['requested', 'done', 'failed']),
-  reason: z.string(),
-  requestedAt: Instant,
-  doneAt: Instant.nullable(),
-});
-export type Refund = z.infer<typeof Refund>;
-
-/**
- * One order whole, for its buyer, the organizer and administrators. Amounts are minor units.
- * `fee` and `buyer` are null for the buyer's eyes (they are the seller's business).
- */
-export const Order = z.object({
-  id: Id,
-  state: OrderState,
-  channel: ChannelBrief,
-  currency: Currency,
-  net: z.number().int(),
-  tax: z.number().int(),
-  total: z.number().int(),
-  fee: z.number().int().nullable(),
-  refunded: z.number().int(),
-  lines: z.array(OrderLine),
-  payment: PaymentAttempt.nullable(),
-  refunds: z.array(Refund),
-  invoices: z.array(InvoiceBrief),
-  buyer: z
-    .object({ name: z.string(), surname: z.string(), email: z.string(), country: z.string() })
-    .nullable(),
-  createdAt: Instant,
-  expiresAt: Instant,
-  paidAt: Instant.nullable(),
-  closedAt: Instant.nullable(),
-  serverNow: Instant,
-  next: NextStep,
-  can: z.object({
-    pay: z.boolean(),
-    cancel: z.boolean(),
-    refund: z.boolean(),
-    /** May give back a part, and the platform's fee with it. */
-    refundPart: z.boolean(),
-    invoice: z.boolean(),
-    /** The page of what was bought opens to everybody. */
-    share: z.boolean(),
-  }),
-});
-export type Order = z.infer<typeof Order>;
-
-export const OrderBrief = z.object({
-  id: Id,
-  state: OrderState,
-  channel: ChannelBrief,
-  title: z.string(),
-  productSlug: z.string(),
-  /** With these two the checkout finds the order again. */
-  sessionId: Id.nullable(),
-  code: z.string().nullable(),
-  currency: Currency,
-  total: z.number().int(),
-  refunded: z.number().int(),
-  createdAt: Instant,
-  paidAt: Instant.nullable(),
-  invoice: InvoiceBrief.nullable(),
-  can: z.object({ pay: z.boolean(), cancel: z.boolean(), invoice: z.boolean() }),
-});
-export type OrderBrief = z.infer<typeof OrderBrief>;
 
 /** A ticket with the product it opens and what can be done with it now. */
 export const TicketCard = z.object({
@@ -204,11 +69,18 @@ export const Checkout = z.object({
 });
 export type Checkout = z.infer<typeof Checkout>;
 
-/** One sale as the organizer sees it. */
+/** One thing sold, as the organizer sees it: a line of an order, of a bundle each of its parts. */
 export const Sale = z.object({
+  /** The order. */
   id: Id,
+  lineId: Id,
+  kind: z.enum(orderLineKinds),
+  quantity: z.number().int(),
+  /** The bundle with which it was sold: money goes back for the whole of that. */
+  bundle: z.object({ lineId: Id, title: z.string() }).nullable(),
+  /** Of the order; of a line whose money went back, that. */
   state: OrderState,
-  product: z.object({ id: Id, slug: z.string(), title: z.string() }),
+  product: z.object({ id: Id.nullable(), slug: z.string().nullable(), title: z.string() }),
   channel: z.object({ id: Id, slug: z.string(), title: z.string() }),
   customer: z.object({
     name: z.string(),
@@ -260,15 +132,6 @@ export type SalesQuery = z.infer<typeof SalesQuery>;
 
 const SalesPage = pageOf(Sale).extend({ totals: z.array(SalesTotal) });
 
-export const RefundForm = z.strictObject({
-  /** Left out: all that is left. Organizers give back the whole only. */
-  amount: Amount.min(1).optional(),
-  reason: Line(300).min(1),
-  /** Administrators: the platform gives its fee back too (the fault was ours). */
-  returnFee: z.boolean().default(false),
-});
-export type RefundForm = z.infer<typeof RefundForm>;
-
 /** What the cancellation of a showing takes back, or has taken back. Sums in minor units. */
 export const Cancellation = z.object({
   /** Good tickets that end with it. */
@@ -319,99 +182,6 @@ export const salesContract = {
     errors: [lost],
     perMinute: 60,
   }),
-  startOrder: endpoint({
-    method: 'POST',
-    path: '/api/orders',
-    who: 'user',
-    summary: 'Begin to buy: holds price, code and seat for 15 minutes; a free one is paid at once',
-    idempotent: true,
-    body: OrderForm,
-    answer: Order,
-    status: 201,
-    errors: [
-      lost,
-      'PRODUCT_NOT_FOR_SALE',
-      'SOLD_OUT',
-      'ALREADY_OWNED',
-      'PRICE_CHANGED',
-      'TERMS_NOT_ACCEPTED',
-      'COUPON_UNKNOWN',
-      'COUPON_USED',
-      'COUPON_INVALID',
-      'ORDER_STATE',
-      'IDEMPOTENCY_KEY_MISSING',
-      'IDEMPOTENCY_KEY_REUSED',
-    ],
-    perMinute: 60,
-  }),
-  getOrder: endpoint({
-    method: 'GET',
-    path: '/api/orders/:id',
-    who: 'user',
-    summary: 'One order: the buyer, the owner of the channel, administrators. Poll it while `wait`',
-    params: IdParams,
-    answer: Order,
-    errors: [lost],
-  }),
-  payOrder: endpoint({
-    method: 'POST',
-    path: '/api/orders/:id/payment',
-    who: 'user',
-    summary: 'Pay; a decline is an answer (`payment.failure`), and another card or way may follow',
-    params: IdParams,
-    body: PaymentMeans,
-    answer: Order,
-    errors: [lost, 'ORDER_STATE', 'PAYMENT_ERROR'],
-    perMinute: 60,
-  }),
-  confirmPayment: endpoint({
-    method: 'POST',
-    path: '/api/orders/:id/payment/confirm',
-    who: 'user',
-    summary: "Answer the sandbox bank's question",
-    params: IdParams,
-    body: z.strictObject({ approve: z.boolean() }),
-    answer: Order,
-    errors: [lost, 'ORDER_STATE'],
-  }),
-  comeBack: endpoint({
-    method: 'POST',
-    path: '/api/orders/:id/payment/back',
-    who: 'user',
-    summary: "Back from the provider's page: it is asked at once what became of the payment",
-    params: IdParams,
-    body: z.strictObject({ notice: CarriedNotice.optional() }),
-    answer: Order,
-    errors: [lost, 'PAYMENT_SIGNATURE', 'CALLBACK_INVALID'],
-    perMinute: 30,
-  }),
-  cancelOrder: endpoint({
-    method: 'POST',
-    path: '/api/orders/:id/cancel',
-    who: 'user',
-    summary: 'Give up an order that is not paid; seat and code are free at once',
-    params: IdParams,
-    answer: Order,
-    errors: [lost, 'ORDER_STATE'],
-  }),
-  refundOrder: endpoint({
-    method: 'POST',
-    path: '/api/desk/orders/:id/refund',
-    who: 'producer',
-    summary:
-      'Give the money back: administrators whole or part, organizers whole; whole ends the ticket',
-    idempotent: true,
-    params: IdParams,
-    body: RefundForm,
-    answer: Order,
-    errors: [
-      lost,
-      'REFUND_STATE',
-      'FORBIDDEN',
-      'IDEMPOTENCY_KEY_MISSING',
-      'IDEMPOTENCY_KEY_REUSED',
-    ],
-  }),
   getCancellation: endpoint({
     method: 'GET',
     path: '/api/desk/products/:slug/sessions/:sessionId/cancellation',
@@ -421,17 +191,6 @@ export const salesContract = {
     answer: Cancellation,
     errors: [lost],
   }),
-  getInvoiceFile: endpoint({
-    method: 'GET',
-    path: '/api/orders/:id/invoice.pdf',
-    who: 'user',
-    summary: 'The invoice of an order as PDF, or one of its others by `invoice`',
-    params: IdParams,
-    query: z.object({ invoice: Id.optional() }),
-    answer: z.unknown(),
-    file: 'application/pdf',
-    errors: [lost],
-  }),
   listMyTickets: endpoint({
     method: 'GET',
     path: '/api/me/tickets',
@@ -439,14 +198,6 @@ export const salesContract = {
     summary: 'My tickets as cards, what can be watched first',
     query: PageQuery,
     answer: pageOf(TicketCard).extend({ serverNow: Instant }),
-  }),
-  listMyOrders: endpoint({
-    method: 'GET',
-    path: '/api/me/orders',
-    who: 'user',
-    summary: 'My orders, newest first',
-    query: PageQuery,
-    answer: pageOf(OrderBrief),
   }),
   listMySubscriptions: endpoint({
     method: 'GET',

@@ -29,7 +29,7 @@ import { playerRoutes } from './player/routes.ts';
 import { previewsRoutes } from './previews/routes.ts';
 import { setReactions } from './reactions.ts';
 import { rehearsalsRoutes } from './rehearsals/routes.ts';
-import { salesRoutes } from './sales/routes.ts';
+import { ordersRoutes, salesRoutes } from './sales/routes.ts';
 import { forgetConfig } from './site/index.ts';
 import { clockRoutes, siteRoutes } from './site/routes.ts';
 import { ticketsRoutes } from './tickets/routes.ts';
@@ -47,6 +47,7 @@ export const areas: Mounted[] = [
   catalogRoutes,
   pagesRoutes,
   ticketsRoutes,
+  ordersRoutes,
   salesRoutes,
   liveRoutes,
   recordingsRoutes,

@@ -14,7 +14,7 @@ const event: CalendarEvent = {
 
 /** As a program that is not ours understands it. */
 function read(given: Partial<CalendarEvent> = {}): VEvent {
-  const entries = Object.values(ical.sync.parseICS(calendarOf({ ...event, ...given })));
+  const entries = Object.values(ical.sync.parseICS(calendarOf([{ ...event, ...given }])));
   const [found, ...more] = entries.filter((entry) => entry?.type === 'VEVENT');
   expect(more).toEqual([]);
   return found as VEvent;
@@ -60,11 +60,13 @@ describe('a showing in a calendar', () => {
   });
 
   it('has no line longer than 75 bytes, and no character torn in two', () => {
-    const text = calendarOf({
-      ...event,
-      title: 'ñ🎭'.repeat(100),
-      url: `https://a/${'b'.repeat(200)}`,
-    });
+    const text = calendarOf([
+      {
+        ...event,
+        title: 'ñ🎭'.repeat(100),
+        url: `https://a/${'b'.repeat(200)}`,
+      },
+    ]);
     const lines = text.split('\r\n');
     expect(lines.filter((line) => new TextEncoder().encode(line).length > 75)).toEqual([]);
     expect(text).not.toContain('\ufffd');

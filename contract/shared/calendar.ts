@@ -41,30 +41,34 @@ function fold(line: string): string {
 }
 
 /**
- * One showing as a calendar file; times in UTC, so no zone has to be explained. A newer entry of the
+ * Showings as a calendar file; times in UTC, so no zone has to be explained. A newer entry of the
  * same showing, which has the higher SEQUENCE, takes the place of the older one.
  */
-export const calendarOf = (event: CalendarEvent): string =>
+export const calendarOf = (events: readonly CalendarEvent[]): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Platea//Tickets//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    'BEGIN:VEVENT',
-    `UID:${event.id}@platea`,
-    `SEQUENCE:${event.isCancelled ? 1 : 0}`,
-    `DTSTAMP:${stamp(event.madeAt)}`,
-    `DTSTART:${stamp(event.startsAt)}`,
-    `DTEND:${stamp(event.endsAt)}`,
-    `SUMMARY:${escapeText(event.title)}`,
-    `DESCRIPTION:${escapeText(event.url)}`,
-    `URL:${event.url}`,
-    `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    `TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
-    'END:VEVENT',
+    ...events.flatMap(entryOf),
     'END:VCALENDAR',
     '',
   ]
     .map(fold)
     .join('\r\n');
+
+const entryOf = (event: CalendarEvent): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${event.id}@platea`,
+  `SEQUENCE:${event.isCancelled ? 1 : 0}`,
+  `DTSTAMP:${stamp(event.madeAt)}`,
+  `DTSTART:${stamp(event.startsAt)}`,
+  `DTEND:${stamp(event.endsAt)}`,
+  `SUMMARY:${escapeText(event.title)}`,
+  `DESCRIPTION:${escapeText(event.url)}`,
+  `URL:${event.url}`,
+  `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+  `TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
+  'END:VEVENT',
+];

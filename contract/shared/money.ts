@@ -36,3 +36,21 @@ export function priceFromTotal(total: number, taxRate: number): Price {
   const net = divideHalfUp(BigInt(total) * 10_000n, BigInt(10_000 + taxRate));
   return { net, tax: total - net, total };
 }
+
+/**
+ * An amount split in proportion to weights (none below zero), so that the parts add up to it: each gets
+ * the whole units of its share, and what is left goes unit by unit to whoever lost most by that, the
+ * earlier first. No part of an amount up to the sum of the weights is greater than its weight.
+ */
+export function splitByWeights(amount: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n);
+  if (sum === 0n) return weights.map((_, index) => (index === 0 ? amount : 0));
+  const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));
+  const parts = exact.map((part) => Number(part / sum));
+  const rest = amount - parts.reduce((total, part) => total + part, 0);
+  const neediest = exact
+    .map((part, index) => ({ index, lost: part % sum }))
+    .sort((a, b) => (a.lost === b.lost ? a.index - b.index : a.lost < b.lost ? 1 : -1));
+  for (const { index } of neediest.slice(0, rest)) parts[index] = (parts[index] ?? 0) + 1;
+  return parts;
+}

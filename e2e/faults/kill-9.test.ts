@@ -65,7 +65,8 @@ const card = { number: '4242424242424242', expiry: '12/40', cvc: '123' };
 /** One purchase as a patient person does it: the same key until there is an answer. */
 async function buy(token: string, slug: string, sessionId: string): Promise<string> {
   const key = crypto.randomUUID();
-  const form = { productSlug: slug, sessionId, expectedTotal: 1210, acceptTerms: true };
+  const item = { kind: 'ticket', productSlug: slug, sessionId, expectedTotal: 1210 };
+  const form = { items: [item], expectedTotal: 1210, acceptTerms: true };
   const patience = performance.now() + 60_000;
   let last = '';
   while (performance.now() < patience) {

@@ -43,8 +43,8 @@ type Sale = { sessions: { id: string }[] };
 async function aGuest(key: 'viewer' | 'fan', slug: string): Promise<Visitor> {
   const { authToken } = await sessionOf(ask, key);
   const { sessions } = await ask<Sale>(`/api/products/${slug}/checkout`, authToken);
-  const form = { sessionId: sessions[0]?.id, code: null, expectedTotal: 0, acceptTerms: true };
-  await ask('/api/orders', authToken, { productSlug: slug, ...form });
+  const item = { kind: 'ticket', productSlug: slug, sessionId: sessions[0]?.id, expectedTotal: 0 };
+  await ask('/api/orders', authToken, { items: [item], expectedTotal: 0, acceptTerms: true });
   const guest = await aVisitor(browser, base);
   await logIn(guest.page, member(key), `/products/${slug}`);
   return guest;

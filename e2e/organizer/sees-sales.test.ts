@@ -21,8 +21,8 @@ type Sale = { sessions: { id: string; tickets: number }[] };
 async function takeTicket(key: 'viewer' | 'fan'): Promise<void> {
   const { authToken } = await sessionOf(ask, key);
   const { sessions } = await ask<Sale>(`/api/products/${slug}/checkout`, authToken);
-  const form = { sessionId: sessions[0]?.id, code: null, expectedTotal: 0, acceptTerms: true };
-  await ask('/api/orders', authToken, { productSlug: slug, ...form });
+  const item = { kind: 'ticket', productSlug: slug, sessionId: sessions[0]?.id, expectedTotal: 0 };
+  await ask('/api/orders', authToken, { items: [item], expectedTotal: 0, acceptTerms: true });
 }
 
 it('an organizer sees what is sold while their desk is open, and loses nothing typed', async () => {

@@ -75,8 +75,14 @@ async function buy(ask: Ask, token: string, slug: string): Promise<void> {
   // It was bought for earlier photographs of the same product.
   if (!can.buy) return;
   const order = await ask<Order>('/api/orders', token, {
-    productSlug: slug,
-    sessionId: sessions.find(({ open }) => open)?.id ?? sessions[0]?.id ?? null,
+    items: [
+      {
+        kind: 'ticket',
+        productSlug: slug,
+        sessionId: sessions.find(({ open }) => open)?.id ?? sessions[0]?.id ?? null,
+        expectedTotal: price.total,
+      },
+    ],
     expectedTotal: price.total,
     acceptTerms: true,
   });

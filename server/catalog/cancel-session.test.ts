@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogContract } from '#contract/catalog.ts';
 import { liveContract } from '#contract/live.ts';
+import { ordersContract } from '#contract/orders.ts';
 import { playerContract } from '#contract/player.ts';
 import { salesContract } from '#contract/sales.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -130,7 +131,7 @@ describe('of a cancelled showing', () => {
     const product = await twoDates();
     await cancel(product.owner, product);
     const as = await aViewer();
-    expect(await refusal(salesContract.startOrder, { as, body: orderForm(product) })).toEqual({
+    expect(await refusal(ordersContract.startOrder, { as, body: orderForm(product) })).toEqual({
       status: 409,
       code: 'SESSION_CANCELLED',
     });

@@ -1,2 +1,2 @@
 /** The tables that only this area writes. */
-export const tables = ['products', 'product_sessions', 'product_changes'] as const;
+export const tables = ['products', 'product_sessions', 'product_changes', 'bundle_parts'] as const;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type UserMove, usersContract } from '#contract/accounts.ts';
 import { catalogContract } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
+import { ordersContract } from '#contract/orders.ts';
 import { playerContract } from '#contract/player.ts';
-import { salesContract } from '#contract/sales.ts';
 import { db } from '#server/platform/database/index.ts';
 import { anAdmin, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
@@ -19,7 +19,7 @@ const stateOf = async ({ id }: { id: string }) =>
   (await db().selectFrom('channels').select('state').where('id', '=', id).executeTakeFirst())
     ?.state;
 const buy = async (product: SomeProduct) =>
-  refusal(salesContract.startOrder, { as: await aViewer(), body: orderForm(product) });
+  refusal(ordersContract.startOrder, { as: await aViewer(), body: orderForm(product) });
 const isListed = async ({ slug }: SomeProduct) => {
   const { items } = await call(catalogContract.listProducts, { query: { size: 100 } });
   return items.some((item) => item.slug === slug);

@@ -1,4 +1,5 @@
 import { catalogContract } from '#contract/catalog.ts';
+import { ordersContract } from '#contract/orders.ts';
 import { salesContract } from '#contract/sales.ts';
 import type { castList } from './cast.ts';
 import type { Guest } from './guest.ts';
@@ -41,16 +42,22 @@ async function buy(viewer: Guest, slug: string): Promise<void> {
   });
   // An earlier start has bought it already.
   if (!can.buy) return;
-  const order = await viewer.call(salesContract.startOrder, {
+  const order = await viewer.call(ordersContract.startOrder, {
     body: {
-      productSlug: slug,
-      sessionId: sessions[0]?.id ?? null,
+      items: [
+        {
+          kind: 'ticket',
+          productSlug: slug,
+          sessionId: sessions[0]?.id ?? null,
+          expectedTotal: price.total,
+        },
+      ],
       expectedTotal: price.total,
       acceptTerms: true,
     },
   });
   if (order.next.kind !== 'pay') return;
-  await viewer.call(salesContract.payOrder, {
+  await viewer.call(ordersContract.payOrder, {
     params: { id: order.id },
     body: { card: { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' } },
   });

@@ -92,7 +92,8 @@ export async function keepSaleNotices(
     join products p on p.id = l.product_id
     join channels c on c.id = p.channel_id
     join users u on u.id = c.owner_id
-    where l.order_id = any(${orderIds}::uuid[]) and u.blocked_at is null and u.deleted_at is null
+    where l.order_id = any(${orderIds}::uuid[]) and l.bundle_line_id is null
+      and u.blocked_at is null and u.deleted_at is null
       and not exists (select from notifications n
         where n.user_id = u.id and n.read_on is null and n.type = 'sale'
           and n.created_at > ${unlessSince}::timestamptz

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ordersContract } from '#contract/orders.ts';
 import { paymentsContract } from '#contract/payments.ts';
-import { salesContract } from '#contract/sales.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { keyFor } from '#server/platform/secrets.ts';
@@ -45,7 +45,7 @@ async function silentCharge() {
     failure: null,
   };
   const state = async () =>
-    (await call(salesContract.getOrder, { as: buyer, params: { id: order.id } })).state;
+    (await call(ordersContract.getOrder, { as: buyer, params: { id: order.id } })).state;
   return { event, state };
 }
 

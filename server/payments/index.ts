@@ -26,6 +26,7 @@ export { type IssuedInvoice, issueInvoice, type NewInvoice } from './invoices.st
 export { invoiceAttachment } from './jobs.ts';
 export {
   type LedgerEntry,
+  ofPart,
   type PayoutAmounts,
   payoutEntries,
   payoutPaidEntries,

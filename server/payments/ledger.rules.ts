@@ -8,13 +8,20 @@ export type LedgerAccount =
   | 'provider'
   | 'refunds'
   | 'payout';
-/** One side of a posting. What comes to an account is positive, what it owes or earned negative. */
-export type LedgerEntry = { account: LedgerAccount; amount: number };
+/**
+ * One side of a posting. What comes to an account is positive, what it owes or earned negative. `part`
+ * says of which of the things bought it is, where that is known.
+ */
+export type LedgerEntry = { account: LedgerAccount; amount: number; part?: string };
 
 export type SaleAmounts = { total: number; tax: number; fee: number };
 
 const nonZero = (entries: LedgerEntry[]): LedgerEntry[] =>
   entries.filter(({ amount }) => amount !== 0);
+
+/** The same entries, said to be of one of the things bought. */
+export const ofPart = (part: string, entries: LedgerEntry[]): LedgerEntry[] =>
+  entries.map((entry) => ({ ...entry, part }));
 
 /**
  * A sale: the provider holds the whole; the tax, the platform's fee and the organizer's rest stand

@@ -23,10 +23,11 @@ export async function postLedger(tx: Db, posting: Posting): Promise<void> {
   await tx
     .insertInto('ledger_entries')
     .values(
-      posting.entries.map(({ account, amount }) => ({
+      posting.entries.map(({ account, amount, part = null }) => ({
         ...about,
         posting: posting.posting,
         account,
+        part_id: part,
         channel_id: posting.channelId,
         currency: posting.currency,
         amount,

@@ -6,6 +6,11 @@ const isUnpaid = sql`e.order_id is not null and e.channel_id is not null and not
   select from payout_items i where i.order_id = e.order_id and i.posting = e.posting
     and not i.released)`;
 
+/** Has the money of a cancelled showing's line `l` not gone back yet? */
+const isKept = sql`s.cancelled_at is not null and l.total > coalesce((
+  select sum(b.amount) from refund_lines b join refunds r on r.id = b.refund_id
+  where b.line_id = l.id and r.state = 'done'), 0)`;
+
 /**
  * An order `o` whose money may go to its organizer: paid before the month began, for a showing that
  * had ended by then, and with nothing on its way back. The money of a cancelled showing belongs to
@@ -14,7 +19,7 @@ const isUnpaid = sql`e.order_id is not null and e.channel_id is not null and not
 const isRipe = (cutoff: string) => sql`o.paid_at < ${cutoff}
   and not exists (select from order_lines l join product_sessions s on s.id = l.session_id
     where l.order_id = o.id and (s.starts_at + make_interval(mins => s.duration_minutes) >= ${cutoff}
-      or (s.cancelled_at is not null and o.state <> 'refunded')))
+      or ${isKept}))
   and not exists (select from order_lines l join session_cancellations c on c.session_id = l.session_id
     where l.order_id = o.id and c.done_at is null)
   and not exists (select from refunds r
@@ -70,7 +75,7 @@ export async function isStale(db: Db, runId: string): Promise<boolean> {
         exists (select from refunds r where r.order_id = o.id and r.share is not null
           and r.state = 'requested')
         or exists (select from order_lines l join product_sessions s on s.id = l.session_id
-          where l.order_id = o.id and s.cancelled_at is not null and o.state <> 'refunded')
+          where l.order_id = o.id and ${isKept})
         or exists (select from ledger_entries e where e.order_id = o.id and ${isUnpaid})))
     as stale`.execute(db);
   return rows[0]?.stale ?? true;

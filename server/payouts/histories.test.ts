@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { ordersContract } from '#contract/orders.ts';
 import { payoutsContract } from '#contract/payouts.ts';
-import { salesContract } from '#contract/sales.ts';
 import { overrideConfig } from '#server/platform/config.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { anAdmin, type Someone } from '#test/factories/accounts.ts';
@@ -44,7 +44,7 @@ async function act(world: World, step: Step, pick: number): Promise<void> {
     if (!id) return;
     const amount = step === 'giveBackPart' ? { amount: 1 + (pick % 700) } : {};
     const body = { reason: 'A quarrel', returnFee: pick % 2 === 0, ...amount };
-    await send(salesContract.refundOrder, { as, params: { id }, body });
+    await send(ordersContract.refundOrder, { as, params: { id }, body });
     return;
   }
   await actOnRun(world, step, pick);

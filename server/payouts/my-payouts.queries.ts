@@ -143,11 +143,12 @@ export async function listItems(db: Db, payoutId: string): Promise<StatementItem
     .selectFrom('payout_items as i')
     .select(['i.order_id', 'i.posting', 'i.organizer', 'i.tax', 'i.fee', 'i.booked_at'])
     .select([
-      sql<string>`(select l.title from order_lines l where l.order_id = i.order_id
-        order by l.id limit 1)`.as('title'),
-      sql<string | null>`(select s.starts_at from order_lines l
-        join product_sessions s on s.id = l.session_id where l.order_id = i.order_id
-        order by l.id limit 1)`.as('event_at'),
+      sql<string>`(select string_agg(l.title, ', ' order by l.id) from order_lines l
+        where l.order_id = i.order_id and l.bundle_line_id is null)`.as('title'),
+      sql<string | null>`(select min(s.starts_at) from order_lines l
+        join product_sessions s on s.id = l.session_id where l.order_id = i.order_id)`.as(
+        'event_at',
+      ),
     ])
     .where('i.payout_id', '=', payoutId)
     .orderBy('i.booked_at')

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { ordersContract } from '#contract/orders.ts';
 import { payoutsContract } from '#contract/payouts.ts';
-import { salesContract } from '#contract/sales.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { overrideConfig } from '#server/platform/config.ts';
 import { type Db, db, inTransaction, sql } from '#server/platform/database/index.ts';
@@ -162,7 +162,7 @@ describe('what is due', () => {
     await Promise.all([
       send(payoutsContract.approvePayoutRun, { as: admin, params: { id: run.id } }),
       ...sales.map(({ product, order }) =>
-        send(salesContract.refundOrder, {
+        send(ordersContract.refundOrder, {
           as: product.owner,
           params: { id: order.id },
           body: { reason: 'A quarrel' },

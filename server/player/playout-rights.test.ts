@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsContract, usersContract } from '#contract/accounts.ts';
 import { catalogContract } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
+import { ordersContract } from '#contract/orders.ts';
 import { playerContract } from '#contract/player.ts';
 import { playoutsContract } from '#contract/playouts.ts';
 import { salesContract } from '#contract/sales.ts';
@@ -74,7 +75,7 @@ describe('a view of what the clock plays', () => {
     const { media } = await open(show, buyer);
     expect(await answers(media?.url ?? '')).toEqual(good);
     const asked = { as: show.owner, params: { id: order.id }, body: { reason: 'Asked for it' } };
-    await call(salesContract.refundOrder, asked);
+    await call(ordersContract.refundOrder, asked);
     expect(await answers(media?.url ?? '')).toEqual(closed);
     expect(await open(show, buyer)).toMatchObject({ state: 'no_ticket', media: null });
   });

@@ -65,12 +65,15 @@ const buyer: Party = {
 
 export function sampleOrder(language: Language, picture: Picture | null): LetterOrder {
   const { title, slug, channelTitle, startsAt } = sampleShow(language, picture);
+  const line = {
+    ...{ id: orderId, title, slug, startsAt, endsAt: '2026-12-18T21:00:00Z', sessionId: orderId },
+    cancelledAt: null,
+  };
   const invoice = { currency: 'EUR', issuedAt: '2026-11-28T11:03:00Z' } as const;
   const { name: _, taxId: nif, email, ...address } = buyer;
   return {
     ...{ id: orderId, buyerId: orderId, channelId: orderId, productIds: [orderId] },
-    ...{ title, slug, channelTitle, startsAt, endsAt: '2026-12-18T21:00:00Z', sessionId: orderId },
-    cancelledAt: null,
+    ...{ channelTitle, chosen: [line], shows: [line] },
     ...{ language, picture, timezone: zones[language], currency: 'EUR', total: 2450 },
     buyer: {
       ...{ email, name: 'Ana', surname: 'Prats', country: 'ES' },
@@ -80,7 +83,12 @@ export function sampleOrder(language: Language, picture: Picture | null): Letter
       { ...invoice, id: 'invoice', number: '2026-000041', kind: 'sale', total: 2450 },
       { ...invoice, id: 'credit', number: 'R2026-000003', kind: 'rectifying', total: -2450 },
     ],
-    refunds: [{ id: 'refund', amount: 2450, reason: typed[language].reason, isStray: false }],
+    refunds: [
+      {
+        ...{ id: 'refund', amount: 2450, reason: typed[language].reason, isStray: false },
+        titles: [title],
+      },
+    ],
   };
 }
 

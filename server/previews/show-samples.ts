@@ -29,7 +29,7 @@ export async function getLetterSample(kind: string, language: Language): Promise
   const mails = sampleMails(language, await findSamplePicture(db()));
   const mail = orRefuse(mails.find((each) => each.kind === kind) ?? null);
   const { subject, html, text } = await writeLetter(mail.letter, language);
-  const calendar = calendarFile(sampleOrder(language, null));
+  const calendar = calendarFile(sampleOrder(language, null).shows);
   const files = (mail.attachments ?? []).map(({ name, type }) => ({
     ...{ name, type, text: type === 'text/calendar' ? calendar : '' },
   }));

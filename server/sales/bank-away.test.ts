@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { salesContract } from '#contract/sales.ts';
+import { ordersContract } from '#contract/orders.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { anOrder, cardOf, cards } from '#test/factories/sales.ts';
@@ -23,11 +23,11 @@ describe('a bank that is away', () => {
     const { order, buyer } = await anOrder();
     const given = { as: buyer, params: { id: order.id } };
     const body = { card: cardOf(cards.approve) };
-    const refused = await whileAway(() => refusal(salesContract.payOrder, { ...given, body }));
+    const refused = await whileAway(() => refusal(ordersContract.payOrder, { ...given, body }));
     expect(refused).toEqual({ status: 502, code: 'PAYMENT_ERROR' });
-    expect((await call(salesContract.getOrder, given)).state).toBe('pending');
+    expect((await call(ordersContract.getOrder, given)).state).toBe('pending');
     expect(lines).toMatchObject([{ msg: 'provider took no charge', orderId: order.id }]);
     useClock('2026-11-27T10:00:10Z');
-    expect((await call(salesContract.payOrder, { ...given, body })).state).toBe('paid');
+    expect((await call(ordersContract.payOrder, { ...given, body })).state).toBe('paid');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ordersContract } from '#contract/orders.ts';
 import { paymentsContract } from '#contract/payments.ts';
 import { salesContract } from '#contract/sales.ts';
 import { priceFromTotal } from '#contract/shared/money.ts';
@@ -88,7 +89,7 @@ describe('nobody pays more for having a code', () => {
     expect(await saidPrices(product, code)).toEqual([said, said]);
     const as = await aViewer();
     const dear = orderForm(product, { code, expectedTotal: 800 });
-    expect((await refusal(salesContract.startOrder, { as, body: dear })).code).toBe(
+    expect((await refusal(ordersContract.startOrder, { as, body: dear })).code).toBe(
       'PRICE_CHANGED',
     );
     const { order } = await anOrder({ product, buyer: as, form: { code, expectedTotal: 605 } });
@@ -131,7 +132,8 @@ describe('nobody pays more for having a code', () => {
 });
 
 describe('who guesses addresses', () => {
-  const lost = { status: 404, code: 'SERVER_ERROR_NOT_FOUND' };
+  const fields = { 'items.0': 'invalid' };
+  const lost = { status: 404, code: 'SERVER_ERROR_NOT_FOUND', fields };
 
   it.each(['draft', 'private'] as const)('learns nothing of a %s by any code', async (status) => {
     const product = await aProduct({ status });
@@ -139,7 +141,7 @@ describe('who guesses addresses', () => {
     const foreign = await aCode(await aProduct());
     const as = await aViewer();
     const ask = (given: typeof hidden, code: string | null) =>
-      refusal(salesContract.startOrder, { as, body: orderForm(given, { code }) });
+      refusal(ordersContract.startOrder, { as, body: orderForm(given, { code }) });
     for (const code of [null, 'AAAA-BBBB-CCCC', foreign]) {
       expect(await ask(hidden, code)).toEqual(lost);
       expect(await ask({ ...hidden, slug: 'nothing-here' }, code)).toEqual(lost);
@@ -150,10 +152,10 @@ describe('who guesses addresses', () => {
     const product = await aProduct();
     const as = await aViewer();
     const body = orderForm(product, { code: 'AAAA-BBBB-CCCC' });
-    expect((await refusal(salesContract.startOrder, { as, body })).code).toBe('COUPON_UNKNOWN');
+    expect((await refusal(ordersContract.startOrder, { as, body })).code).toBe('COUPON_UNKNOWN');
   });
 
   it('has sixty tries a minute from one address', () => {
-    expect(salesContract.startOrder.perMinute).toBe(60);
+    expect(ordersContract.startOrder.perMinute).toBe(60);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ordersContract } from '#contract/orders.ts';
 import { salesContract } from '#contract/sales.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -74,18 +75,18 @@ describe('a viewer buys', () => {
     const buyer = await aViewer();
     const headers = { 'idempotency-key': 'one-and-the-same' };
     const body = orderForm(product);
-    const first = await call(salesContract.startOrder, { as: buyer, headers, body });
-    const again = await call(salesContract.startOrder, { as: buyer, headers, body });
+    const first = await call(ordersContract.startOrder, { as: buyer, headers, body });
+    const again = await call(ordersContract.startOrder, { as: buyer, headers, body });
     expect(again.id).toBe(first.id);
     await pay(buyer, first);
-    const paid = await call(salesContract.startOrder, { as: buyer, headers, body });
+    const paid = await call(ordersContract.startOrder, { as: buyer, headers, body });
     expect(paid).toMatchObject({ id: first.id, state: 'paid' });
     const other = { ...body, expectedTotal: 1 };
     expect(
-      await refusal(salesContract.startOrder, { as: buyer, headers, body: other }),
+      await refusal(ordersContract.startOrder, { as: buyer, headers, body: other }),
     ).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
     expect(
-      await refusal(salesContract.startOrder, {
+      await refusal(ordersContract.startOrder, {
         as: buyer,
         headers: { 'idempotency-key': 'short' },
         body,
@@ -101,7 +102,7 @@ describe('a viewer buys', () => {
     const sessionId = product.sessions[1]?.id ?? null;
     const { order: second } = await anOrder({ product, buyer, form: { sessionId } });
     expect(second.id).not.toBe(first.id);
-    const old = await call(salesContract.getOrder, { as: buyer, params: { id: first.id } });
+    const old = await call(ordersContract.getOrder, { as: buyer, params: { id: first.id } });
     expect(old.state).toBe('cancelled');
     const seats = await db()
       .selectFrom('product_sessions')
@@ -132,7 +133,7 @@ describe('a viewer buys', () => {
       { order_id: order.id, amount: 605, state: 'approved' },
       { order_id: first.id, amount: 1210, state: 'declined' },
     ]);
-    const old = await call(salesContract.getOrder, { as: buyer, params: { id: first.id } });
+    const old = await call(ordersContract.getOrder, { as: buyer, params: { id: first.id } });
     expect(old).toMatchObject({ state: 'cancelled', invoices: [] });
   });
 
@@ -173,8 +174,8 @@ describe('a viewer buys', () => {
     const product = await aProduct({ sessions: [{ capacity: 1 }, { capacity: 1, held: 1 }] });
     const { order: first, buyer } = await anOrder({ product });
     const body = orderForm(product, { sessionId: product.sessions[1]?.id ?? null });
-    expect((await refusal(salesContract.startOrder, { as: buyer, body })).code).toBe('SOLD_OUT');
-    const kept = await call(salesContract.getOrder, { as: buyer, params: { id: first.id } });
+    expect((await refusal(ordersContract.startOrder, { as: buyer, body })).code).toBe('SOLD_OUT');
+    const kept = await call(ordersContract.getOrder, { as: buyer, params: { id: first.id } });
     expect(kept).toMatchObject({ state: 'pending', lines: [{ session: { seatsLeft: 0 } }] });
     expect((await pay(buyer, first)).state).toBe('paid');
   });
@@ -184,7 +185,9 @@ describe('a viewer buys', () => {
     await pay(buyer, order, 'late');
     const code = await aCode(product);
     const body = orderForm(product, { code, expectedTotal: 605 });
-    expect((await refusal(salesContract.startOrder, { as: buyer, body })).code).toBe('ORDER_STATE');
+    expect((await refusal(ordersContract.startOrder, { as: buyer, body })).code).toBe(
+      'ORDER_STATE',
+    );
   });
 
   it('takes a free product at once, without fee, invoice or ledger', async () => {
@@ -240,15 +243,16 @@ describe('what cannot be bought', () => {
     const product = await aProduct(given as Parameters<typeof aProduct>[0]);
     const as = await aViewer();
     const body = orderForm(product, form);
-    expect((await refusal(salesContract.startOrder, { as, body })).code).toBe(code);
+    expect((await refusal(ordersContract.startOrder, { as, body })).code).toBe(code);
   });
 
   it('twice by one person', async () => {
     const { product, buyer } = await aPaidOrder();
     const body = orderForm(product);
-    expect(await refusal(salesContract.startOrder, { as: buyer, body })).toEqual({
+    expect(await refusal(ordersContract.startOrder, { as: buyer, body })).toEqual({
       status: 409,
       code: 'ALREADY_OWNED',
+      fields: { 'items.0': 'invalid' },
     });
   });
 
@@ -257,12 +261,12 @@ describe('what cannot be bought', () => {
     const other = await aProduct();
     const as = await aViewer();
     const foreign = orderForm(product, { sessionId: other.sessions[0]?.id ?? null });
-    expect((await refusal(salesContract.startOrder, { as, body: foreign })).fields).toEqual({
-      sessionId: 'invalid',
+    expect((await refusal(ordersContract.startOrder, { as, body: foreign })).fields).toEqual({
+      'items.0.sessionId': 'invalid',
     });
     const none = orderForm(product, { sessionId: null });
-    expect((await refusal(salesContract.startOrder, { as, body: none })).fields).toEqual({
-      sessionId: 'required',
+    expect((await refusal(ordersContract.startOrder, { as, body: none })).fields).toEqual({
+      'items.0.sessionId': 'required',
     });
   });
 
@@ -271,7 +275,7 @@ describe('what cannot be bought', () => {
     const buyer = await aViewer();
     await aTicket({ userId: buyer.id, productId: product.id });
     const body = orderForm(product);
-    expect((await refusal(salesContract.startOrder, { as: buyer, body })).code).toBe(
+    expect((await refusal(ordersContract.startOrder, { as: buyer, body })).code).toBe(
       'ALREADY_OWNED',
     );
     await db()
@@ -304,7 +308,7 @@ describe('what cannot be bought', () => {
     const as = await aViewer();
     await aTicket({ userId: as.id, productId: product.id });
     const body = orderForm(product, { sessionId: product.sessions[1]?.id ?? null });
-    expect((await refusal(salesContract.startOrder, { as, body })).code).toBe('ALREADY_OWNED');
+    expect((await refusal(ordersContract.startOrder, { as, body })).code).toBe('ALREADY_OWNED');
     const mine = await call(salesContract.getMine, { as, params: { slug: product.slug } });
     expect(mine.can.buy).toBe(false);
   });
@@ -315,7 +319,7 @@ describe('what cannot be bought', () => {
     const billing = { company: '', nif: '', address: '', city: '', postalCode: '' };
     for (const country of ['xx', 'Spain', 'E1']) {
       const body = orderForm(product, { billing: { ...billing, country } });
-      expect((await refusal(salesContract.startOrder, { as, body })).fields).toEqual({
+      expect((await refusal(ordersContract.startOrder, { as, body })).fields).toEqual({
         'billing.country': 'invalid',
       });
     }
@@ -333,12 +337,12 @@ describe('what cannot be bought', () => {
       ['FR<1>', 'FR'],
     ] as const) {
       const body = orderForm(product, { billing: { ...rest, nif, country } });
-      expect(await refusal(salesContract.startOrder, { as, body })).toEqual(fault);
+      expect(await refusal(ordersContract.startOrder, { as, body })).toEqual(fault);
     }
     const kept = { billing_nif: 'B58818502', billing_country: 'ES' };
     await db().updateTable('users').set(kept).where('id', '=', as.id).execute();
     const body = orderForm(product);
-    expect(await refusal(salesContract.startOrder, { as, body })).toEqual(fault);
+    expect(await refusal(ordersContract.startOrder, { as, body })).toEqual(fault);
     const free = await aProduct({ plan: 'free' });
     const { order } = await anOrder({ product: free, buyer: as, form: { expectedTotal: 0 } });
     expect(order.state).toBe('paid');
@@ -346,7 +350,7 @@ describe('what cannot be bought', () => {
 
   it('by a visitor', async () => {
     const product = await aProduct();
-    expect(await refusal(salesContract.startOrder, { body: orderForm(product) })).toEqual({
+    expect(await refusal(ordersContract.startOrder, { body: orderForm(product) })).toEqual({
       status: 401,
       code: 'NOT_LOGGED_IN',
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ordersContract } from '#contract/orders.ts';
 import { Card } from '#contract/payments.ts';
-import { salesContract } from '#contract/sales.ts';
 import {
   demandMeans,
   demandNoPayment,
@@ -29,7 +29,7 @@ async function cancelWhilePaying(cancel: (tx: Db, orderId: string) => Promise<un
     await somebodyWaits(cancelling);
   });
   const said = await cancelling;
-  const after = await call(salesContract.getOrder, { as: buyer, params: { id: orderId } });
+  const after = await call(ordersContract.getOrder, { as: buyer, params: { id: orderId } });
   return {
     refused: said instanceof Refusal ? said.code : null,
     state: after.state,
@@ -56,7 +56,7 @@ describe('an order that is cancelled while somebody pays it', () => {
     await Promise.all(
       orders.flatMap(({ order, buyer }) => [
         pay(buyer, order).catch(() => null),
-        send(salesContract.cancelOrder, { as: buyer, params: { id: order.id } }),
+        send(ordersContract.cancelOrder, { as: buyer, params: { id: order.id } }),
       ]),
     );
     const ids = orders.map(({ order }) => order.id);
@@ -76,7 +76,7 @@ describe('an order that is cancelled while somebody pays it', () => {
     const { order, buyer } = await anOrder();
     await pay(buyer, order);
     expect(
-      await refusal(salesContract.cancelOrder, { as: buyer, params: { id: order.id } }),
+      await refusal(ordersContract.cancelOrder, { as: buyer, params: { id: order.id } }),
     ).toEqual({ status: 409, code: 'ORDER_STATE' });
   });
 });

@@ -49,11 +49,15 @@ const ofSession = (sessionId: string) =>
   sql<boolean>`exists (select from order_lines l where l.order_id = o.id
     and l.session_id = ${sessionId})`;
 
-/** What of an order `o` was not asked to be given back, unless the bank has refused it. */
-const left = sql<number>`o.total - coalesce((select sum(r.amount) from refunds r
-  where r.order_id = o.id and r.share is not null), 0)::bigint`;
+/** What of a line `l` was not asked to be given back, unless the bank has refused it. */
+const left = sql<number>`l.total - coalesce((select sum(b.amount) from refund_lines b
+  where b.line_id = l.id), 0)::bigint`;
 
-const isOwing = sql<boolean>`o.state in ('paid', 'partly_refunded') and ${left} > 0`;
+/** Is something of its line for this showing to be given back by a paid order `o`? */
+const isOwing = (
+  sessionId: string,
+) => sql<boolean>`o.state in ('paid', 'partly_refunded') and exists (
+  select from order_lines l where l.order_id = o.id and l.session_id = ${sessionId} and ${left} > 0)`;
 
 type Page = { after: string | null; limit: number };
 
@@ -67,7 +71,7 @@ export async function listOrdersOfSession(
     .selectFrom('orders as o')
     .select('o.id')
     .where(ofSession(sessionId))
-    .where(which === 'pending' ? sql<boolean>`o.state = 'pending'` : isOwing)
+    .where(which === 'pending' ? sql<boolean>`o.state = 'pending'` : isOwing(sessionId))
     .$if(after !== null, (query) => query.where('o.id', '>', after ?? ''))
     .orderBy('o.id')
     .limit(limit)
@@ -92,21 +96,27 @@ export async function sumCancellation(
   db: Db,
   of: { productId: string; sessionId: string },
 ): Promise<CancellationSums> {
-  const orders = sql`from orders o where ${ofSession(of.sessionId)}`;
-  const refunds = (state: string) => sql<number>`(select coalesce(sum(r.amount), 0)::bigint
-    from refunds r join orders o on o.id = r.order_id
-    where ${ofSession(of.sessionId)} and r.state = ${state})`;
+  const { sessionId } = of;
+  const orders = sql`from orders o where ${ofSession(sessionId)}`;
+  const lines = sql`from order_lines l join orders o on o.id = l.order_id
+    where l.session_id = ${sessionId}`;
+  const refundsIn = (state: string) => sql`from refund_lines b join refunds r on r.id = b.refund_id
+    join order_lines l on l.id = b.line_id where l.session_id = ${sessionId} and r.state = ${state}`;
+  const sumIn = (state: string) =>
+    sql<number>`(select coalesce(sum(b.amount), 0)::bigint ${refundsIn(state)})`;
   const { rows } = await sql<CancellationSums>`select
     (select count(*) from tickets t where ${lostWith(of)}) as "tickets",
     (select count(*) ${orders} and o.state = 'pending') as "pending",
-    (select coalesce(sum(${left}), 0)::bigint ${orders} and ${isOwing}) as "toReturn",
-    ${refunds('requested')} as "onTheWay",
-    ${refunds('done')} as "returned",
-    (select count(*) ${orders} and o.state in ('paid', 'partly_refunded') and exists (
-      select from refunds r where r.order_id = o.id and r.state = 'failed')
-      and not exists (select from refunds r where r.order_id = o.id and r.state = 'requested'))
-      as "failed",
-    (select done_at from session_cancellations where session_id = ${of.sessionId}) as "doneAt",
+    (select coalesce(sum(${left}), 0)::bigint ${lines}
+      and o.state in ('paid', 'partly_refunded') and ${left} > 0) as "toReturn",
+    ${sumIn('requested')} as "onTheWay",
+    ${sumIn('done')} as "returned",
+    (select count(*) ${orders} and o.state in ('paid', 'partly_refunded')
+      and exists (select ${refundsIn('failed')} and l.order_id = o.id and l.total > (
+        select coalesce(sum(d.amount), 0) from refund_lines d join refunds x on x.id = d.refund_id
+        where d.line_id = l.id and x.state = 'done'))
+      and not exists (select ${refundsIn('requested')} and l.order_id = o.id)) as "failed",
+    (select done_at from session_cancellations where session_id = ${sessionId}) as "doneAt",
     (select min(o.currency) ${orders}) as "currency"`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('no sums');

@@ -1,5 +1,4 @@
-import type { OrderState } from '#contract/sales.ts';
-import { freeSeat } from '#server/catalog/index.ts';
+import type { OrderState } from '#contract/orders.ts';
 import {
   demandNoPayment,
   findAttempt,
@@ -11,27 +10,66 @@ import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { log } from '#server/platform/log.ts';
-import { freeCodes } from '#server/tickets/index.ts';
+import type { TicketRow } from '#server/tickets/index.ts';
+import { type Change, change, cold, hot } from './lines/holdings.ts';
+import { rulesOf } from './lines/kinds.ts';
+import type { LineOrder, StoredLine } from './lines/line.ts';
+import { listLines, noteReleased } from './order-lines.store.ts';
 import { getOrder, getOwnOrder } from './orders.queries.ts';
-import { listHeldSeats, listLapsed, moveOrder, releaseSeats } from './orders.store.ts';
+import { moveOrder, Overtaken } from './orders.store.ts';
+import { listLapsed } from './pending-orders.queries.ts';
+
+type Ending = { to: Extract<OrderState, 'failed' | 'expired' | 'cancelled'>; reason: string };
 
 /** Ends a pending order and gives back what it holds; false when it was not pending any more. */
-export async function closeOrder(
-  tx: Db,
-  orderId: string,
-  { to, reason }: { to: Extract<OrderState, 'failed' | 'expired' | 'cancelled'>; reason: string },
-): Promise<boolean> {
-  if (!(await moveOrder(tx, orderId, { from: ['pending'], to, at: nowText(), reason })))
-    return false;
-  // Codes first, the hot row of the seat last.
-  await freeCodes(tx, orderId);
-  for (const sessionId of await listHeldSeats(tx, orderId)) await freeSeat(tx, sessionId);
-  return true;
+export async function closeOrder(tx: Db, orderId: string, ending: Ending): Promise<boolean> {
+  const given = await endPending(tx, orderId, ending);
+  // Codes first, the hot rows of the seats last.
+  if (given) await change(tx, [...cold, ...hot], [given]);
+  return given !== null;
 }
 
-/** The seats of a paid order are free for others, once: its money went back, or its time is over. */
-export async function giveSeatsBack(tx: Db, orderId: string): Promise<void> {
-  for (const sessionId of await releaseSeats(tx, orderId)) await freeSeat(tx, sessionId);
+/** Ends a pending order; answers what it has to give back, null when it was not pending any more. */
+async function endPending(tx: Db, orderId: string, { to, reason }: Ending): Promise<Change | null> {
+  const move = { from: ['pending'] as const, to, at: nowText(), reason };
+  if (!(await moveOrder(tx, orderId, move))) return null;
+  return { lines: await listLines(tx, orderId), orderId, do: 'free' };
+}
+
+/**
+ * The money of these lines of a paid order went back: what was bought with them ends, and what they
+ * held is free for others, once.
+ */
+export async function releaseLines(
+  tx: Db,
+  order: LineOrder,
+  { lines, reason }: { lines: readonly StoredLine[]; reason: string },
+): Promise<void> {
+  const released = await noteReleased(
+    tx,
+    lines.map(({ id }) => id),
+    nowText(),
+  );
+  const now = lines.filter(({ id }) => released.has(id));
+  for (const line of now) await rulesOf(line.kind).release(tx, order, line, reason);
+  await change(tx, hot, [{ lines: now, orderId: order.id, do: 'free' }]);
+}
+
+/** The time of a ticket is over and another takes its place: what its line held is to be given back. */
+export async function noteOver(
+  tx: Db,
+  { orderId, productId }: Pick<TicketRow, 'orderId' | 'productId'>,
+): Promise<Change[]> {
+  if (!orderId) return [];
+  const lines = (await listLines(tx, orderId)).filter(
+    (line) => line.kind === 'ticket' && line.productId === productId,
+  );
+  const released = await noteReleased(
+    tx,
+    lines.map(({ id }) => id),
+    nowText(),
+  );
+  return [{ lines: lines.filter(({ id }) => released.has(id)), orderId, do: 'free' }];
 }
 
 /** The buyer gives up an order. Refuses ORDER_STATE when it is paid or money is on its way. */
@@ -53,21 +91,34 @@ async function abandon(orderId: string, reason: string): Promise<void> {
  * pending any more. Refuses ORDER_STATE when money is on its way.
  */
 export async function cancelUnpaid(tx: Db, orderId: string, reason: string): Promise<boolean> {
+  const given = await endUnpaid(tx, orderId, reason);
+  if (given) await change(tx, [...cold, ...hot], [given]);
+  return given !== null;
+}
+
+/** The same for whoever gives back later what it holds. Throws `Overtaken` in place of false. */
+export async function cancelMoved(tx: Db, orderId: string, reason: string): Promise<Change> {
+  const given = await endUnpaid(tx, orderId, reason);
+  if (!given) throw new Overtaken();
+  return given;
+}
+
+async function endUnpaid(tx: Db, orderId: string, reason: string): Promise<Change | null> {
   await demandNoPayment(tx, orderId);
-  const closed = await closeOrder(tx, orderId, { to: 'cancelled', reason });
+  const given = await endPending(tx, orderId, { to: 'cancelled', reason });
   // An attempt may have been opened while we waited for the order, whose lock is ours only now.
-  if (closed && (await hasLivePayment(tx, orderId))) refuse('ORDER_STATE');
-  return closed;
+  if (given && (await hasLivePayment(tx, orderId))) refuse('ORDER_STATE');
+  return given;
 }
 
 /**
- * Ends every pending order whose time is over (of one showing, when given): seats and codes are
- * free at once. Money that is still on its way has its own rule. One that fails is said in the log
+ * Ends every pending order whose time is over (those for some products, when given): seats and codes
+ * are free at once. Money that is still on its way has its own rule. One that fails is said in the log
  * and holds up no other. Answers how many orders ended.
  */
-export async function expireOrders(sessionId?: string): Promise<number> {
+export async function expireOrders(productIds?: readonly string[]): Promise<number> {
   let ended = 0;
-  for (const orderId of await listLapsed(db(), instantText(now()), sessionId)) {
+  for (const orderId of await listLapsed(db(), instantText(now()), productIds)) {
     if (await expireAlone(orderId)) ended += 1;
   }
   return ended;

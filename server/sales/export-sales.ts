@@ -27,18 +27,22 @@ export const exportAllSales = (query: Asked, asking: Asking): Promise<FileAnswer
   exported(query, asking, { ownerId: null });
 
 const exported = (query: Asked, asking: Asking, reach: { ownerId: string | null }) =>
-  exportList<Sale>(
+  exportList<Row>(
     { ...asking, choice: query },
     {
       say,
       names: { file: 'export.file', sheet: 'export.sheet' },
       columns,
       ids: (most) => saleIds(query, reach, most),
-      load: (ids) => salesByIds(asking.actor, ids),
+      load: async (ids) => (await salesByIds(asking.actor, ids)).map(rowFrom),
     },
   );
 
-const columns = ({ say: word, moment, head }: Writing): ExportColumn<Sale>[] => [
+/** A row of the file is a line of an order. */
+type Row = Sale & { orderId: string };
+const rowFrom = (sale: Sale): Row => ({ ...sale, orderId: sale.id, id: sale.lineId });
+
+const columns = ({ say: word, moment, head }: Writing): ExportColumn<Row>[] => [
   { head: head('export.paid'), cell: (sale) => moment(sale.paidAt), width: 18 },
   { head: word('export.state'), cell: (sale) => textCell(word(`export.states.${sale.state}`)) },
   { head: word('export.product'), cell: (sale) => textCell(sale.product.title), width: 32 },
@@ -57,5 +61,5 @@ const columns = ({ say: word, moment, head }: Writing): ExportColumn<Sale>[] => 
   { head: word('export.refunded'), cell: (sale) => amountCell(sale.refunded, sale.currency) },
   { head: word('export.fee'), cell: (sale) => amountCell(sale.fee, sale.currency) },
   { head: head('export.ordered'), cell: (sale) => moment(sale.createdAt), width: 18 },
-  { head: word('export.order'), cell: (sale) => textCell(sale.id), width: 38 },
+  { head: word('export.order'), cell: (sale) => textCell(sale.orderId), width: 38 },
 ];

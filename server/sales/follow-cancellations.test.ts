@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogContract } from '#contract/catalog.ts';
+import { ordersContract } from '#contract/orders.ts';
 import { paymentsContract } from '#contract/payments.ts';
 import { salesContract } from '#contract/sales.ts';
 import { listNotifications } from '#server/notices/notices.queries.ts';
@@ -12,7 +13,7 @@ import { remindHolders } from '#server/tickets/remind-holders.ts';
 import { anAdmin, anOrganizer, aUser, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
 import { mailsTo } from '#test/factories/mails.ts';
-import { anOrder, aPaidOrder, orderForm, pay } from '#test/factories/sales.ts';
+import { aCartOrder, anOrder, aPaidOrder, orderForm, pay } from '#test/factories/sales.ts';
 import { aCode, aTicket } from '#test/factories/tickets.ts';
 import { keepLog } from '#test/kept-log.ts';
 import { call, refusal } from '#test/story.ts';
@@ -37,7 +38,7 @@ const byTheClock = async () => {
   await runKeptJobs();
 };
 const orderOf = (as: Someone, { id }: { id: string }) =>
-  call(salesContract.getOrder, { as, params: { id } });
+  call(ordersContract.getOrder, { as, params: { id } });
 const kindsOf = async ({ email }: Someone) => (await mailsTo(email)).map(({ kind }) => kind);
 const bellOf = async ({ id }: Someone) =>
   (await listNotifications(db(), id, { limit: 9, before: null, unread: false })).map(
@@ -196,7 +197,7 @@ describe('when a showing is cancelled', () => {
   it('what was given back before is not given back again', async () => {
     const product = await aProduct();
     const { order, buyer } = await aPaidOrder({ product });
-    await call(salesContract.refundOrder, {
+    await call(ordersContract.refundOrder, {
       as: await anAdmin(),
       params: { id: order.id },
       body: { amount: 400, reason: 'A kindness' },
@@ -287,7 +288,7 @@ describe('whoever comes at the same instant', () => {
     const product = await aProduct({ plan: 'free', sessions: [{ capacity: 20 }] });
     const buyers = await Promise.all(Array.from({ length: 8 }, () => aViewer()));
     const take = (as: Someone) =>
-      call(salesContract.startOrder, { as, body: orderForm(product, { expectedTotal: 0 }) });
+      call(ordersContract.startOrder, { as, body: orderForm(product, { expectedTotal: 0 }) });
     await Promise.allSettled([
       ...buyers.slice(0, 4).map(take),
       cancel(product),
@@ -384,5 +385,45 @@ describe('the letter to a holder', () => {
     await enqueueNow(remindHolders, {});
     await runKeptJobs();
     expect(await kindsOf(buyer)).toEqual(['order-paid']);
+  });
+});
+
+describe('of an order of several things', () => {
+  it('the money of the cancelled one goes back and its ticket ends; the rest stays', async () => {
+    const gone = await aProduct({ sessions: [{ capacity: 2 }] });
+    const kept = await aProduct({ channel: gone.channel });
+    const code = await aCode(gone);
+    const { order, buyer } = await aCartOrder([gone, kept], {
+      items: [{ code, expectedTotal: 605 }],
+    });
+    await pay(buyer, order);
+    await runKeptJobs();
+    expect(await standing(gone)).toMatchObject({ tickets: 1, toReturn: 605 });
+    await cancel(gone);
+    await runKeptJobs();
+    await byTheClock();
+    expect(await standing(gone)).toMatchObject({ tickets: 0, toReturn: 0, returned: 605 });
+    expect(await orderOf(buyer, order)).toMatchObject({
+      ...{ state: 'partly_refunded', refunded: 605 },
+      lines: [{ refunded: 605 }, { refunded: 0 }],
+    });
+    expect(await mine(buyer, gone)).toMatchObject({ ticket: null, state: 'cancelled' });
+    expect((await mine(buyer, kept)).ticket).not.toBeNull();
+    expect(await kindsOf(buyer)).toEqual(['order-paid', 'session-cancelled', 'order-refunded']);
+    const { state } = await db()
+      .selectFrom('coupon_codes')
+      .select('state')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('free');
+  });
+
+  it('one that waits for payment is ended whole', async () => {
+    const gone = await aProduct();
+    const kept = await aProduct({ channel: gone.channel });
+    const { order, buyer } = await aCartOrder([gone, kept]);
+    await cancel(gone);
+    await runKeptJobs();
+    expect((await orderOf(buyer, order)).state).toBe('cancelled');
   });
 });

@@ -56,7 +56,7 @@ export const followCancellations = defineJob<object>(
 );
 
 async function follow(cancellation: Cancellation): Promise<void> {
-  const { sessionId } = cancellation;
+  const { sessionId, productId, requestedBy } = cancellation;
   const show = orRefuse(await findCancelledShow(db(), sessionId));
   const ordersThat = (which: 'pending' | 'owing') => (after: string | null) =>
     listOrdersOfSession(db(), { sessionId, which }, { after, limit: perPage });
@@ -66,7 +66,7 @@ async function follow(cancellation: Cancellation): Promise<void> {
   await each(ticketsAfter, (ticket) => endOne(ticket, cancellation, show));
   await each(ordersThat('owing'), ({ id }) =>
     inTransaction((tx) =>
-      giveBackWhole(tx, id, { by: cancellation.requestedBy, reason: show.reason }),
+      giveBackWhole(tx, id, { by: requestedBy, reason: show.reason, productId }),
     ),
   );
   await conclude(cancellation, show);
@@ -106,16 +106,17 @@ async function closePending(orderId: string): Promise<void> {
 /** Ticket, money, code, letter and bell of one holder, all or nothing. */
 const endOne = (
   { id, userId, orderId }: LostTicket,
-  { requestedBy }: Cancellation,
+  { requestedBy, productId }: Cancellation,
   show: CancelledShow,
 ): Promise<void> =>
   inTransaction(async (tx) => {
     const { reason } = show;
-    const amount = orderId ? await giveBackWhole(tx, orderId, { by: requestedBy, reason }) : 0;
+    const wish = { by: requestedBy, reason, productId };
+    const amount = orderId ? await giveBackWhole(tx, orderId, wish) : 0;
     if (!(await endTicket(tx, id, endedByCancellation))) return;
-    const order = orderId ? await findLostOrder(tx, orderId) : null;
+    const order = orderId ? await findLostOrder(tx, orderId, productId) : null;
     // The code has opened nothing: its holder may take it to another date.
-    if (orderId) await freeCodes(tx, orderId, { undo: true });
+    if (order?.code) await freeCodes(tx, order.id, { undo: true, code: order.code });
     const person = await findPerson(tx, userId);
     if (!person || person.blocked) return;
     await queueMail(tx, sessionCancelledMail(person, { show, order, amount }));

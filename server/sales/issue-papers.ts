@@ -7,12 +7,14 @@ import {
   issueInvoice,
   listInvoicesOf,
   type PaidWith,
+  type PaperLine,
   type Party,
-  type RefundShare,
   taxesByRate,
 } from '#server/payments/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
+import { isPriced, type StoredLine } from './lines/line.ts';
 import type { Buyer, LockedSale } from './orders.store.ts';
+import type { RefundedLine } from './refund-by-line.ts';
 
 const buyerParty = ({ name, surname, email, country, billing }: Buyer): Party => ({
   name: billing.company || `${name} ${surname}`.trim(),
@@ -29,15 +31,16 @@ function issuerParty({ title, billing }: Seller): Party {
   return { name: name || title, taxId, address, city, postalCode, country, email: '' };
 }
 
+/** A part of a bundle is sold with it, and taxed by itself. */
+function paperLine(order: LockedSale, line: StoredLine): PaperLine {
+  const { bundleLineId, startsAt, taxRate, net, tax, total } = line;
+  const bundle = order.lines.find(({ id }) => id === bundleLineId);
+  const title = bundle ? `${bundle.title}: ${line.title}` : line.title;
+  return { title, startsAt, taxRate, net, tax, total };
+}
+
 function paperOf(order: LockedSale, paidWith: PaidWith | null): InvoicePaper {
-  const lines = order.lines.map(({ title, startsAt, taxRate, net, tax, total }) => ({
-    title,
-    startsAt,
-    taxRate,
-    net,
-    tax,
-    total,
-  }));
+  const lines = order.lines.filter(isPriced).map((line) => paperLine(order, line));
   return {
     issuer: issuerParty(order.seller),
     buyer: buyerParty(order.buyer),
@@ -80,31 +83,36 @@ export async function issueSaleInvoice(
 export async function issueRectifyingInvoice(
   tx: Db,
   order: LockedSale,
-  refund: { paymentId: string; amount: number; share: RefundShare; reason: string; at: string },
+  refund: { paymentId: string; parts: RefundedLine[]; reason: string; at: string },
 ): Promise<IssuedInvoice | null> {
   const invoices = await listInvoicesOf(tx, order.id);
   const corrected = invoices.find(({ kind }) => kind === 'sale');
   if (!corrected) return null;
   const paper = paperOf(order, await findPaidWith(tx, refund.paymentId));
-  const total = -refund.amount;
-  const tax = refund.share.tax === 0 ? 0 : -refund.share.tax;
-  const net = total - tax;
-  const line = { ...(paper.lines[0] ?? emptyLine), net, tax, total };
+  const lines = order.lines.flatMap((line) => {
+    const part = refund.parts.find(({ lineId }) => lineId === line.id);
+    return part ? [takenBack(paperLine(order, line), part)] : [];
+  });
+  const sumOf = (field: 'net' | 'tax' | 'total') =>
+    lines.reduce((sum, line) => sum + line[field], 0);
   const { number, issuedAt, id: rectifiesId } = corrected;
   return issueInvoice(tx, {
     ...headOf(order, refund.at),
-    net,
-    tax,
-    total,
+    net: sumOf('net'),
+    tax: sumOf('tax'),
+    total: sumOf('total'),
     kind: 'rectifying',
     rectifiesId,
     paper: {
       ...paper,
-      lines: [line],
-      taxes: taxesByRate([line]),
+      lines,
+      taxes: taxesByRate(lines),
       corrects: { number, issuedAt, reason: refund.reason },
     },
   });
 }
 
-const emptyLine = { title: '', startsAt: null, taxRate: 0, net: 0, tax: 0, total: 0 };
+function takenBack(line: PaperLine, { amount, share }: RefundedLine): PaperLine {
+  const tax = share.tax === 0 ? 0 : -share.tax;
+  return { ...line, net: -amount - tax, tax, total: -amount };
+}

@@ -25,10 +25,10 @@ export const refundsJob = defineJob<object>('retry-refunds', retryRefunds, {
 });
 
 attachmentsMadeBy(calendarAttachment, async (orderId) =>
-  Buffer.from(calendarFile(orRefuse(await findLetterOrder(db(), orderId)))),
+  Buffer.from(calendarFile(orRefuse(await findLetterOrder(db(), orderId)).shows)),
 );
 
 attachmentsMadeBy(cancelledCalendar, async (sessionId) => {
   const show = orRefuse(await findCancelledShow(db(), sessionId));
-  return Buffer.from(calendarFile({ ...show, id: sessionId }));
+  return Buffer.from(calendarFile([show]));
 });

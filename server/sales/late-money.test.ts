@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ordersContract } from '#contract/orders.ts';
 import { paymentsContract } from '#contract/payments.ts';
-import { salesContract } from '#contract/sales.ts';
 import { ticketsContract } from '#contract/tickets.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { now, useClock } from '#server/platform/clock.ts';
@@ -16,7 +16,7 @@ import { expireOrders } from './close-order.ts';
 const start = '2026-11-27T10:00:00Z';
 const minutes = (count: number) => useClock(now().add({ minutes: count }));
 const read = (as: Someone, { id }: { id: string }) =>
-  call(salesContract.getOrder, { as, params: { id } });
+  call(ordersContract.getOrder, { as, params: { id } });
 
 /** Nothing in the books may be off, whatever happened. */
 async function expectSoundBooks() {

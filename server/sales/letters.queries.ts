@@ -1,4 +1,5 @@
 import type { Picture } from '#contract/media.ts';
+import type { OrderLineKind } from '#contract/orders.ts';
 import type { InvoiceBrief } from '#contract/payments.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
@@ -9,6 +10,19 @@ import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import type { Buyer } from './orders.store.ts';
 
+/** What letters say of a line of an order. */
+export type LetterLine = {
+  id: string;
+  title: string;
+  /** Null for what is not a product. */
+  slug: string | null;
+  sessionId: string | null;
+  startsAt: string | null;
+  endsAt: string | null;
+  /** Since when it is known that the showing does not take place; null: it does. */
+  cancelledAt: string | null;
+};
+
 /** What letters say of an order. */
 export type LetterOrder = {
   id: string;
@@ -16,13 +30,9 @@ export type LetterOrder = {
   channelId: string;
   channelTitle: string;
   productIds: string[];
-  title: string;
-  slug: string;
-  sessionId: string | null;
-  startsAt: string | null;
-  endsAt: string | null;
-  /** Since when it is known that the showing does not take place; null: it does. */
-  cancelledAt: string | null;
+  /** What was chosen, parts of bundles apart; then what can be seen, bundles apart. */
+  chosen: LetterLine[];
+  shows: LetterLine[];
   currency: CurrencyCode;
   total: number;
   language: Language;
@@ -31,44 +41,46 @@ export type LetterOrder = {
   picture: Picture | null;
   /** The zone of the buyer's clock; '' for that of the sessions. */
   timezone: string;
-  refunds: { id: string; amount: number; reason: string; isStray: boolean }[];
+  /** `titles`: of what money went back. */
+  refunds: { id: string; amount: number; reason: string; isStray: boolean; titles: string[] }[];
 };
 
 const refundsOf = sql<LetterOrder['refunds']>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount,
-    'reason', r.reason, 'isStray', r.share is null)), '[]')
+    'reason', r.reason, 'isStray', r.share is null, 'titles', (
+      select coalesce(jsonb_agg(l.title order by l.id), '[]') from order_lines l
+      where l.order_id = o.id and l.bundle_line_id is null and (r.share is null or exists (
+        select from refund_lines b join order_lines x on x.id = b.line_id
+        where b.refund_id = r.id and l.id in (x.id, x.bundle_line_id)))))), '[]')
   from refunds r where r.order_id = o.id)`;
+
+type LineRow = LetterLine & { kind: OrderLineKind; isPart: boolean; productId: string | null };
+
+const linesOf = sql<LineRow[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind,
+    'isPart', l.bundle_line_id is not null, 'productId', l.product_id, 'title', l.title,
+    'slug', p.slug, 'sessionId', l.session_id, 'startsAt', ${instantOf('s.starts_at')},
+    'endsAt', ${instantOf(sessionEnd)}, 'cancelledAt', ${instantOf('s.cancelled_at')})
+    order by l.id), '[]')
+  from order_lines l left join products p on p.id = l.product_id
+    left join product_sessions s on s.id = l.session_id
+  where l.order_id = o.id)`;
+
+/** The picture of what was chosen first. */
+const pictureOf = sql<Picture | null>`(select ${pictureFrom('i')} from order_lines l
+  join products p on p.id = l.product_id join images i on i.id = p.image_id
+  where l.order_id = o.id order by l.id limit 1)`;
 
 const rowsFor = (db: Db, orderIds: readonly string[]) =>
   db
     .selectFrom('orders as o')
-    .innerJoin('order_lines as l', 'l.order_id', 'o.id')
-    .innerJoin('products as p', 'p.id', 'l.product_id')
     .innerJoin('channels as c', 'c.id', 'o.channel_id')
     .innerJoin('users as u', 'u.id', 'o.buyer_id')
-    .leftJoin('images as i', 'i.id', 'p.image_id')
-    .leftJoin('product_sessions as s', 's.id', 'l.session_id')
     .select(['o.id', 'o.buyer_id', 'o.channel_id', 'o.currency', 'o.total', 'o.language'])
-    .select([
-      'o.buyer',
-      'l.product_id',
-      'l.session_id',
-      'l.title',
-      'p.slug',
-      'c.title as channel_title',
-    ])
-    .select(['u.timezone', pictureFrom('i').as('picture')])
-    .select([
-      's.starts_at',
-      's.cancelled_at',
-      sql<string | null>`${instantOf(sessionEnd)}`.as('ends_at'),
-      refundsOf.as('refunds'),
-      invoicesOf('o.id').as('invoices'),
-    ])
-    .distinctOn('o.id')
+    .select(['o.buyer', 'c.title as channel_title', 'u.timezone', pictureOf.as('picture')])
+    .select([linesOf.as('lines'), refundsOf.as('refunds'), invoicesOf('o.id').as('invoices')])
     .where('o.id', '=', sql<string>`any(${orderIds}::uuid[])`)
     .orderBy('o.id')
-    .orderBy('l.id')
     .execute();
 
 type Row = Awaited<ReturnType<typeof rowsFor>>[number];
@@ -93,13 +105,9 @@ function letterOrderFrom(row: Row): LetterOrder {
     buyerId: row.buyer_id,
     channelId: row.channel_id,
     channelTitle: row.channel_title,
-    productIds: [row.product_id],
-    title: row.title,
-    slug: row.slug,
-    sessionId: row.session_id,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    cancelledAt: row.cancelled_at,
+    productIds: row.lines.flatMap(({ productId }) => productId ?? []),
+    chosen: row.lines.filter(({ isPart }) => !isPart).map(lineFrom),
+    shows: row.lines.filter(({ kind }) => kind !== 'bundle').map(lineFrom),
     currency: row.currency as CurrencyCode,
     total: row.total,
     language: row.language as Language,
@@ -110,3 +118,5 @@ function letterOrderFrom(row: Row): LetterOrder {
     refunds: row.refunds,
   };
 }
+
+const lineFrom = ({ kind: _, isPart: _part, productId: _id, ...line }: LineRow): LetterLine => line;

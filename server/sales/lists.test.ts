@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ordersContract } from '#contract/orders.ts';
 import { salesContract } from '#contract/sales.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { countQueries } from '#server/platform/database/counting.ts';
@@ -62,7 +63,7 @@ describe('my space', () => {
     const buyer = await aViewer();
     await aPaidOrder({ buyer });
     const tickets = () => call(salesContract.listMyTickets, { as: buyer });
-    const orders = () => call(salesContract.listMyOrders, { as: buyer });
+    const orders = () => call(ordersContract.listMyOrders, { as: buyer });
     const one = [await countQueries(tickets), await countQueries(orders)];
     await aPaidOrder({ buyer });
     await aPaidOrder({ buyer });
@@ -74,19 +75,21 @@ describe('my space', () => {
     const buyer = await aViewer();
     const { order: paid } = await aPaidOrder({ buyer });
     const { order: pending } = await anOrder({ buyer });
-    const { items } = await call(salesContract.listMyOrders, { as: buyer });
+    const { items } = await call(ordersContract.listMyOrders, { as: buyer });
     expect(items.map(({ id, state, can }) => [id, state, can])).toEqual([
       [pending.id, 'pending', { pay: true, cancel: true, invoice: false }],
       [paid.id, 'paid', { pay: false, cancel: false, invoice: true }],
     ]);
     expect(items[1]?.invoice?.total).toBe(1210);
-    expect(items[0]).toMatchObject({ sessionId: pending.lines[0]?.session?.id, code: null });
-    expect((await call(salesContract.listMyOrders, { as: await aViewer() })).total).toBe(0);
+    expect(items[0]).toMatchObject({
+      lines: [{ sessionId: pending.lines[0]?.session?.id, code: null }],
+    });
+    expect((await call(ordersContract.listMyOrders, { as: await aViewer() })).total).toBe(0);
   });
 
   it('lets nobody pay or cancel an order whose money is on its way', async () => {
     const { order, buyer } = await anOrder();
-    const can = async () => (await call(salesContract.listMyOrders, { as: buyer })).items[0]?.can;
+    const can = async () => (await call(ordersContract.listMyOrders, { as: buyer })).items[0]?.can;
     await pay(buyer, order, 'confirm');
     expect(await can()).toMatchObject({ pay: true, cancel: true });
     await pay(buyer, order, 'late');
@@ -221,7 +224,7 @@ describe('sales', () => {
     await anOrder({ product: free, form: { expectedTotal: 0 } });
     await anOrder({ product });
     await aPaidOrder();
-    await call(salesContract.refundOrder, {
+    await call(ordersContract.refundOrder, {
       as: channel.owner,
       params: { id: first.id },
       body: { reason: 'rain' },

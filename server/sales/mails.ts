@@ -2,12 +2,15 @@ import { letterPicture } from '#server/media/index.ts';
 import { invoiceAttachment, moneyText } from '#server/payments/index.ts';
 import { type Attachment, type Mail, momentFor } from '#server/platform/mail/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
-import type { LetterOrder } from './letters.queries.ts';
+import type { LetterLine, LetterOrder } from './letters.queries.ts';
 
 const say = wordsOf(new URL('./words/', import.meta.url));
 
 /** The word by which mails ask for the showing as a calendar file. */
 export const calendarAttachment = 'order-calendar';
+
+const listOf = (names: string[], language: LetterOrder['language']): string =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
 
 const greeting = ({ buyer: { name }, language }: LetterOrder): string =>
   say(language, name ? 'letter.greeting' : 'letter.greetingNobody', { name });
@@ -23,27 +26,33 @@ const invoicesOf = (
     id,
   }));
 
-const calendarFor = (order: LetterOrder): Attachment[] =>
-  order.startsAt
-    ? [
-        {
-          name: `${order.slug}.ics`,
-          type: 'text/calendar',
-          maker: calendarAttachment,
-          id: order.id,
-        },
-      ]
-    : [];
+const calendarFor = (order: LetterOrder): Attachment[] => {
+  const first = order.shows.find(({ startsAt }) => startsAt !== null);
+  if (!first) return [];
+  const name = `${first.slug}.ics`;
+  return [{ name, type: 'text/calendar', maker: calendarAttachment, id: order.id }];
+};
 
-function factsOf(order: LetterOrder): [string, string][] {
-  const { language, startsAt, total, currency, channelTitle, title } = order;
+type Fact = [string, string];
+
+/** What was bought: of several things each with its hour in one row. */
+function boughtIn({ chosen, language, timezone }: LetterOrder): Fact[] {
+  const word = (key: string) => say(language, `letter.facts.${key}`);
+  const whenOf = ({ startsAt }: LetterLine) =>
+    startsAt ? momentFor(startsAt, language, timezone) : null;
+  return chosen.flatMap((line): Fact[] => {
+    const when = whenOf(line);
+    if (chosen.length > 1) return [[word('show'), when ? `${line.title}, ${when}` : line.title]];
+    return [[word('show'), line.title], ...(when ? [[word('when'), when] as Fact] : [])];
+  });
+}
+
+function factsOf(order: LetterOrder): Fact[] {
+  const { language, total, currency, channelTitle } = order;
   const word = (key: string) => say(language, `letter.facts.${key}`);
   return [
-    [word('show'), title],
+    ...boughtIn(order),
     [word('channel'), channelTitle],
-    ...(startsAt
-      ? [[word('when'), momentFor(startsAt, language, order.timezone)] as [string, string]]
-      : []),
     [word('total'), total === 0 ? word('free') : moneyText(total, currency, { language })],
     [word('order'), order.id],
   ];
@@ -51,20 +60,26 @@ function factsOf(order: LetterOrder): [string, string][] {
 
 /** The letter after a paid order: what was bought, the invoice, the way to the show. */
 export function orderPaidMail(order: LetterOrder): Mail {
-  const { language, title, slug, buyerId, buyer } = order;
-  const values = { title };
+  const { language, chosen, buyerId, buyer } = order;
+  const [first] = chosen;
+  const isOne = chosen.length === 1 && Boolean(first?.slug);
+  const values = { title: first?.title ?? '', count: chosen.length - 1 };
+  const word = (key: string) => say(language, `letter.paid.${key}${isOne ? '' : 'Many'}`, values);
   return {
     userId: buyerId,
     to: buyer.email,
     language,
     kind: 'order-paid',
     letter: {
-      subject: say(language, 'letter.paid.subject', values),
+      subject: word('subject'),
       greeting: greeting(order),
-      paragraphs: [say(language, 'letter.paid.text', values)],
+      paragraphs: [word('text')],
       facts: factsOf(order),
-      ...letterPicture(order.picture, title),
-      button: { label: say(language, 'letter.paid.button'), path: `/player/${slug}` },
+      ...letterPicture(order.picture, values.title),
+      button: {
+        label: word('button'),
+        path: isOne ? `/player/${first?.slug}` : '/mystuff/products',
+      },
       reason: say(language, 'letter.paid.reason'),
     },
     attachments: [...invoicesOf(order, ({ kind }) => kind === 'sale'), ...calendarFor(order)],
@@ -76,7 +91,8 @@ export function orderRefundedMail(
   order: LetterOrder,
   refund: LetterOrder['refunds'][number] & { invoiceId: string | null },
 ): Mail {
-  const { language, title, currency, buyerId, buyer } = order;
+  const { language, currency, buyerId, buyer } = order;
+  const title = listOf(refund.titles, language);
   const amount = moneyText(refund.amount, currency, { language });
   const values = { title, amount };
   const reason = refund.isStray ? say(language, 'letter.refunded.late') : refund.reason;

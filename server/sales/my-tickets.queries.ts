@@ -31,8 +31,9 @@ import {
   type TicketRow,
   ticketExpiresAt,
 } from '#server/tickets/index.ts';
-import { codeFits, withOwnSeat } from './orders.rules.ts';
-import { findHeldSeat, findPendingOf, type PendingOrder } from './orders.store.ts';
+import { listLines } from './order-lines.store.ts';
+import { codeFits, withOwnSeats } from './orders.rules.ts';
+import { findPendingOf, type PendingOrder } from './pending-orders.queries.ts';
 import { isReached } from './reach.ts';
 import { type Show, showsByIds } from './shows.queries.ts';
 
@@ -121,8 +122,10 @@ async function findAsMet(actor: Actor, slug: string) {
   const pending = await findPendingOf(db(), actor.id, found.id);
   const state = stateOf(show, ticket);
   const rented = state === 'expired' && ticket?.orderId;
-  const seat = pending ?? (rented ? await findHeldSeat(db(), rented) : null);
-  const product = withOwnSeat(found, seat);
+  const product = withOwnSeats(
+    found,
+    pending?.lines ?? (rented ? await listLines(db(), rented) : []),
+  );
   const good = ticket?.isCancelled ? null : ticket;
   return { product, ticket: good && asTicket(good, show), show, state, pending };
 }

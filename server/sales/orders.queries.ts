@@ -1,5 +1,5 @@
 import type { ChannelState } from '#contract/channels.ts';
-import type { Order, OrderBrief, OrderLine, OrderState, Refund } from '#contract/sales.ts';
+import type { Order, OrderBrief, OrderLine, OrderState, Refund } from '#contract/orders.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
 import { isPublic, type Product, sessionJson } from '#server/catalog/index.ts';
@@ -13,15 +13,18 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import type { LostOrder } from './cancellation-mail.ts';
 import { maySee, maySell, nextStep, type OrderFacts, orderCan } from './orders.rules.ts';
 import type { Buyer } from './orders.store.ts';
+import { refundedOf } from './refunded.queries.ts';
 
-type LineRow = OrderLine & { status: Product['status'] };
+type LineRow = OrderLine & { status: Product['status'] | null };
 
 const linesOf = sql<LineRow[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('productId', l.product_id, 'productSlug', p.slug,
-    'title', l.title, 'status', p.status, 'net', l.net, 'taxRate', l.tax_rate, 'tax', l.tax, 'total', l.total,
-    'priceFrom', l.price_from, 'code', l.coupon_code,
+  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'quantity', l.quantity,
+    'productId', l.product_id, 'productSlug', p.slug, 'title', l.title, 'status', p.status,
+    'net', l.net, 'taxRate', l.tax_rate, 'tax', l.tax, 'total', l.total,
+    'refunded', ${refundedOf('l')}, 'priceFrom', l.price_from, 'code', l.coupon_code,
+    'bundleLineId', l.bundle_line_id,
     'session', case when s.id is null then null else ${sessionJson} end) order by l.id), '[]')
-  from order_lines l join products p on p.id = l.product_id
+  from order_lines l left join products p on p.id = l.product_id
     left join product_sessions s on s.id = l.session_id
   where l.order_id = o.id)`;
 
@@ -104,8 +107,9 @@ function orderFrom(row: Row, actor: Actor): Order {
 
 /** Only what everybody can open: the address of a private show would lead others to nothing. */
 const canShare = ({ lines, channel_state }: Row): boolean =>
-  lines.every(({ status }) =>
-    isPublic({ status, channel: { state: channel_state as ChannelState } }),
+  lines.every(
+    ({ status }) =>
+      status && isPublic({ status, channel: { state: channel_state as ChannelState } }),
   );
 
 /** The facts of an order that the actor made; 404 for everyone else's, whoever asks. */
@@ -154,16 +158,16 @@ export async function listMyOrders(actor: Actor, { page, size, q }: PageQuery) {
 
 function briefFrom(row: Row, actor: Actor): OrderBrief {
   const can = orderCan(actor, factsOf(row), { attempt: row.attempt, now: now() });
-  const [line] = row.lines;
+  const chosen = row.lines.filter(({ bundleLineId }) => bundleLineId === null);
   const [invoice = null] = invoiceBriefs(row.invoices);
   return {
     id: row.id,
     state: row.state as OrderState,
     channel: { id: row.channel_id, slug: row.slug, title: row.title, logo: row.logo },
-    title: line?.title ?? '',
-    productSlug: line?.productSlug ?? '',
-    sessionId: line?.session?.id ?? null,
-    code: line?.code ?? null,
+    lines: chosen.map(({ kind, title, productSlug, session, code }) => ({
+      ...{ kind, title, productSlug, code },
+      sessionId: session?.id ?? null,
+    })),
     currency: row.currency as CurrencyCode,
     total: row.total,
     refunded: sumOf(row.refunds, ['done']),
@@ -174,13 +178,18 @@ function briefFrom(row: Row, actor: Actor): OrderBrief {
   };
 }
 
-/** The order of a ticket that is lost, as its letter says it. */
-export async function findLostOrder(tx: Db, id: string): Promise<LostOrder | null> {
+/** The order of a ticket that is lost, with what was paid for it, as its letter says it. */
+export async function findLostOrder(
+  tx: Db,
+  id: string,
+  productId: string,
+): Promise<LostOrder | null> {
   const row = await tx
     .selectFrom('orders as o')
     .innerJoin('order_lines as l', 'l.order_id', 'o.id')
-    .select(['o.id', 'o.total', 'o.currency', 'l.coupon_code as code'])
+    .select(['o.id', 'l.total', 'o.currency', 'l.coupon_code as code'])
     .where('o.id', '=', id)
+    .where('l.product_id', '=', productId)
     .executeTakeFirst();
   return row ? { ...row, currency: row.currency as CurrencyCode } : null;
 }

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
+import { orderStates } from '#contract/orders.ts';
 import type { PaymentAttempt, PaymentState } from '#contract/payments.ts';
-import { orderStates } from '#contract/sales.ts';
 import { calendarOf } from '#contract/shared/calendar.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import {
@@ -15,7 +15,7 @@ import {
   nextStep,
   type OrderFacts,
   orderCan,
-  withOwnSeat,
+  withOwnSeats,
 } from './orders.rules.ts';
 
 const now = Temporal.Instant.from('2026-11-27T10:00:00Z');
@@ -90,12 +90,27 @@ describe('what comes next', () => {
 
 describe('what a buyer chose', () => {
   const billing = { company: '', nif: '', address: '', city: '', postalCode: '', country: '' };
-  const choice: Choice = { sessionId: 'first', code: null, total: 1210, billing };
+  const line: Choice['lines'][number] = {
+    ...{ kind: 'ticket', productId: 'p1', sessionId: 'first', code: null },
+    ...{ total: 1210, quantity: 1, details: {} },
+  };
+  const other = { ...line, productId: 'p2', details: { for: 'Ana', on: 'Friday' } };
+  const choice: Choice = { lines: [line, other], billing };
+  const instead = (change: Partial<typeof line>) => ({ lines: [{ ...line, ...change }, other] });
   it.each([
     ['is the same', choice, true],
-    ['has another date', { sessionId: 'second' }, false],
-    ['has a code', { code: 'AAAA-BBBB-CCCC' }, false],
-    ['has another price', { total: 605 }, false],
+    ['is the same in another order', { lines: [other, line] }, true],
+    [
+      'is the same in other words',
+      { lines: [line, { ...other, details: { on: 'Friday', for: 'Ana' } }] },
+      true,
+    ],
+    ['has another date', instead({ sessionId: 'second' }), false],
+    ['has a code', instead({ code: 'AAAA-BBBB-CCCC' }), false],
+    ['has another price', instead({ total: 605 }), false],
+    ['has more of it', instead({ quantity: 2 }), false],
+    ['is for somebody else', instead({ details: { for: 'Eva' } }), false],
+    ['has one thing less', { lines: [line] }, false],
     ['is for another invoice', { billing: { ...billing, nif: 'B58818501' } }, false],
   ] as const)('%s', (_, change, same) => {
     expect(isSameChoice(choice, { ...choice, ...change })).toBe(same);
@@ -107,12 +122,12 @@ describe('what a buyer chose', () => {
     const stands = { cancelledAt: null, cancelReason: '', onAir: false };
     const session = { id: 'first', ...time, ...stands };
     const product = { sessions: [{ ...session, capacity: 2, seatsHeld: 2 }] };
-    const seats = (held: Parameters<typeof withOwnSeat>[1]) =>
-      withOwnSeat(product, held).sessions.map(({ seatsHeld }) => seatsHeld);
-    expect(seats({ sessionId: 'first', holdsSeat: true })).toEqual([1]);
-    expect(seats({ sessionId: 'first', holdsSeat: false })).toEqual([2]);
-    expect(seats({ sessionId: 'second', holdsSeat: true })).toEqual([2]);
-    expect(seats(null)).toEqual([2]);
+    const seats = (held: Parameters<typeof withOwnSeats>[1]) =>
+      withOwnSeats(product, held).sessions.map(({ seatsHeld }) => seatsHeld);
+    expect(seats([{ sessionId: 'first', holdsSeat: true }])).toEqual([1]);
+    expect(seats([{ sessionId: 'first', holdsSeat: false }])).toEqual([2]);
+    expect(seats([{ sessionId: 'second', holdsSeat: true }])).toEqual([2]);
+    expect(seats([])).toEqual([2]);
   });
 });
 
@@ -166,14 +181,16 @@ describe('the fee of a sale', () => {
 
 describe('a showing in the calendar', () => {
   it('is in UTC, escaped, and folded at 75 bytes', () => {
-    const file = calendarOf({
-      id: 'order-1',
-      title: 'Concierto de Año Nuevo; cuerdas, vientos y una canción muy larga de título largo',
-      startsAt: '2026-12-31T23:00:00.000Z',
-      endsAt: '2027-01-01T00:30:00.000Z',
-      url: 'https://platea.example/player/concierto',
-      madeAt: '2026-11-27T10:00:00.000Z',
-    });
+    const file = calendarOf([
+      {
+        id: 'order-1',
+        title: 'Concierto de Año Nuevo; cuerdas, vientos y una canción muy larga de título largo',
+        startsAt: '2026-12-31T23:00:00.000Z',
+        endsAt: '2027-01-01T00:30:00.000Z',
+        url: 'https://platea.example/player/concierto',
+        madeAt: '2026-11-27T10:00:00.000Z',
+      },
+    ]);
     const lines = file.split('\r\n');
     expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
     expect(lines).toContain('DTSTART:20261231T230000Z');

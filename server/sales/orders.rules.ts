@@ -1,11 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
+import type { BillingForm, OrderLine, OrderState } from '#contract/orders.ts';
 import type { NextStep, PaymentAttempt } from '#contract/payments.ts';
-import type { BillingForm, OrderLine, OrderState } from '#contract/sales.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { TicketSource } from '#contract/tickets.ts';
 import type { Product } from '#server/catalog/index.ts';
 import type { FeePlanName } from '#server/payments/index.ts';
 import type { FoundCode } from '#server/tickets/index.ts';
+import type { StoredLine } from './lines/line.ts';
 
 /** The moves of an order. Nothing leaves `refunded` or `cancelled`. */
 const moves: Record<OrderState, readonly OrderState[]> = {
@@ -106,45 +107,54 @@ export type LinePrice = Pick<OrderLine, 'net' | 'taxRate' | 'tax' | 'total' | 'p
 export const feePlanOf = ({ status }: Pick<Product, 'status'>): FeePlanName =>
   status === 'private' ? 'private' : 'live';
 
-/** What a buyer decides in the checkout: the showing, the code, the sum that is shown, the papers. */
-export type Choice = {
-  sessionId: string | null;
-  code: string | null;
-  total: number;
-  billing: BillingForm;
-};
+type ChosenLine = Pick<
+  StoredLine,
+  'kind' | 'productId' | 'sessionId' | 'code' | 'total' | 'quantity' | 'details'
+>;
+
+/** What a buyer decides in the checkout: showings, codes, the sums that are shown, the papers. */
+export type Choice = { lines: readonly ChosenLine[]; billing: BillingForm };
 
 /** An order made for the same choice serves again; one that differs anywhere gives way. */
 export const isSameChoice = (one: Choice, other: Choice): boolean =>
-  one.sessionId === other.sessionId &&
-  one.code === other.code &&
-  one.total === other.total &&
+  chosenIn(one) === chosenIn(other) &&
   (Object.keys(one.billing) as (keyof BillingForm)[]).every(
     (field) => one.billing[field] === other.billing[field],
   );
 
+/** In whatever order the lines were chosen. */
+const chosenIn = ({ lines }: Choice): string =>
+  lines
+    .map(({ kind, productId, sessionId, code, total, quantity, details }) => {
+      const known = Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1));
+      return JSON.stringify([kind, productId, sessionId, code, total, quantity, known]);
+    })
+    .sort()
+    .join();
+
 /**
- * The product as this buyer meets it: the seat that an order of theirs holds is theirs to take, be it
+ * The product as this buyer meets it: the seats that orders of theirs hold are theirs to take, be it
  * one that waits for payment or that of a rental whose time is over.
  */
-export const withOwnSeat = <P extends Pick<Product, 'sessions'>>(
+export const withOwnSeats = <P extends Pick<Product, 'sessions'>>(
   product: P,
-  held: { sessionId: string | null; holdsSeat: boolean } | null,
-): P =>
-  held?.holdsSeat
-    ? {
-        ...product,
-        sessions: product.sessions.map((session) =>
-          session.id === held.sessionId
-            ? { ...session, seatsHeld: session.seatsHeld - 1 }
-            : session,
-        ),
-      }
-    : product;
+  lines: readonly Pick<StoredLine, 'sessionId' | 'holdsSeat'>[],
+): P => ({
+  ...product,
+  sessions: product.sessions.map((session) =>
+    lines.some(({ sessionId, holdsSeat }) => holdsSeat && sessionId === session.id)
+      ? { ...session, seatsHeld: session.seatsHeld - 1 }
+      : session,
+  ),
+});
 
 /** Where the ticket of a line comes from. */
-export const sourceOf = (line: { total: number; code: string | null }): TicketSource =>
-  line.total > 0 ? 'purchase' : line.code ? 'code' : 'free';
+export const sourceOf = (
+  line: Pick<StoredLine, 'total' | 'code' | 'bundleLineId'>,
+): TicketSource => {
+  if (line.bundleLineId) return 'bundle';
+  return line.total > 0 ? 'purchase' : line.code ? 'code' : 'free';
+};
 
 /** Is this code for this product, this showing and this currency? */
 export const codeFits = (

@@ -1,10 +1,10 @@
-import type { OrderState } from '#contract/sales.ts';
+import type { OrderState } from '#contract/orders.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { type Seller, sellerOf } from '#server/channels/index.ts';
-import { instantOf } from '#server/platform/database/fragments.ts';
-import { type Db, sql } from '#server/platform/database/index.ts';
-import type { Choice, LinePrice } from './orders.rules.ts';
+import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
+import type { NewLine, StoredLine } from './lines/line.ts';
+import { linesOf } from './order-lines.store.ts';
 
 /** The buyer as on the day of the order: later changes of the account change no paper. */
 export type Buyer = {
@@ -25,7 +25,6 @@ export type Buyer = {
 export type NewOrder = {
   buyerId: string;
   channelId: string;
-  productId: string;
   currency: CurrencyCode;
   language: Language;
   buyer: Buyer;
@@ -34,70 +33,93 @@ export type NewOrder = {
   /** ISO texts. */
   at: string;
   expiresAt: string;
-  line: LinePrice & {
-    title: string;
-    sessionId: string | null;
-    code: string | null;
-    holdsSeat: boolean;
-    fee: number;
-  };
+  /** What was chosen, each with its parts: those carry its money once more. */
+  items: readonly { line: NewLine; parts: readonly NewLine[] }[];
 };
 
-const lineColumns = [
-  'product_id',
-  'session_id',
-  'title',
-  'net',
-  'tax_rate',
-  'tax',
-  'total',
-  'fee',
-  'price_from',
-  'coupon_code',
-  'holds_seat',
-] as const;
+const rowOf = (line: NewLine, position: number, isPart: boolean) => ({
+  position,
+  is_part: isPart,
+  kind: line.kind,
+  product_id: line.productId,
+  session_id: line.sessionId,
+  title: line.title,
+  quantity: line.quantity,
+  details: line.details,
+  net: line.net,
+  tax_rate: line.taxRate,
+  tax: line.tax,
+  total: line.total,
+  fee: line.fee,
+  price_from: line.priceFrom,
+  coupon_code: line.code,
+  holds_seat: line.holdsSeat,
+});
+
+const rowsOf = ({ items }: Pick<NewOrder, 'items'>) =>
+  items.flatMap(({ line, parts }, position) => [
+    rowOf(line, position, false),
+    ...parts.map((part) => rowOf(part, position, true)),
+  ]);
+
+const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 /**
- * Writes a pending order of one line; null when the buyer has sent this key before or has another
- * order for the product on its way (the database decides; a parallel one is waited for).
+ * Writes a pending order with its lines, in one statement; null when the buyer has sent this key before.
+ * Throws `Overtaken` when another order of theirs for one of the products is on its way (the database
+ * decides; a parallel one is waited for). Lines are written by product, so that two orders for the same
+ * products never wait for each other.
  */
 export async function insertOrder(tx: Db, order: NewOrder): Promise<string | null> {
-  const { line } = order;
-  const row = await tx
-    .with('placed', (and) =>
-      and
-        .insertInto('orders')
-        .values({
-          buyer_id: order.buyerId,
-          channel_id: order.channelId,
-          product_id: order.productId,
-          currency: order.currency,
-          net: line.net,
-          tax: line.tax,
-          total: line.total,
-          fee: line.fee,
-          language: order.language,
-          buyer: JSON.stringify(order.buyer),
-          terms_accepted_at: order.at,
-          idempotency_key: order.key,
-          request_digest: order.digest,
-          created_at: order.at,
-          expires_at: order.expiresAt,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id'),
-    )
-    .insertInto('order_lines')
-    .columns(['order_id', ...lineColumns])
-    .expression(
-      sql`select id, ${order.productId}, ${line.sessionId}, ${line.title}, ${line.net},
-        ${line.taxRate}, ${line.tax}, ${line.total}, ${line.fee}, ${line.priceFrom}, ${line.code},
-        ${line.holdsSeat} from placed`,
-    )
-    .returning('order_id')
-    .executeTakeFirst();
-  return row?.order_id ?? null;
+  const lines = order.items.map(({ line }) => line);
+  const placed = tx
+    .insertInto('orders')
+    .values({
+      buyer_id: order.buyerId,
+      channel_id: order.channelId,
+      currency: order.currency,
+      net: sum(lines.map(({ net }) => net)),
+      tax: sum(lines.map(({ tax }) => tax)),
+      total: sum(lines.map(({ total }) => total)),
+      fee: sum(lines.map(({ fee }) => fee)),
+      language: order.language,
+      buyer: JSON.stringify(order.buyer),
+      terms_accepted_at: order.at,
+      idempotency_key: order.key,
+      request_digest: order.digest,
+      created_at: order.at,
+      expires_at: order.expiresAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id');
+  try {
+    const { rows } = await sql<{ id: string }>`
+      with placed as (${placed}),
+      made as materialized (
+        select uuidv7() as id, l.* from jsonb_to_recordset(${JSON.stringify(rowsOf(order))}::jsonb)
+          as l(position int, is_part boolean, kind text, product_id uuid, session_id uuid,
+            title text, quantity int, details jsonb, net bigint, tax_rate int, tax bigint,
+            total bigint, fee bigint, price_from text, coupon_code text, holds_seat boolean)),
+      written as (
+        insert into order_lines (id, order_id, buyer_id, is_pending, bundle_line_id, position, kind,
+          product_id, session_id, title, quantity, details, net, tax_rate, tax, total, fee,
+          price_from, coupon_code, holds_seat)
+        select m.id, placed.id, ${order.buyerId}, true, b.id, m.position, m.kind, m.product_id,
+          m.session_id, m.title, m.quantity, m.details, m.net, m.tax_rate, m.tax, m.total, m.fee,
+          m.price_from, m.coupon_code, m.holds_seat
+        from placed cross join made m
+          left join made b on m.is_part and not b.is_part and b.position = m.position
+        order by m.product_id)
+      select id from placed`.execute(tx);
+    return rows[0]?.id ?? null;
+  } catch (error) {
+    if (brokeUnique(error, 'order_lines_one_pending')) throw new Overtaken();
+    throw error;
+  }
 }
+
+/** Another order was faster: what was begun is undone with its transaction. */
+export class Overtaken extends Error {}
 
 /** The order that the buyer made under this key; null when there is none. */
 export async function findByKey(db: Db, buyerId: string, key: string) {
@@ -108,35 +130,6 @@ export async function findByKey(db: Db, buyerId: string, key: string) {
     .where('idempotency_key', '=', key)
     .executeTakeFirst();
   return row ? { id: row.id, digest: row.request_digest } : null;
-}
-
-export type PendingOrder = Choice & { id: string; expiresAt: string; holdsSeat: boolean };
-
-/** The buyer's order for a product that waits for payment; null when there is none. */
-export async function findPendingOf(
-  db: Db,
-  buyerId: string,
-  productId: string,
-): Promise<PendingOrder | null> {
-  const row = await db
-    .selectFrom('orders as o')
-    .innerJoin('order_lines as l', 'l.order_id', 'o.id')
-    .select(['o.id', 'o.total', 'o.expires_at', 'o.buyer'])
-    .select(['l.session_id', 'l.coupon_code', 'l.holds_seat'])
-    .where('o.buyer_id', '=', buyerId)
-    .where('o.product_id', '=', productId)
-    .where('o.state', '=', 'pending')
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    total: row.total,
-    expiresAt: row.expires_at,
-    sessionId: row.session_id,
-    code: row.coupon_code,
-    holdsSeat: row.holds_seat,
-    billing: (row.buyer as Buyer).billing,
-  };
 }
 
 export type LockedOrder = {
@@ -199,14 +192,6 @@ const asLocked = (row: Row): LockedOrder => ({
   expiresAt: row.expires_at,
 });
 
-const linesOfOrder = sql<StoredLine[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('productId', l.product_id,
-      'sessionId', l.session_id, 'title', l.title, 'net', l.net, 'taxRate', l.tax_rate,
-      'tax', l.tax, 'total', l.total, 'priceFrom', l.price_from, 'code', l.coupon_code,
-      'holdsSeat', l.holds_seat, 'startsAt', ${instantOf('s.starts_at')}) order by l.id), '[]')
-  from order_lines l left join product_sessions s on s.id = l.session_id
-  where l.order_id = orders.id)`;
-
 const locked = (tx: Db, id: string) =>
   tx.selectFrom('orders').select(columns).where('id', '=', id).forNoKeyUpdate();
 
@@ -222,7 +207,7 @@ export type LockedSale = LockedOrder & { lines: StoredLine[]; seller: Seller };
 /** The same with its lines and its seller. */
 export async function lockSale(tx: Db, id: string): Promise<LockedSale | null> {
   const row = await locked(tx, id)
-    .select([linesOfOrder.as('lines'), sellerOf('orders.channel_id').as('seller')])
+    .select([linesOf('orders.id').as('lines'), sellerOf('orders.channel_id').as('seller')])
     .executeTakeFirst();
   return row ? { ...asLocked(row), lines: row.lines, seller: row.seller } : null;
 }
@@ -237,84 +222,32 @@ export type OrderMove = {
 
 /**
  * The one writer of an order's state; null when the order was in none of `from`. Answers the order
- * as it is now, locked to the end of the transaction.
+ * as it is now, locked to the end of the transaction. Its lines wait no longer than it does.
  */
 export async function moveOrder(tx: Db, id: string, move: OrderMove): Promise<LockedOrder | null> {
   const row = await tx
-    .updateTable('orders')
-    .set({
-      state: move.to,
-      ...(move.to === 'paid'
-        ? { paid_at: move.at, closed_at: null, close_reason: '' }
-        : { closed_at: move.at, close_reason: move.reason ?? '' }),
-    })
-    .where('id', '=', id)
-    .where('state', 'in', [...move.from])
-    .returning(columns)
+    .with('moved', (and) =>
+      and
+        .updateTable('orders')
+        .set({
+          state: move.to,
+          ...(move.to === 'paid'
+            ? { paid_at: move.at, closed_at: null, close_reason: '' }
+            : { closed_at: move.at, close_reason: move.reason ?? '' }),
+        })
+        .where('id', '=', id)
+        .where('state', 'in', [...move.from])
+        .returning(columns),
+    )
+    .with('through', (and) =>
+      and
+        .updateTable('order_lines')
+        .set({ is_pending: false })
+        .where('order_id', '=', (from) => from.selectFrom('moved').select('moved.id'))
+        .where('is_pending', '=', true),
+    )
+    .selectFrom('moved')
+    .select(columns)
     .executeTakeFirst();
   return row ? asLocked(row) : null;
-}
-
-export type StoredLine = {
-  productId: string;
-  sessionId: string | null;
-  /** Start of the showing, ISO text. */
-  startsAt: string | null;
-  title: string;
-  net: number;
-  taxRate: number;
-  tax: number;
-  total: number;
-  priceFrom: 'product' | 'offer' | 'coupon';
-  code: string | null;
-  holdsSeat: boolean;
-};
-
-/** The showings in which an order holds a seat. */
-export async function listHeldSeats(db: Db, orderId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('order_lines')
-    .select('session_id')
-    .where('order_id', '=', orderId)
-    .where('holds_seat', '=', true)
-    .orderBy('id')
-    .execute();
-  return rows.flatMap(({ session_id }) => (session_id ? [session_id] : []));
-}
-
-/** The seat of a paid order, as `withOwnSeat` takes it; null when it holds none (any more). */
-export async function findHeldSeat(db: Db, orderId: string) {
-  const [sessionId] = await listHeldSeats(db, orderId);
-  return sessionId ? { sessionId, holdsSeat: true } : null;
-}
-
-/** A paid order holds no seat any more; answers where it held one until now, so nobody frees it twice. */
-export async function releaseSeats(tx: Db, orderId: string): Promise<string[]> {
-  const rows = await tx
-    .updateTable('order_lines')
-    .set({ holds_seat: false })
-    .where('order_id', '=', orderId)
-    .where('holds_seat', '=', true)
-    .returning('session_id')
-    .execute();
-  return rows.flatMap(({ session_id }) => (session_id ? [session_id] : []));
-}
-
-/** Pending orders whose hold is over at `at`, the oldest first; of one showing, when given. */
-export async function listLapsed(db: Db, at: string, sessionId?: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('orders as o')
-    .select('o.id')
-    .where('o.state', '=', 'pending')
-    .where('o.expires_at', '<=', at)
-    .$if(sessionId !== undefined, (query) =>
-      query.where(
-        sql<boolean>`exists (select from order_lines l where l.order_id = o.id
-          and l.session_id = ${sessionId ?? null})`,
-      ),
-    )
-    .orderBy('o.expires_at')
-    .limit(500)
-    .execute();
-  return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
+import type { Order } from '#contract/orders.ts';
 import type { CarriedNotice, PaymentMeans } from '#contract/payments.ts';
-import type { Order } from '#contract/sales.ts';
 import {
   type ChargeScreen,
   charge,
@@ -39,9 +39,10 @@ export async function payOrder(actor: Actor, orderId: string, given: PaymentMean
 /** What the provider's page says, and the way back to the checkout. */
 async function screenOf(actor: Actor, orderId: string): Promise<ChargeScreen> {
   const { lines } = await getOrder(actor, orderId);
-  const [first] = lines;
+  const chosen = lines.filter(({ bundleLineId }) => bundleLineId === null);
+  const [first] = chosen;
   return {
-    title: lines.map(({ title }) => title).join(', '),
+    title: chosen.map(({ title }) => title).join(', '),
     language: actor.language,
     buyerEmail: actor.email,
     backPath: `/products/${first?.productSlug ?? ''}/checkout?order=${orderId}`,

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { salesContract } from '#contract/sales.ts';
+import { ordersContract } from '#contract/orders.ts';
 import { checkLedger } from '#server/payments/ledger.queries.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { nowMs, useClock } from '#server/platform/clock.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => saveProviders({}));
 
 const read = (buyer: Someone, id: string) =>
-  call(salesContract.getOrder, { as: buyer, params: { id } });
+  call(ordersContract.getOrder, { as: buyer, params: { id } });
 
 /** The bank's notice at our door; answers the status. */
 async function deliver(notice: Record<string, string>): Promise<number> {
@@ -42,7 +42,7 @@ async function deliver(notice: Record<string, string>): Promise<number> {
 async function sentToRedsys() {
   const { order, buyer } = await anOrder();
   const body = { provider: 'redsys' } as const;
-  const sent = await call(salesContract.payOrder, { as: buyer, params: { id: order.id }, body });
+  const sent = await call(ordersContract.payOrder, { as: buyer, params: { id: order.id }, body });
   return { order, buyer, sent, form: sent.payment?.place?.fields ?? {} };
 }
 
@@ -67,7 +67,7 @@ describe('paying by Redsys', () => {
   it('is told twice, or by the browser that comes back, with one effect', async () => {
     const { order, buyer, form } = await sentToRedsys();
     const notice = bank.notice(form);
-    const carried = await call(salesContract.comeBack, {
+    const carried = await call(ordersContract.comeBack, {
       as: buyer,
       params: { id: order.id },
       body: { notice: notice as never },
@@ -80,7 +80,7 @@ describe('paying by Redsys', () => {
 
   it('proves nothing by coming back without a notice', async () => {
     const { order, buyer } = await sentToRedsys();
-    const now = await call(salesContract.comeBack, {
+    const now = await call(ordersContract.comeBack, {
       as: buyer,
       params: { id: order.id },
       body: {},
@@ -98,7 +98,11 @@ describe('paying by Redsys', () => {
     await deliver(bank.notice(form, { Ds_Response: response }));
     expect((await read(buyer, order.id)).payment).toMatchObject({ state: 'declined', failure });
     const body = { provider: 'redsys' } as const;
-    const again = await call(salesContract.payOrder, { as: buyer, params: { id: order.id }, body });
+    const again = await call(ordersContract.payOrder, {
+      as: buyer,
+      params: { id: order.id },
+      body,
+    });
     const fields = again.payment?.place?.fields ?? {};
     expect(fields.Ds_MerchantParameters).not.toBe(form.Ds_MerchantParameters);
     // The first one is approved after all: that money is not expected any more, and goes back.
@@ -125,7 +129,7 @@ describe('paying by Redsys', () => {
     const body = { reason: 'The show fell through', amount: 500, returnFee: false };
     const asked = { as: await anAdmin(), params: { id: order.id }, body };
     const before = bank.refunds.length;
-    await call(salesContract.refundOrder, asked);
+    await call(ordersContract.refundOrder, asked);
     await runKeptJobs();
     expect(bank.refunds.slice(before)).toMatchObject([{ amount: 500 }]);
     expect(await read(buyer, order.id)).toMatchObject({ refunded: 500 });
@@ -137,7 +141,7 @@ describe('paying by Redsys', () => {
       const body = { reason: 'The show fell through', amount: 500, returnFee: false };
       const before = bank.refunds.length;
       bank.answers = first;
-      await call(salesContract.refundOrder, {
+      await call(ordersContract.refundOrder, {
         as: await anAdmin(),
         params: { id: order.id },
         body,
@@ -178,7 +182,7 @@ describe('refused is', () => {
     const theirs = await sentToRedsys();
     const notice = bank.notice(theirs.form) as never;
     const asked = { as: mine.buyer, params: { id: mine.order.id }, body: { notice } };
-    expect(await refusal(salesContract.comeBack, asked)).toMatchObject({
+    expect(await refusal(ordersContract.comeBack, asked)).toMatchObject({
       code: 'CALLBACK_INVALID',
     });
   });

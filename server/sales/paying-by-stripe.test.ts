@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { salesContract } from '#contract/sales.ts';
+import { ordersContract } from '#contract/orders.ts';
 import { checkLedger } from '#server/payments/ledger.queries.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { nowMs, useClock } from '#server/platform/clock.ts';
@@ -31,11 +31,11 @@ beforeEach(async () => {
 afterEach(() => saveProviders({}));
 
 const payBy = (buyer: Someone, id: string) =>
-  call(salesContract.payOrder, { as: buyer, params: { id }, body: { provider: 'stripe' } });
+  call(ordersContract.payOrder, { as: buyer, params: { id }, body: { provider: 'stripe' } });
 const read = (buyer: Someone, id: string) =>
-  call(salesContract.getOrder, { as: buyer, params: { id } });
+  call(ordersContract.getOrder, { as: buyer, params: { id } });
 const back = (buyer: Someone, id: string) =>
-  call(salesContract.comeBack, { as: buyer, params: { id }, body: {} });
+  call(ordersContract.comeBack, { as: buyer, params: { id }, body: {} });
 
 /** A notice at our door; answers the status. */
 async function deliver({ rawBody, signature }: Notice): Promise<number> {
@@ -138,7 +138,7 @@ describe('paying by Stripe', () => {
     bank.pay(again.payment?.place?.url.split('/').at(-1) ?? '');
     const body = { provider: 'stripe' } as const;
     const params = { id: order.id };
-    expect(await refusal(salesContract.payOrder, { as: buyer, params, body })).toMatchObject({
+    expect(await refusal(ordersContract.payOrder, { as: buyer, params, body })).toMatchObject({
       code: 'ORDER_STATE',
     });
     expect(await back(buyer, order.id)).toMatchObject({ state: 'paid' });
@@ -184,8 +184,8 @@ describe('paying by Stripe', () => {
       body: { reason: 'The show fell through', amount: 40, returnFee: false },
     };
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    await call(salesContract.refundOrder, { ...refund, headers });
-    await call(salesContract.refundOrder, { ...refund, headers });
+    await call(ordersContract.refundOrder, { ...refund, headers });
+    await call(ordersContract.refundOrder, { ...refund, headers });
     await runKeptJobs();
     expect(bank.refunds.filter((one) => one.intent === intent.id)).toEqual([
       { intent: intent.id, amount: 40 },
@@ -200,7 +200,7 @@ describe('Stripe', () => {
     bank.fault = 'down';
     const body = { provider: 'stripe' } as const;
     const asked = { as: buyer, params: { id: order.id }, body };
-    expect(await refusal(salesContract.payOrder, asked)).toMatchObject({ code: 'PAYMENT_ERROR' });
+    expect(await refusal(ordersContract.payOrder, asked)).toMatchObject({ code: 'PAYMENT_ERROR' });
     bank.fault = null;
     const sent = await payBy(buyer, order.id);
     expect(sent.next.kind).toBe('leave');
@@ -255,14 +255,14 @@ describe('refused is', () => {
     const { order, buyer } = await anOrder();
     const body = { card: cardOf(cards.approve) };
     const asked = { as: buyer, params: { id: order.id }, body };
-    expect(await refusal(salesContract.payOrder, asked)).toMatchObject({ code: 'PAYMENT_ERROR' });
+    expect(await refusal(ordersContract.payOrder, asked)).toMatchObject({ code: 'PAYMENT_ERROR' });
   });
 
   it('coming back with the order of somebody else', async () => {
     const { order } = await sentToStripe();
     const as = await aViewer();
     expect(
-      await refusal(salesContract.comeBack, { as, params: { id: order.id }, body: {} }),
+      await refusal(ordersContract.comeBack, { as, params: { id: order.id }, body: {} }),
     ).toMatchObject({ code: 'SERVER_ERROR_NOT_FOUND' });
   });
 });

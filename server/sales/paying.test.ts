@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { salesContract } from '#contract/sales.ts';
+import { ordersContract } from '#contract/orders.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { enqueueNow, runKeptJobs } from '#server/platform/jobs.ts';
@@ -27,7 +27,7 @@ describe('cards', () => {
 
   it('that the bank does not know are declined', async () => {
     const { order, buyer } = await anOrder();
-    const answered = await call(salesContract.payOrder, {
+    const answered = await call(ordersContract.payOrder, {
       as: buyer,
       params: { id: order.id },
       body: { card: cardOf('5555555555554444') },
@@ -40,21 +40,21 @@ describe('cards', () => {
     const asked = await pay(buyer, order, 'confirm');
     expect(asked).toMatchObject({ state: 'pending', next: { kind: 'sandbox_confirm' } });
     const params = { id: order.id };
-    const paid = await call(salesContract.confirmPayment, {
+    const paid = await call(ordersContract.confirmPayment, {
       as: buyer,
       params,
       body: { approve: true },
     });
     expect(paid.state).toBe('paid');
     expect(
-      await refusal(salesContract.confirmPayment, { as: buyer, params, body: { approve: true } }),
+      await refusal(ordersContract.confirmPayment, { as: buyer, params, body: { approve: true } }),
     ).toEqual({ status: 409, code: 'ORDER_STATE' });
   });
 
   it('that need a confirmation are declined by a no, and give way to another card', async () => {
     const { order, buyer } = await anOrder();
     await pay(buyer, order, 'confirm');
-    const refused = await call(salesContract.confirmPayment, {
+    const refused = await call(ordersContract.confirmPayment, {
       as: buyer,
       params: { id: order.id },
       body: { approve: false },
@@ -70,17 +70,17 @@ describe('cards', () => {
     expect(waiting).toMatchObject({ state: 'pending', next: { kind: 'wait' } });
     expect(waiting.can).toMatchObject({ pay: false, cancel: false });
     expect(
-      await refusal(salesContract.cancelOrder, { as: buyer, params: { id: order.id } }),
+      await refusal(ordersContract.cancelOrder, { as: buyer, params: { id: order.id } }),
     ).toEqual({ status: 409, code: 'ORDER_STATE' });
     expect(
-      await refusal(salesContract.payOrder, {
+      await refusal(ordersContract.payOrder, {
         as: buyer,
         params: { id: order.id },
         body: { card: cardOf(cards.approve) },
       }),
     ).toEqual({ status: 409, code: 'ORDER_STATE' });
     await runKeptJobs();
-    const paid = await call(salesContract.getOrder, { as: buyer, params: { id: order.id } });
+    const paid = await call(ordersContract.getOrder, { as: buyer, params: { id: order.id } });
     expect(paid.state).toBe('paid');
   });
 
@@ -92,7 +92,7 @@ describe('cards', () => {
   ])('that are not cards are refused: %o', async (card, fields) => {
     const { order, buyer } = await anOrder();
     expect(
-      await refusal(salesContract.payOrder, {
+      await refusal(ordersContract.payOrder, {
         as: buyer,
         params: { id: order.id },
         body: { card },
@@ -118,28 +118,28 @@ describe('an order', () => {
   it('is seen by its buyer, its seller and administrators, and by nobody else', async () => {
     const { order, product, buyer } = await aPaidOrder();
     const params = { id: order.id };
-    const seen = await call(salesContract.getOrder, { as: product.owner, params });
+    const seen = await call(ordersContract.getOrder, { as: product.owner, params });
     expect(seen).toMatchObject({ fee: 154, buyer: { email: buyer.email } });
     expect(seen.can).toMatchObject({ refund: true, refundPart: false });
     const admin = await anAdmin();
-    expect((await call(salesContract.getOrder, { as: admin, params })).can).toMatchObject({
+    expect((await call(ordersContract.getOrder, { as: admin, params })).can).toMatchObject({
       refund: true,
       refundPart: true,
     });
     for (const as of [await aViewer(), await anOrganizer()]) {
-      for (const endpoint of [salesContract.getOrder, salesContract.cancelOrder] as const) {
+      for (const endpoint of [ordersContract.getOrder, ordersContract.cancelOrder] as const) {
         expect(await refusal(endpoint, { as, params })).toEqual({
           status: 404,
           code: 'SERVER_ERROR_NOT_FOUND',
         });
       }
-      const file = await send(salesContract.getInvoiceFile, { as, params });
+      const file = await send(ordersContract.getInvoiceFile, { as, params });
       expect(file.statusCode).toBe(404);
       const body = { card: cardOf(cards.approve) };
-      expect((await refusal(salesContract.payOrder, { as, params, body })).status).toBe(404);
+      expect((await refusal(ordersContract.payOrder, { as, params, body })).status).toBe(404);
       const answer = { approve: true };
       expect(
-        (await refusal(salesContract.confirmPayment, { as, params, body: answer })).status,
+        (await refusal(ordersContract.confirmPayment, { as, params, body: answer })).status,
       ).toBe(404);
     }
   });
@@ -149,15 +149,15 @@ describe('an order', () => {
     const { order, buyer } = await anOrder({ product });
     const other = await aViewer();
     const body = orderForm(product);
-    expect((await refusal(salesContract.startOrder, { as: other, body })).code).toBe('SOLD_OUT');
+    expect((await refusal(ordersContract.startOrder, { as: other, body })).code).toBe('SOLD_OUT');
     const params = { id: order.id };
-    expect((await refusal(salesContract.cancelOrder, { as: product.owner, params })).status).toBe(
+    expect((await refusal(ordersContract.cancelOrder, { as: product.owner, params })).status).toBe(
       404,
     );
-    const cancelled = await call(salesContract.cancelOrder, { as: buyer, params });
+    const cancelled = await call(ordersContract.cancelOrder, { as: buyer, params });
     expect(cancelled).toMatchObject({ state: 'cancelled', next: { kind: 'over' } });
     expect((await anOrder({ product, buyer: other })).order.state).toBe('pending');
-    expect((await refusal(salesContract.cancelOrder, { as: buyer, params })).code).toBe(
+    expect((await refusal(ordersContract.cancelOrder, { as: buyer, params })).code).toBe(
       'ORDER_STATE',
     );
   });
@@ -167,10 +167,10 @@ describe('an order', () => {
     const { order, buyer } = await anOrder();
     useClock('2026-11-27T10:15:00Z');
     const params = { id: order.id };
-    const over = await call(salesContract.getOrder, { as: buyer, params });
+    const over = await call(ordersContract.getOrder, { as: buyer, params });
     expect(over).toMatchObject({ next: { kind: 'over' }, can: { pay: false, cancel: false } });
     const body = { card: cardOf(cards.approve) };
-    expect((await refusal(salesContract.payOrder, { as: buyer, params, body })).code).toBe(
+    expect((await refusal(ordersContract.payOrder, { as: buyer, params, body })).code).toBe(
       'ORDER_STATE',
     );
   });
@@ -181,7 +181,7 @@ describe('an order', () => {
     const { order, buyer } = await anOrder({ product });
     useClock('2026-11-27T10:15:00Z');
     expect((await anOrder({ product })).order.state).toBe('pending');
-    const old = await call(salesContract.getOrder, { as: buyer, params: { id: order.id } });
+    const old = await call(ordersContract.getOrder, { as: buyer, params: { id: order.id } });
     expect(old.state).toBe('expired');
   });
 });

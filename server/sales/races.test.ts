@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ordersContract } from '#contract/orders.ts';
 import { salesContract } from '#contract/sales.ts';
 import { issueInvoice } from '#server/payments/index.ts';
 import { findCharge } from '#server/payments/providers/sandbox.store.ts';
@@ -42,7 +43,7 @@ async function startAll(buyers: Someone[], product: SomeProduct, code: string | 
   const expectedTotal = code ? 605 : 1210;
   const answers = await Promise.all(
     buyers.map((as) =>
-      send(salesContract.startOrder, { as, body: orderForm(product, { code, expectedTotal }) }),
+      send(ordersContract.startOrder, { as, body: orderForm(product, { code, expectedTotal }) }),
     ),
   );
   const codes = answers.map((answer) =>
@@ -148,7 +149,9 @@ describe('one order', () => {
     const product = await aProduct({ plan: 'free' });
     const buyer = await aViewer();
     const body = orderForm(product, { expectedTotal: 0 });
-    const answers = await inParallel(20, () => send(salesContract.startOrder, { as: buyer, body }));
+    const answers = await inParallel(20, () =>
+      send(ordersContract.startOrder, { as: buyer, body }),
+    );
     const good = answers.filter(({ statusCode }) => statusCode === 201);
     expect(good.length).toBeGreaterThanOrEqual(1);
     expect(await ordersOf(buyer)).toMatchObject([{ state: 'paid' }]);

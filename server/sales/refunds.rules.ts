@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Refund } from '#contract/sales.ts';
+import type { Refund } from '#contract/orders.ts';
 
 type RefundState = Refund['state'];
 

@@ -1,5 +1,6 @@
 import { PDFParse } from 'pdf-parse';
 import { describe, expect, it } from 'vitest';
+import { ordersContract } from '#contract/orders.ts';
 import { paymentsContract } from '#contract/payments.ts';
 import { salesContract } from '#contract/sales.ts';
 import { config, overrideConfig } from '#server/platform/config.ts';
@@ -28,7 +29,7 @@ describe('money goes back', () => {
     const product = await aProduct({ sessions: [{ capacity: 1 }] });
     const { order, buyer } = await aPaidOrder({ product });
     const params = { id: order.id };
-    const back = await call(salesContract.refundOrder, {
+    const back = await call(ordersContract.refundOrder, {
       as: product.owner,
       params,
       body: { reason },
@@ -70,17 +71,17 @@ describe('money goes back', () => {
     const as = await anAdmin();
     const params = { id: order.id };
     const refund = (amount: number) =>
-      call(salesContract.refundOrder, { as, params, body: { amount, reason } });
+      call(ordersContract.refundOrder, { as, params, body: { amount, reason } });
     expect(await refund(400)).toMatchObject({ state: 'partly_refunded', refunded: 400 });
     const mine = await call(salesContract.getMine, { as: buyer, params: { slug: product.slug } });
     expect(mine.ticket).not.toBeNull();
     expect(
-      await refusal(salesContract.refundOrder, { as, params, body: { amount: 811, reason } }),
+      await refusal(ordersContract.refundOrder, { as, params, body: { amount: 811, reason } }),
     ).toEqual({ status: 422, code: 'VALIDATION', fields: { amount: 'too_big' } });
-    const whole = await call(salesContract.refundOrder, { as, params, body: { reason } });
+    const whole = await call(ordersContract.refundOrder, { as, params, body: { reason } });
     expect(whole).toMatchObject({ state: 'refunded', refunded: 1210 });
     expect(whole.invoices.map(({ total }) => total)).toEqual([1210, -400, -810]);
-    expect(await refusal(salesContract.refundOrder, { as, params, body: { reason } })).toEqual({
+    expect(await refusal(ordersContract.refundOrder, { as, params, body: { reason } })).toEqual({
       status: 409,
       code: 'REFUND_STATE',
     });
@@ -91,7 +92,7 @@ describe('money goes back', () => {
 
   it('with our fee, when the fault was ours', async () => {
     const { order } = await aPaidOrder();
-    await call(salesContract.refundOrder, {
+    await call(ordersContract.refundOrder, {
       as: await anAdmin(),
       params: { id: order.id },
       body: { reason, returnFee: true },
@@ -104,22 +105,22 @@ describe('money goes back', () => {
     const params = { id: order.id };
     const body = { reason };
     const other = await anOrganizer();
-    expect((await refusal(salesContract.refundOrder, { as: other, params, body })).status).toBe(
+    expect((await refusal(ordersContract.refundOrder, { as: other, params, body })).status).toBe(
       404,
     );
-    expect((await refusal(salesContract.refundOrder, { as: buyer, params, body })).status).toBe(
+    expect((await refusal(ordersContract.refundOrder, { as: buyer, params, body })).status).toBe(
       403,
     );
     const producerBuyer = await anOrganizer();
     const { order: own } = await aPaidOrder({ buyer: producerBuyer });
     const ownParams = { id: own.id };
     expect(
-      (await refusal(salesContract.refundOrder, { as: producerBuyer, params: ownParams, body }))
+      (await refusal(ordersContract.refundOrder, { as: producerBuyer, params: ownParams, body }))
         .status,
     ).toBe(404);
     for (const more of [{ amount: 1 }, { returnFee: true }]) {
       expect(
-        await refusal(salesContract.refundOrder, {
+        await refusal(ordersContract.refundOrder, {
           as: product.owner,
           params,
           body: { ...body, ...more },
@@ -132,11 +133,11 @@ describe('money goes back', () => {
     const { order } = await anOrder();
     const as = await anAdmin();
     const params = { id: order.id };
-    expect((await refusal(salesContract.refundOrder, { as, params, body: { reason } })).code).toBe(
+    expect((await refusal(ordersContract.refundOrder, { as, params, body: { reason } })).code).toBe(
       'REFUND_STATE',
     );
     expect(
-      (await refusal(salesContract.refundOrder, { as, params, body: { reason: '' } })).fields,
+      (await refusal(ordersContract.refundOrder, { as, params, body: { reason: '' } })).fields,
     ).toEqual({ reason: 'required' });
   });
 
@@ -145,7 +146,7 @@ describe('money goes back', () => {
     const as = await anAdmin();
     const asked = await Promise.allSettled(
       Array.from({ length: 8 }, () =>
-        call(salesContract.refundOrder, { as, params: { id: order.id }, body: { reason } }),
+        call(ordersContract.refundOrder, { as, params: { id: order.id }, body: { reason } }),
       ),
     );
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -166,7 +167,7 @@ describe('money goes back', () => {
       .execute();
     const as = await anAdmin();
     const params = { id: order.id };
-    const asked = await call(salesContract.refundOrder, { as, params, body: { reason } });
+    const asked = await call(ordersContract.refundOrder, { as, params, body: { reason } });
     expect(asked).toMatchObject({ state: 'paid', refunds: [{ state: 'requested' }] });
     expect(asked.can.refund).toBe(false);
     expect(keptJobs().map(({ name }) => name)).toContain('refund-payment');
@@ -176,13 +177,13 @@ describe('money goes back', () => {
       .where('order_id', '=', order.id)
       .execute();
     await runKeptJobs();
-    expect((await call(salesContract.getOrder, { as, params })).state).toBe('refunded');
+    expect((await call(ordersContract.getOrder, { as, params })).state).toBe('refunded');
   });
 });
 
 describe('an invoice', () => {
   const read = async (as: { token: string }, id: string, invoice?: string) => {
-    const file = await send(salesContract.getInvoiceFile, {
+    const file = await send(ordersContract.getInvoiceFile, {
       as,
       params: { id },
       query: invoice ? { invoice } : {},
@@ -243,7 +244,7 @@ describe('an invoice', () => {
   it('of a refund names what it rectifies', async () => {
     const { order, product, buyer } = await aPaidOrder();
     const params = { id: order.id };
-    const back = await call(salesContract.refundOrder, {
+    const back = await call(ordersContract.refundOrder, {
       as: product.owner,
       params,
       body: { reason },
@@ -255,7 +256,7 @@ describe('an invoice', () => {
     expect(text).toContain(reason);
     expect(text).toContain('−€12.10');
     const foreign = (await aPaidOrder()).order.invoices[0]?.id ?? '';
-    const lost = await send(salesContract.getInvoiceFile, {
+    const lost = await send(ordersContract.getInvoiceFile, {
       as: buyer,
       params,
       query: { invoice: foreign },
@@ -270,7 +271,7 @@ describe('an invoice', () => {
     overrideConfig({ SITE_NAME: 'Aurora', SITE_ACCENT: '#0b1f4b', OPERATOR_NAME: 'Aurora SL' });
     try {
       expect(Buffer.compare(await read(buyer, order.id), before)).toBe(0);
-      const back = await call(salesContract.refundOrder, {
+      const back = await call(ordersContract.refundOrder, {
         as: product.owner,
         params: { id: order.id },
         body: { reason },

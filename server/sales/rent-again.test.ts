@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ordersContract } from '#contract/orders.ts';
 import { salesContract } from '#contract/sales.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -52,7 +53,7 @@ describe('a sold-out rental whose time is over', () => {
     const seen = await call(salesContract.getMine, { as: other, params });
     expect(seen).toMatchObject({ sale: 'sold_out', can: { buy: false } });
     const body = orderForm(product);
-    expect((await refusal(salesContract.startOrder, { as: other, body })).code).toBe('SOLD_OUT');
+    expect((await refusal(ordersContract.startOrder, { as: other, body })).code).toBe('SOLD_OUT');
     const { order } = await anOrder({ product, buyer });
     expect((await pay(buyer, order)).state).toBe('paid');
     expect(await seatsHeld(product)).toBe(1);
@@ -64,7 +65,7 @@ describe('a sold-out rental whose time is over', () => {
   it('leaves the seat to others when the new order is given up', async () => {
     const { product, buyer } = await rentedOut();
     const { order } = await anOrder({ product, buyer });
-    await call(salesContract.cancelOrder, { as: buyer, params: { id: order.id } });
+    await call(ordersContract.cancelOrder, { as: buyer, params: { id: order.id } });
     expect(await seatsHeld(product)).toBe(0);
     expect((await aPaidOrder({ product })).order.state).toBe('paid');
   });
@@ -73,7 +74,7 @@ describe('a sold-out rental whose time is over', () => {
     const { product, order: first, buyer } = await rentedOut();
     const { order } = await anOrder({ product, buyer });
     await pay(buyer, order);
-    const back = await call(salesContract.refundOrder, {
+    const back = await call(ordersContract.refundOrder, {
       as: await anAdmin(),
       params: { id: first.id },
       body: { reason: 'The picture stood still' },

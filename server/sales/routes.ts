@@ -1,3 +1,4 @@
+import { ordersContract } from '#contract/orders.ts';
 import { salesContract } from '#contract/sales.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import { cancelOrder } from './close-order.ts';
@@ -10,9 +11,7 @@ import { listAllSales, listSales } from './sales.queries.ts';
 import { getCancellation } from './show-cancellation.ts';
 import { startOrder } from './start-order.ts';
 
-export const salesRoutes = mount(salesContract, {
-  getMine: ({ actor, params }) => getMine(actor, params.slug),
-  getCheckout: ({ actor, params, query }) => getCheckout(actor, params.slug, query.code),
+export const ordersRoutes = mount(ordersContract, {
   startOrder: ({ actor, body, idempotencyKey, language }) =>
     startOrder(actor, { key: idempotencyKey, form: body, language }),
   getOrder: ({ actor, params }) => getOrder(actor, params.id),
@@ -22,10 +21,15 @@ export const salesRoutes = mount(salesContract, {
   cancelOrder: ({ actor, params }) => cancelOrder(actor, params.id),
   refundOrder: ({ actor, params, body, idempotencyKey }) =>
     refundOrder(actor, params.id, { key: idempotencyKey, form: body }),
-  getCancellation: ({ actor, params }) => getCancellation(actor, params),
   getInvoiceFile: ({ actor, params, query }) => getInvoiceFile(actor, params.id, query.invoice),
-  listMyTickets: ({ actor, query }) => listMyTickets(actor, query),
   listMyOrders: ({ actor, query }) => listMyOrders(actor, query),
+});
+
+export const salesRoutes = mount(salesContract, {
+  getMine: ({ actor, params }) => getMine(actor, params.slug),
+  getCheckout: ({ actor, params, query }) => getCheckout(actor, params.slug, query.code),
+  getCancellation: ({ actor, params }) => getCancellation(actor, params),
+  listMyTickets: ({ actor, query }) => listMyTickets(actor, query),
   // Subscriptions to channels cannot be bought yet: nobody has any.
   listMySubscriptions: ({ query }) => ({ items: [], total: 0, page: query.page, size: query.size }),
   listSales: ({ actor, query }) => listSales(actor, query),

@@ -1,4 +1,5 @@
-import type { OrderState, Sale, SalesQuery, SalesTotal } from '#contract/sales.ts';
+import type { OrderState } from '#contract/orders.ts';
+import type { Sale, SalesQuery, SalesTotal } from '#contract/sales.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { Id } from '#contract/shared/ids.ts';
 import { sessionZone } from '#contract/shared/time.ts';
@@ -10,6 +11,7 @@ import { orRefuse } from '#server/platform/errors.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import { canRefund } from './orders.rules.ts';
 import type { Buyer } from './orders.store.ts';
+import { refundedOf } from './refunded.queries.ts';
 
 type Reach = { ownerId: string | null };
 /** What a search asks, on whatever page. */
@@ -22,15 +24,33 @@ const lines = () =>
   db()
     .selectFrom('orders as o')
     .innerJoin('order_lines as l', 'l.order_id', 'o.id')
-    .innerJoin('products as p', 'p.id', 'l.product_id')
-    .innerJoin('channels as c', 'c.id', 'o.channel_id');
+    .leftJoin('products as p', 'p.id', 'l.product_id')
+    .leftJoin('order_lines as w', 'w.id', 'l.bundle_line_id')
+    .leftJoin('products as wp', 'wp.id', 'w.product_id')
+    .innerJoin('channels as c', 'c.id', 'o.channel_id')
+    // A bundle is sold by its parts: they carry its money.
+    .where('l.kind', '<>', 'bundle');
+
+/** That of the order; where only a part of its money went back, how it is with this line. */
+const lineState = sql<OrderState>`(case when o.state <> 'partly_refunded' then o.state
+  else (select case when x.refunded = 0 then 'paid' when x.refunded = l.total then 'refunded'
+    else o.state end from (select ${refundedOf('l')} as refunded) x) end)`;
 
 const matches = (query: SalesSearch, { ownerId }: Reach) =>
   lines()
     .$if(ownerId !== null, (from) => from.where('c.owner_id', '=', ownerId as string))
     .$if(query.channel !== undefined, (from) => from.where('c.slug', '=', query.channel as string))
-    .$if(query.product !== undefined, (from) => from.where('p.slug', '=', query.product as string))
-    .$if(query.state !== undefined, (from) => from.where('o.state', '=', query.state as OrderState))
+    .$if(query.product !== undefined, (from) =>
+      from.where((is) =>
+        is.or([
+          is('p.slug', '=', query.product as string),
+          is('wp.slug', '=', query.product as string),
+        ]),
+      ),
+    )
+    .$if(query.state !== undefined, (from) =>
+      from.where(sql<boolean>`${lineState} = ${query.state}`),
+    )
     .$if(query.state === undefined && !isOrder(query.q), (from) =>
       from.where('o.paid_at', 'is not', null),
     )
@@ -39,7 +59,7 @@ const matches = (query: SalesSearch, { ownerId }: Reach) =>
     .$if(isOrder(query.q), (from) => from.where('o.id', '=', query.q as string))
     .$if(Boolean(query.q) && !isOrder(query.q), (from) =>
       from.where(
-        sql<boolean>`plain_text(l.title || ' ' || (o.buyer->>'email') || ' ' || (o.buyer->>'name')
+        sql<boolean>`plain_text(l.title || ' ' || coalesce(w.title, '') || ' ' || (o.buyer->>'email') || ' ' || (o.buyer->>'name')
           || ' ' || (o.buyer->>'surname')) like plain_text(${containing(query.q ?? '')})`,
       ),
     );
@@ -47,29 +67,35 @@ const matches = (query: SalesSearch, { ownerId }: Reach) =>
 /** Whoever types the number of an order wants that order, in whatever state it is. */
 const isOrder = (q: string | undefined): boolean => Id.safeParse(q).success;
 
-const refundsOf = sql<{ done: number; asked: number }>`(
-  select jsonb_build_object('done', coalesce(sum(amount) filter (where state = 'done'), 0),
-    'asked', coalesce(sum(amount) filter (where state <> 'failed'), 0))
-  from refunds r where r.order_id = o.id and r.share is not null)`;
-
 const withFacts = (found: ReturnType<typeof lines>) =>
   found
     .leftJoin('product_sessions as s', 's.id', 'l.session_id')
-    .select(['o.id', 'o.state', 'o.currency', 'o.net', 'o.tax', 'o.total', 'o.fee', 'o.buyer'])
+    .select(['o.id', 'o.state', 'o.currency', 'l.net', 'l.tax', 'l.total', 'l.fee', 'o.buyer'])
     .select(['o.created_at', 'o.paid_at', 'l.product_id', 'l.title', 'l.price_from'])
-    .select(['l.coupon_code', 'p.slug', 's.starts_at'])
+    .select(['l.id as line_id', 'l.kind', 'l.quantity', 'w.id as bundle_id', 'w.title as bundle'])
+    .select(['l.coupon_code', 'w.coupon_code as bundle_code', 'p.slug', 's.starts_at'])
     .select(['c.id as channel_id', 'c.slug as channel_slug', 'c.title as channel_title'])
-    .select([refundsOf.as('refunds'), invoicesOf('o.id').as('invoices')]);
+    .select([
+      lineState.as('line_state'),
+      refundedOf('l').as('refunded'),
+      refundedOf('l', ['requested', 'done']).as('asked'),
+      invoicesOf('o.id').as('invoices'),
+    ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrThrow']>>;
 
 function saleFrom(row: Row, actor: Actor): Sale {
   const [invoice] = invoiceBriefs(row.invoices);
   const { email, name, surname, country } = row.buyer as Buyer;
-  const state = row.state as OrderState;
-  const refund = canRefund({ state, total: row.total, refundedOrAsked: row.refunds.asked });
+  const { total, refunded } = row;
+  const state = row.line_state;
+  const refund = canRefund({ state: row.state as OrderState, total, refundedOrAsked: row.asked });
   return {
     id: row.id,
+    lineId: row.line_id,
+    kind: row.kind as Sale['kind'],
+    quantity: row.quantity,
+    bundle: row.bundle_id === null ? null : { lineId: row.bundle_id, title: row.bundle ?? '' },
     state,
     product: { id: row.product_id, slug: row.slug, title: row.title },
     channel: { id: row.channel_id, slug: row.channel_slug, title: row.channel_title },
@@ -77,11 +103,11 @@ function saleFrom(row: Row, actor: Actor): Sale {
     currency: row.currency as CurrencyCode,
     net: row.net,
     tax: row.tax,
-    total: row.total,
+    total,
     fee: row.fee,
-    refunded: row.refunds.done,
+    refunded,
     priceFrom: row.price_from as Sale['priceFrom'],
-    code: row.coupon_code,
+    code: row.coupon_code ?? row.bundle_code,
     invoiceNumber: invoice?.number ?? null,
     createdAt: row.created_at,
     paidAt: row.paid_at,
@@ -90,9 +116,17 @@ function saleFrom(row: Row, actor: Actor): Sale {
   };
 }
 
-/** The sums of the books over every order that matches; the orders themselves are never summed. */
+/**
+ * The sums of the books over every line that matches; orders themselves are never summed. Entries of
+ * before lines were noted are of the one line of their order.
+ */
 async function sumSales(query: SalesSearch, reach: Reach): Promise<SalesTotal[]> {
-  const matched = matches(query, reach).select(['o.id', 'o.currency', 'o.paid_at']).distinct();
+  const matched = matches(query, reach).select([
+    'o.id',
+    'l.id as line_id',
+    'o.currency',
+    'o.paid_at',
+  ]);
   const part = (account: string, posting: string) =>
     sql<number>`coalesce(sum(e.amount) filter (where e.account = any(string_to_array(${account}, ','))
       and e.posting like ${posting}), 0)::bigint`;
@@ -101,7 +135,12 @@ async function sumSales(query: SalesSearch, reach: Reach): Promise<SalesTotal[]>
     .with('matched', () => matched)
     .selectFrom('matched as m')
     .leftJoin('ledger_entries as e', (join) =>
-      join.onRef('e.order_id', '=', 'm.id').onRef('e.currency', '=', 'm.currency'),
+      join
+        .onRef('e.order_id', '=', 'm.id')
+        .onRef('e.currency', '=', 'm.currency')
+        .on((is) =>
+          is.or([is('e.part_id', 'is', null), is('e.part_id', '=', is.ref('m.line_id'))]),
+        ),
     )
     .select([
       'm.currency',
@@ -138,7 +177,7 @@ async function listPage(actor: Actor, query: SalesQuery, reach: Reach) {
     .executeTakeFirstOrThrow();
   const rows = await withFacts(matches(query, reach))
     .orderBy(newestOf(query), 'desc')
-    .orderBy('o.id', 'desc')
+    .orderBy('l.id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
     .execute();
@@ -163,9 +202,9 @@ export const listAllSales = (actor: Actor, query: SalesQuery) =>
 /** The ids of all sales that match, in the order of the list, `most` at most. */
 export async function saleIds(query: SalesSearch, reach: Reach, most: number): Promise<string[]> {
   const rows = await matches(query, reach)
-    .select('o.id')
+    .select('l.id')
     .orderBy(newestOf(query), 'desc')
-    .orderBy('o.id', 'desc')
+    .orderBy('l.id', 'desc')
     .limit(most)
     .execute();
   return rows.map(({ id }) => id);
@@ -174,7 +213,7 @@ export async function saleIds(query: SalesSearch, reach: Reach, most: number): P
 /** These sales, in any order. */
 export async function salesByIds(actor: Actor, ids: string[]): Promise<Sale[]> {
   const rows = await withFacts(lines())
-    .where('o.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('l.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
   return rows.map((row) => saleFrom(row, actor));
 }

@@ -1,5 +1,6 @@
-import { demandSession, freeSeat, holdSeat } from '#server/catalog/index.ts';
+import { demandSession } from '#server/catalog/index.ts';
 import {
+  ofPart,
   type PaidWith,
   type PaymentFact,
   postLedger,
@@ -9,30 +10,32 @@ import {
 } from '#server/payments/index.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { afterCommit, type Db } from '#server/platform/database/index.ts';
-import { orRefuse, Refusal, refuse } from '#server/platform/errors.ts';
+import { inSavepoint } from '#server/platform/database/savepoint.ts';
+import { orRefuse, Refusal } from '#server/platform/errors.ts';
 import { enqueueSoon } from '#server/platform/jobs.ts';
-import { freeCodes, grantTicket, reserveCode, useCode } from '#server/tickets/index.ts';
 import { acknowledgeOrders } from './acknowledge-orders.ts';
 import { closeOrder } from './close-order.ts';
 import { issueSaleInvoice } from './issue-papers.ts';
-import { mayMove, sourceOf } from './orders.rules.ts';
+import { atItem } from './lines/at-item.ts';
+import { change, cold, hot } from './lines/holdings.ts';
+import { rulesOf } from './lines/kinds.ts';
+import { isPriced } from './lines/line.ts';
+import { mayMove } from './orders.rules.ts';
 import { type LockedSale, lockSale, moveOrder } from './orders.store.ts';
 import { insertRefund } from './refunds.store.ts';
 
 /**
  * The provider has the money of an order: everything that follows happens in this one transaction.
- * Money for an order whose time was over is honoured while seat and code are still free; if not,
- * it goes back by itself.
+ * Money for an order whose time was over is honoured while all that it held is still free; if not,
+ * the whole goes back by itself.
  */
 export async function settleOrder(
   tx: Db,
   paid: PaymentFact & { paidWith: PaidWith },
 ): Promise<void> {
   const order = orRefuse(await lockSale(tx, paid.orderId));
-  const isLate = order.state !== 'pending';
-  const isWanted =
-    mayMove(order.state, 'paid') && order.total === paid.amount && (await isHeld(tx, order));
-  if (!isWanted || !(await secure(tx, order, isLate))) {
+  const isWanted = mayMove(order.state, 'paid') && order.total === paid.amount;
+  if (!isWanted || !(await isSecured(tx, order))) {
     if (order.state === 'pending') {
       await closeOrder(tx, order.id, { to: 'failed', reason: 'paid when it could not be had' });
     }
@@ -41,21 +44,23 @@ export async function settleOrder(
   await markPaid(tx, order, paid);
 }
 
-/** An order of price nothing is paid as soon as it is made. Refuses ALREADY_OWNED. */
+/** An order of price nothing is paid as soon as it is made. Refuses what cannot be had. */
 export async function completeFreeOrder(tx: Db, orderId: string): Promise<void> {
   const order = orRefuse(await lockSale(tx, orderId));
-  await demandShowings(tx, order);
-  if (!(await secure(tx, order, false))) refuse('ALREADY_OWNED');
+  await secure(tx, order);
   await markPaid(tx, order, null);
 }
 
 /** Refuses SESSION_CANCELLED when what was ordered does not take place; else nobody cancels it now. */
 async function demandShowings(tx: Db, { lines }: LockedSale): Promise<void> {
-  for (const { sessionId } of lines) if (sessionId) await demandSession(tx, sessionId);
+  const dated = lines.flatMap(({ sessionId, position }) =>
+    sessionId ? [{ sessionId, position }] : [],
+  );
+  dated.sort((a, b) => (a.sessionId < b.sessionId ? -1 : 1));
+  for (const { sessionId, position } of dated) {
+    await atItem(position, () => demandSession(tx, sessionId));
+  }
 }
-
-const isHeld = async (tx: Db, order: LockedSale): Promise<boolean> =>
-  !(await isRefused(demandShowings(tx, order), 'SESSION_CANCELLED'));
 
 /** The invoice takes the series' row, for which others wait: it comes last. */
 async function markPaid(
@@ -71,67 +76,50 @@ async function markPaid(
   afterCommit(tx, () => enqueueSoon(acknowledgeOrders));
   if (!paid) return;
   const posting = `payment:${paid.paymentId}`;
-  const entries = saleEntries(order);
+  const entries = order.lines
+    .filter(isPriced)
+    .flatMap((line) => ofPart(line.id, saleEntries(line)));
   await postLedger(tx, { orderId, posting, channelId, currency, at, entries });
   await issueSaleInvoice(tx, order, { paidWith: paid.paidWith, at });
 }
 
-/**
- * Takes code, seat and ticket for a paid order; false (and nothing taken) when one is not free. The
- * ticket comes last: nobody hears of the end of a ticket that they never had.
- */
-async function secure(tx: Db, order: LockedSale, isLate: boolean): Promise<boolean> {
-  const held: string[] = [];
-  const secured =
-    (await takeCodes(tx, order, isLate)) &&
-    (!isLate || (await takeSeats(tx, order, held))) &&
-    (await grantTickets(tx, order));
-  if (secured) return true;
-  await freeCodes(tx, order.id, { undo: true });
-  for (const sessionId of held) await freeSeat(tx, sessionId);
-  return false;
-}
-
-async function takeCodes(tx: Db, order: LockedSale, isLate: boolean): Promise<boolean> {
-  const at = nowText();
-  for (const { code } of order.lines) {
-    if (!code) continue;
-    const reserved = { code, orderId: order.id, until: at, now: at };
-    if (isLate && !(await reserveCode(tx, reserved))) return false;
-    if (!(await useCode(tx, { code, orderId: order.id, at }))) return false;
-  }
-  return true;
-}
-
-/** The seats of an order in time are held already; for late money they must be free. */
-async function takeSeats(tx: Db, order: LockedSale, held: string[]): Promise<boolean> {
-  for (const { sessionId, holdsSeat } of order.lines) {
-    if (!holdsSeat || !sessionId) continue;
-    if (await isRefused(holdSeat(tx, sessionId), 'SOLD_OUT')) return false;
-    held.push(sessionId);
-  }
-  return true;
-}
-
-/** An order has one line (`insertOrder`): one ticket, or none. */
-async function grantTickets(tx: Db, order: LockedSale): Promise<boolean> {
-  const { id: orderId, buyerId: userId } = order;
-  for (const { productId, sessionId, total, code } of order.lines) {
-    const source = sourceOf({ total, code });
-    const ticket = { userId, productId, sessionId, source, orderId, now: nowText() };
-    if (await isRefused(grantTicket(tx, ticket), 'ALREADY_OWNED')) return false;
-  }
-  return true;
-}
-
-async function isRefused(done: Promise<unknown>, code: Refusal['code']): Promise<boolean> {
+/** Takes all of it for an order that is paid; false, and nothing is taken, when some is not to be had. */
+async function isSecured(tx: Db, order: LockedSale): Promise<boolean> {
   try {
-    await done;
-    return false;
+    await (isOneThing(order) ? secure(tx, order) : inSavepoint(tx, () => secure(tx, order)));
+    return true;
   } catch (error) {
-    if (error instanceof Refusal && error.code === code) return true;
+    if (error instanceof Refusal && unavailable.includes(error.code)) return false;
     throw error;
   }
+}
+
+const unavailable: readonly string[] = [
+  'SESSION_CANCELLED',
+  'COUPON_USED',
+  'SOLD_OUT',
+  'ALREADY_OWNED',
+];
+
+/** An order in time for one thing without a code is taken in one statement, or not at all. */
+const isOneThing = ({ state, lines }: LockedSale): boolean =>
+  state === 'pending' && lines.length === 1 && !lines[0]?.code;
+
+/**
+ * Gives what was bought. What an order in time holds is held already; for late money it must still be
+ * free. By product, so that two orders of one buyer never wait for each other; the hot rows come last.
+ */
+async function secure(tx: Db, order: LockedSale): Promise<void> {
+  const { id: orderId, lines } = order;
+  const isLate = order.state !== 'pending';
+  await demandShowings(tx, order);
+  const take = { lines, orderId, do: 'take', until: nowText() } as const;
+  await change(tx, cold, [...(isLate ? [take] : []), { lines, orderId, do: 'keep' }]);
+  const byProduct = lines.toSorted((a, b) => ((a.productId ?? '') < (b.productId ?? '') ? -1 : 1));
+  for (const line of byProduct) {
+    await atItem(line.position, () => rulesOf(line.kind).secure(tx, order, line));
+  }
+  await change(tx, hot, [...(isLate ? [take] : []), { lines, orderId, do: 'keep' }]);
 }
 
 /** Money that buys nothing: into the books as the buyer's own, and on its way back. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { salesContract } from '#contract/sales.ts';
+import { ordersContract } from '#contract/orders.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
@@ -28,7 +28,7 @@ describe('one row that makes trouble', () => {
     const lines = keepLog();
     useClock('2026-11-27T10:02:00Z');
     expect(await reconcilePayments()).toBe(1);
-    const after = await call(salesContract.getOrder, { as: buyer, params: { id: order.id } });
+    const after = await call(ordersContract.getOrder, { as: buyer, params: { id: order.id } });
     expect(after.state).toBe('paid');
     expect(lines).toMatchObject([
       { level: 50, msg: 'payment cannot be reconciled', orderId: sick.id, provider: 'gone' },
@@ -46,7 +46,7 @@ describe('one row that makes trouble', () => {
     useClock('2026-11-27T10:16:00Z');
     await expireOrders();
     await sql`drop trigger sick on orders`.execute(db());
-    const after = await call(salesContract.getOrder, { as: buyer, params: { id: order.id } });
+    const after = await call(ordersContract.getOrder, { as: buyer, params: { id: order.id } });
     expect(after.state).toBe('expired');
     expect(lines).toMatchObject([{ level: 50, msg: 'order cannot be expired', orderId: sick.id }]);
   });

@@ -1,2 +1,9 @@
 /** The tables that only this area writes. */
-export const tables = ['orders', 'order_lines', 'refunds', 'session_cancellations'] as const;
+export const tables = [
+  'orders',
+  'order_lines',
+  'refunds',
+  'refund_lines',
+  'session_cancellations',
+  'cart_items',
+] as const;

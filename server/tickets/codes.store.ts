@@ -93,19 +93,20 @@ export async function useCode(
 }
 
 /**
- * Gives back the codes that this order holds. Used ones stay used, unless the use is taken back in
- * the same transaction (`undo`).
+ * Gives back the codes that this order holds, or one of them. Used ones stay used, unless the use is
+ * taken back in the same transaction (`undo`).
  */
 export async function freeCodes(
   tx: Db,
   orderId: string,
-  { undo = false }: { undo?: boolean } = {},
+  { undo = false, code }: { undo?: boolean; code?: string } = {},
 ): Promise<void> {
   await tx
     .updateTable('coupon_codes')
     .set({ state: 'free', order_id: null, reserved_until: null, used_at: null })
     .where('order_id', '=', orderId)
     .where('state', 'in', undo ? ['reserved', 'used'] : ['reserved'])
+    .$if(code !== undefined, (query) => query.where('code', '=', code as string))
     .execute();
 }
 

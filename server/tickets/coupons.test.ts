@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ordersContract } from '#contract/orders.ts';
 import { salesContract } from '#contract/sales.ts';
 import { type Coupon, ticketsContract } from '#contract/tickets.ts';
 import { useClock } from '#server/platform/clock.ts';
@@ -226,7 +227,7 @@ describe('a code', () => {
     });
     expect(items).toMatchObject([{ code, state: 'used', usedBy: { email: buyer.email } }]);
     const body = orderForm(product, { code, expectedTotal: 605 });
-    expect((await refusal(salesContract.startOrder, { as: await aViewer(), body })).code).toBe(
+    expect((await refusal(ordersContract.startOrder, { as: await aViewer(), body })).code).toBe(
       'COUPON_USED',
     );
   });
@@ -238,7 +239,7 @@ describe('a code', () => {
     const form = { code, expectedTotal: 605 };
     const { order, buyer } = await anOrder({ product, form });
     expect((await anOrder({ product, buyer, form })).order.id).toBe(order.id);
-    await call(salesContract.cancelOrder, { as: buyer, params: { id: order.id } });
+    await call(ordersContract.cancelOrder, { as: buyer, params: { id: order.id } });
     await call(ticketsContract.getCode, { params: { code } });
     await anOrder({ product, form });
     useClock('2026-11-27T10:15:00Z');
@@ -263,7 +264,7 @@ describe('a code', () => {
     const as = await aViewer();
     for (const code of [other, forSecond]) {
       const body = orderForm(product, { code, expectedTotal: 605 });
-      expect((await refusal(salesContract.startOrder, { as, body })).code).toBe('COUPON_INVALID');
+      expect((await refusal(ordersContract.startOrder, { as, body })).code).toBe('COUPON_INVALID');
     }
     await db()
       .updateTable('products')
@@ -271,6 +272,6 @@ describe('a code', () => {
       .where('id', '=', product.id)
       .execute();
     const body = orderForm(product, { code: forSecond, sessionId: second, expectedTotal: 605 });
-    expect((await refusal(salesContract.startOrder, { as, body })).code).toBe('COUPON_INVALID');
+    expect((await refusal(ordersContract.startOrder, { as, body })).code).toBe('COUPON_INVALID');
   });
 });

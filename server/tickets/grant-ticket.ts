@@ -30,8 +30,12 @@ export async function endTicketsOfProduct(
   for (const ticket of ended) await announce(tx, TicketEnded, { ...ticket, reason });
 }
 
-/** Ends every ticket that came from an order. */
-export async function endTicketsOfOrder(tx: Db, orderId: string, reason: string): Promise<void> {
-  const ended = await markEnded(tx, { orderId }, { reason, at: nowText() });
+/** Ends every ticket that came from an order, or that for one of its products. */
+export async function endTicketsOfOrder(
+  tx: Db,
+  orderId: string,
+  { reason, productId }: { reason: string; productId: string | null },
+): Promise<void> {
+  const ended = await markEnded(tx, { orderId, productId }, { reason, at: nowText() });
   for (const ticket of ended) await announce(tx, TicketEnded, { ...ticket, reason });
 }

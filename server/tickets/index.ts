@@ -37,7 +37,7 @@ export { reminderKinds } from './reminders.rules.ts';
 export {
   endedByCancellation,
   findShownTicketOf,
-  goodTicketOf,
+  goodTicketsOf,
   type LostTicket,
   listCancelledTicketsOf,
   listLostTickets,

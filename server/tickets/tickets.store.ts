@@ -53,7 +53,10 @@ export async function insertTicket(tx: Db, ticket: NewTicket): Promise<string | 
 /** Ends the good tickets that match; answers those that ended now. */
 export async function markEnded(
   tx: Db,
-  which: { ticketId: string } | { orderId: string } | { productId: string },
+  which:
+    | { ticketId: string }
+    | { orderId: string; productId: string | null }
+    | { productId: string },
   end: { reason: string; at: string },
 ): Promise<{ ticketId: string; userId: string; productId: string }[]> {
   const rows = await tx
@@ -62,7 +65,10 @@ export async function markEnded(
     .where('ended_at', 'is', null)
     .where((e) => {
       if ('ticketId' in which) return e('id', '=', which.ticketId);
-      if ('orderId' in which) return e('order_id', '=', which.orderId);
+      if ('orderId' in which) {
+        const ofOrder = e('order_id', '=', which.orderId);
+        return which.productId ? e.and([ofOrder, e('product_id', '=', which.productId)]) : ofOrder;
+      }
       return e('product_id', '=', which.productId);
     })
     .returning(['id', 'user_id', 'product_id'])
@@ -100,13 +106,15 @@ async function findTicketOf(db: Db, userId: string, productId: string): Promise<
   return row ? asTicket(row) : null;
 }
 
-/** The same as one value, for whoever reads persons; `user` and `product` are SQL for their ids. */
-export const goodTicketOf = (user: ReturnType<typeof sql>, product: ReturnType<typeof sql>) =>
-  sql<TicketRow | null>`(
-    select jsonb_build_object('id', t.id, 'userId', t.user_id, 'productId', t.product_id,
-      'sessionId', t.session_id, 'source', t.source, 'orderId', t.order_id,
-      'grantedAt', ${instantOf('t.granted_at')}, 'endedAt', null, 'isCancelled', false)
-    from tickets t where t.user_id = ${user} and t.product_id = ${product} and t.ended_at is null)`;
+/** Those of a person for some products as one value; `user` and `products` are SQL for their ids. */
+export const goodTicketsOf = (user: ReturnType<typeof sql>, products: ReturnType<typeof sql>) =>
+  sql<TicketRow[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'userId', t.user_id,
+      'productId', t.product_id, 'sessionId', t.session_id, 'source', t.source,
+      'orderId', t.order_id, 'grantedAt', ${instantOf('t.granted_at')}, 'endedAt', null,
+      'isCancelled', false) order by t.product_id), '[]')
+    from tickets t where t.user_id = ${user} and t.product_id = any(${products})
+      and t.ended_at is null)`;
 
 /** All good tickets of a person, newest first. */
 export async function listTicketsOf(db: Db, userId: string): Promise<TicketRow[]> {

@@ -1,5 +1,5 @@
-import type { Order, OrderForm } from '#contract/sales.ts';
-import { salesContract } from '#contract/sales.ts';
+import type { TicketItem } from '#contract/order-items.ts';
+import { type Order, type OrderForm, ordersContract } from '#contract/orders.ts';
 import { db } from '#server/platform/database/index.ts';
 import { call } from '#test/story.ts';
 import { aViewer, type Someone } from './accounts.ts';
@@ -17,31 +17,57 @@ export const cards = {
 
 export const cardOf = (number: string) => ({ number, expiry: '12/40', cvc: '123' });
 
-/** What the checkout of this product sends: its first session at 12.10 € unless told. */
-export const orderForm = (
-  product: Pick<SomeProduct, 'slug' | 'sessions'>,
-  given: Partial<OrderForm> = {},
-): OrderForm => ({
+type ItemGiven = Partial<Omit<TicketItem, 'kind'>>;
+type FormGiven = ItemGiven & Partial<Pick<OrderForm, 'acceptTerms' | 'billing'>>;
+type Sold = Pick<SomeProduct, 'slug' | 'sessions'>;
+
+/** A ticket as the checkout asks for it: the product's first session at 12.10 € unless told. */
+export const ticketItem = (product: Sold, given: ItemGiven = {}): TicketItem => ({
+  kind: 'ticket',
   productSlug: product.slug,
   sessionId: product.sessions[0]?.id ?? null,
   code: null,
   expectedTotal: 1210,
+  ...given,
+});
+
+/** What the checkout sends of these things. */
+export const cartForm = (items: OrderForm['items'], given: Partial<OrderForm> = {}): OrderForm => ({
+  items,
+  expectedTotal: items.reduce((sum, { expectedTotal }) => sum + expectedTotal, 0),
   acceptTerms: true,
   ...given,
 });
 
+/** What the checkout of this product sends. */
+export function orderForm(product: Sold, given: FormGiven = {}): OrderForm {
+  const { acceptTerms = true, billing, ...item } = given;
+  return cartForm([ticketItem(product, item)], { acceptTerms, ...(billing ? { billing } : {}) });
+}
+
 /** A pending order of a viewer (a new one unless given) for a product. */
 export async function anOrder(
-  given: { product?: SomeProduct; buyer?: Someone; form?: Partial<OrderForm>; key?: string } = {},
+  given: { product?: SomeProduct; buyer?: Someone; form?: FormGiven; key?: string } = {},
 ): Promise<{ order: Order; product: SomeProduct; buyer: Someone }> {
   const product = given.product ?? (await aProduct());
   const buyer = given.buyer ?? (await aViewer());
-  const order = await call(salesContract.startOrder, {
+  const order = await call(ordersContract.startOrder, {
     as: buyer,
     body: orderForm(product, given.form),
     ...(given.key ? { headers: { 'idempotency-key': given.key } } : {}),
   });
   return { order, product, buyer };
+}
+
+/** A pending order of several products of one channel, each its first session at 12.10 €. */
+export async function aCartOrder(
+  products: SomeProduct[],
+  given: { buyer?: Someone; items?: ItemGiven[] } = {},
+): Promise<{ order: Order; buyer: Someone }> {
+  const buyer = given.buyer ?? (await aViewer());
+  const items = products.map((product, index) => ticketItem(product, given.items?.[index]));
+  const order = await call(ordersContract.startOrder, { as: buyer, body: cartForm(items) });
+  return { order, buyer };
 }
 
 /** An order of 11.00 (net 10.00, fee 1.44) as it stands after it was paid at an instant of the past. */
@@ -83,7 +109,7 @@ export const pay = (
   order: { id: string },
   card: keyof typeof cards = 'approve',
 ): Promise<Order> =>
-  call(salesContract.payOrder, {
+  call(ordersContract.payOrder, {
     as: buyer,
     params: { id: order.id },
     body: { card: cardOf(cards[card]) },

@@ -90,6 +90,26 @@ export interface Broadcasts {
   trim_start_ms: number | null;
 }
 
+export interface BundleParts {
+  bundle_id: string;
+  position: number;
+  product_id: string;
+  session_id: string | null;
+}
+
+export interface CartItems {
+  added_at: string;
+  code: Generated<string>;
+  details: Generated<unknown>;
+  id: Generated<string>;
+  kind: Generated<string>;
+  product_id: string | null;
+  quantity: Generated<number>;
+  seen_total: number;
+  session_id: string | null;
+  user_id: string;
+}
+
 export interface ChannelMoves {
   channel_id: string;
   from_state: string;
@@ -291,6 +311,7 @@ export interface LedgerEntries {
   currency: string;
   id: Generated<string>;
   order_id: string | null;
+  part_id: string | null;
   payout_id: string | null;
   posting: string;
 }
@@ -369,14 +390,22 @@ export interface Notifications {
 }
 
 export interface OrderLines {
+  bundle_line_id: string | null;
+  buyer_id: string | null;
   coupon_code: string | null;
+  details: Generated<unknown>;
   fee: number;
   holds_seat: Generated<boolean>;
   id: Generated<string>;
+  is_pending: Generated<boolean>;
+  kind: Generated<string>;
   net: number;
   order_id: string;
+  position: Generated<number>;
   price_from: string;
-  product_id: string;
+  product_id: string | null;
+  quantity: Generated<number>;
+  released_at: string | null;
   session_id: string | null;
   tax: number;
   tax_rate: number;
@@ -400,7 +429,6 @@ export interface Orders {
   language: string;
   net: number;
   paid_at: string | null;
-  product_id: string | null;
   request_digest: Buffer;
   state: Generated<string>;
   tax: number;
@@ -599,6 +627,13 @@ export interface RedsysRefunds {
   state: Generated<string>;
 }
 
+export interface RefundLines {
+  amount: number;
+  line_id: string;
+  refund_id: string;
+  share: unknown;
+}
+
 export interface Refunds {
   acknowledged_at: string | null;
   amount: number;
@@ -746,6 +781,8 @@ export interface DB {
   auth_tokens: AuthTokens;
   broadcast_outputs: BroadcastOutputs;
   broadcasts: Broadcasts;
+  bundle_parts: BundleParts;
+  cart_items: CartItems;
   channel_moves: ChannelMoves;
   channels: Channels;
   chat_messages: ChatMessages;
@@ -786,6 +823,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   recording_files: RecordingFiles;
   redsys_refunds: RedsysRefunds;
+  refund_lines: RefundLines;
   refunds: Refunds;
   rehearsal_invitations: RehearsalInvitations;
   reminders: Reminders;

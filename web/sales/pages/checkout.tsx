@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type Order, ordersContract } from '#contract/orders.ts';
 import type { CarriedNotice } from '#contract/payments.ts';
-import { type Checkout, type Order, salesContract } from '#contract/sales.ts';
+import { type Checkout, salesContract } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
 import type { WordKey } from '#web/platform/word-keys.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -35,7 +36,7 @@ async function comeBack(search: URLSearchParams): Promise<Order | null> {
   ].map((name) => search.get(name) ?? '');
   const notice: CarriedNotice = { Ds_SignatureVersion, Ds_MerchantParameters, Ds_Signature };
   const body = Ds_Signature ? { notice } : {};
-  return api(salesContract.comeBack, { params: { id }, body }).catch(() => null);
+  return api(ordersContract.comeBack, { params: { id }, body }).catch(() => null);
 }
 
 export const HydrateFallback = () => (

@@ -1,6 +1,6 @@
 import { IconReceipt } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
-import { salesContract } from '#contract/sales.ts';
+import { type OrderBrief, ordersContract } from '#contract/orders.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionLink } from '#web/ui/action.tsx';
@@ -16,7 +16,7 @@ import { OrderActions } from '../parts/order-actions.tsx';
 import { OrderBadge } from '../parts/order-badge.tsx';
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  api(salesContract.listMyOrders, { query: tableQuery(request) });
+  api(ordersContract.listMyOrders, { query: tableQuery(request) });
 export const HydrateFallback = () => (
   <MySpace tab="orders">
     <RowsSkeleton />
@@ -52,7 +52,7 @@ export default function MyOrdersPage() {
           {
             id: 'title',
             label: t('order.product'),
-            value: (row) => <Link to={`/products/${row.productSlug}`}>{row.title}</Link>,
+            value: (row) => <Chosen order={row} />,
             main: true,
           },
           { id: 'channel', label: t('order.channel'), value: (row) => row.channel.title },
@@ -80,4 +80,13 @@ export default function MyOrdersPage() {
       />
     </MySpace>
   );
+}
+
+/** What was bought, one below the other. */
+function Chosen({ order }: { order: OrderBrief }) {
+  return order.lines.map(({ kind, title, productSlug }) => (
+    <div key={`${kind} ${productSlug} ${title}`}>
+      {productSlug ? <Link to={`/products/${productSlug}`}>{title}</Link> : title}
+    </div>
+  ));
 }

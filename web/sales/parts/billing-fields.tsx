@@ -1,6 +1,6 @@
 import { Collapse, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import type { BillingForm } from '#contract/sales.ts';
+import type { BillingForm } from '#contract/orders.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { countryOptions } from '#web/ui/countries.ts';
 

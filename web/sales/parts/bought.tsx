@@ -2,7 +2,7 @@ import { Button, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconFileInvoice, IconTicket } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { Order, OrderLine } from '#contract/sales.ts';
+import type { Order, OrderLine } from '#contract/orders.ts';
 import { PushLine } from '#web/notices/shared/push-line.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import { InstallLine } from '#web/ui/install-line.tsx';
@@ -48,7 +48,8 @@ export function Bought({ order }: { order: Order }) {
 /** What comes first by the time that is left, and everything else as one row. */
 function WaysOn({ order, line }: { order: Order; line: OrderLine }) {
   const { t } = useTranslation('sales');
-  const { productSlug, title, session } = line;
+  const { title, session } = line;
+  const productSlug = line.productSlug ?? '';
   const invoice = order.invoices[0];
   const time = timeOf(session, order.serverNow);
   const waits = time === 'ahead';

@@ -1,8 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconLock, IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Order } from '#contract/orders.ts';
 import type { PaymentMeans, PaymentProvider } from '#contract/payments.ts';
-import type { Checkout, Order } from '#contract/sales.ts';
+import type { Checkout } from '#contract/sales.ts';
 import { formatMoney } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -40,9 +41,15 @@ export function CheckoutForm({ checkout, code, chosen, returned, onDone }: Props
     event.preventDefault();
     void purchase.buy(
       {
-        productSlug: checkout.product.slug,
-        sessionId: form.sessionId,
-        code: checkout.offer?.code ?? null,
+        items: [
+          {
+            kind: 'ticket',
+            productSlug: checkout.product.slug,
+            sessionId: form.sessionId,
+            code: checkout.offer?.code ?? null,
+            expectedTotal: price.total,
+          },
+        ],
         expectedTotal: price.total,
         acceptTerms: form.terms,
         // Typed perhaps before a coupon made it free: then nobody is billed.

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconCreditCard, IconFileInvoice } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { type OrderBrief, salesContract } from '#contract/sales.ts';
+import { type OrderBrief, ordersContract } from '#contract/orders.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
@@ -33,7 +33,8 @@ export function OrderActions({ order }: Props) {
 }
 
 /** With the same date and code the checkout finds the order again. */
-function checkoutOf({ productSlug, sessionId, code }: OrderBrief): string {
+function checkoutOf({ lines: [line] }: OrderBrief): string {
+  const { productSlug, sessionId, code } = line ?? {};
   const search = new URLSearchParams();
   if (sessionId) search.set('session', sessionId);
   if (code) search.set('code', code);
@@ -47,13 +48,13 @@ function CancelButton({ order }: Props) {
   const cancel = async () => {
     const sure = await confirm({
       title: t('order.cancelTitle'),
-      text: t('order.cancelText', { title: order.title }),
+      text: t('order.cancelText', { title: order.lines.map(({ title }) => title).join(', ') }),
       confirmLabel: t('order.cancelSure'),
       cancelLabel: t('order.keep'),
       danger: true,
     });
     if (!sure) return;
-    await act.run(() => api(salesContract.cancelOrder, { params: { id: order.id } }), {
+    await act.run(() => api(ordersContract.cancelOrder, { params: { id: order.id } }), {
       done: t('order.cancelled'),
     });
   };

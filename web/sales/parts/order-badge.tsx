@@ -1,4 +1,4 @@
-import type { OrderState } from '#contract/sales.ts';
+import type { OrderState } from '#contract/orders.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 

@@ -1,7 +1,8 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { orderStates, type Sale, type SalesTotal, salesContract } from '#contract/sales.ts';
+import { orderStates, ordersContract } from '#contract/orders.ts';
+import type { Sale, SalesTotal } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -44,7 +45,7 @@ export function SalesList({
         page={page}
         exports={exports}
         caption={t('sale.mine')}
-        rowKey={(row) => row.id}
+        rowKey={(row) => row.lineId}
         searchLabel={t('sale.search')}
         filters={[
           {
@@ -57,7 +58,7 @@ export function SalesList({
           {
             id: 'product',
             label: t('order.product'),
-            value: (row) => <Link to={productLink(row)}>{row.product.title}</Link>,
+            value: (row) => <Sold sale={row} link={productLink(row)} />,
             main: true,
           },
           { id: 'customer', label: t('sale.customer'), value: (row) => <Customer sale={row} /> },
@@ -98,6 +99,21 @@ export function SalesList({
         rowActions={(row) => <SaleActions sale={row} />}
       />
     </Stack>
+  );
+}
+
+/** What was sold, and the bundle that it was a part of. */
+function Sold({ sale, link }: { sale: Sale; link: string }) {
+  const { product, bundle } = sale;
+  return (
+    <div>
+      {product.slug ? <Link to={link}>{product.title}</Link> : product.title}
+      {bundle && (
+        <Text size="xs" c="dimmed">
+          {bundle.title}
+        </Text>
+      )}
+    </div>
   );
 }
 
@@ -161,7 +177,7 @@ function SaleActions({ sale }: { sale: Sale }) {
   const refund = async () => {
     const answer = await confirm({
       title: t('refund.title'),
-      text: t('refund.text', { title: sale.product.title }),
+      text: t('refund.text', { title: sale.bundle?.title ?? sale.product.title }),
       confirmLabel: t('refund.confirm'),
       danger: true,
       reason: { label: t('refund.reason'), required: true },
@@ -169,9 +185,9 @@ function SaleActions({ sale }: { sale: Sale }) {
     if (!answer) return;
     const idempotencyKey = crypto.randomUUID();
     const order = await act.run(() =>
-      api(salesContract.refundOrder, {
+      api(ordersContract.refundOrder, {
         params: { id: sale.id },
-        body: { reason: answer.reason },
+        body: { reason: answer.reason, lines: [sale.bundle?.lineId ?? sale.lineId] },
         idempotencyKey,
       }),
     );

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { type Order, type OrderForm, ordersContract } from '#contract/orders.ts';
 import type { PaymentMeans } from '#contract/payments.ts';
-import { type Order, type OrderForm, salesContract } from '#contract/sales.ts';
 import { ApiError, api } from '#web/platform/api.ts';
 import { goToPayment } from './go-to-payment.ts';
 
@@ -66,7 +66,7 @@ export function usePurchase(onDone: (order: Order) => void, returned: Order | nu
     buy: (form, means) =>
       trying(async () => {
         const idempotencyKey = keyFor(attempt, form);
-        const started = await api(salesContract.startOrder, { body: form, idempotencyKey });
+        const started = await api(ordersContract.startOrder, { body: form, idempotencyKey });
         show(started);
         const stands = means ? await payWith(means, started) : started;
         if (stands.payment?.place && stands.next.kind === 'leave')
@@ -76,7 +76,7 @@ export function usePurchase(onDone: (order: Order) => void, returned: Order | nu
     confirm: (approve) =>
       trying(() => {
         if (!order) throw new Error('nothing to confirm');
-        return api(salesContract.confirmPayment, { params: { id: order.id }, body: { approve } });
+        return api(ordersContract.confirmPayment, { params: { id: order.id }, body: { approve } });
       }),
   };
 }
@@ -89,7 +89,7 @@ async function payWith(means: PaymentMeans, started: Order): Promise<Order> {
   const { kind } = started.next;
   if (!['pay', 'leave', 'wait'].includes(kind)) return started;
   try {
-    return await api(salesContract.payOrder, { params: { id: started.id }, body: means });
+    return await api(ordersContract.payOrder, { params: { id: started.id }, body: means });
   } catch (error) {
     if (kind === 'wait' && error instanceof ApiError && error.code === 'ORDER_STATE')
       return started;
@@ -100,7 +100,7 @@ async function payWith(means: PaymentMeans, started: Order): Promise<Order> {
 /** When something was faster than the press, the order itself says more than the refusal. */
 async function standing(order: Order | null, { code }: ApiError): Promise<Order | null> {
   if (!order || (code !== 'ORDER_STATE' && code !== 'ALREADY_OWNED')) return null;
-  const now = await api(salesContract.getOrder, { params: { id: order.id } }).catch(() => null);
+  const now = await api(ordersContract.getOrder, { params: { id: order.id } }).catch(() => null);
   if (!now || now.next.kind === 'pay') return null;
   return code === 'ORDER_STATE' || now.next.kind === 'done' ? now : null;
 }
@@ -130,7 +130,7 @@ function usePolling(order: Order | null, took: (order: Order) => void): void {
     const after = order && pollAfter(order);
     if (!after) return;
     const timer = setTimeout(() => {
-      api(salesContract.getOrder, { params: { id: order.id } }).then(
+      api(ordersContract.getOrder, { params: { id: order.id } }).then(
         (next) => latest.current(next),
         () => latest.current({ ...order }),
       );

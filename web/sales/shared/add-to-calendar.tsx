@@ -15,15 +15,17 @@ type Props = ButtonProps & {
 export function AddToCalendar({ slug, title, session, ...look }: Props) {
   const { t } = useTranslation('sales');
   const save = () => {
-    const text = calendarOf({
-      id: session.id,
-      title,
-      startsAt: session.startsAt,
-      endsAt: session.endsAt,
-      url: new URL(`/player/${slug}`, window.location.origin).href,
-      // The date was fixed before; when it is handed over is of no account.
-      madeAt: session.startsAt,
-    });
+    const text = calendarOf([
+      {
+        id: session.id,
+        title,
+        startsAt: session.startsAt,
+        endsAt: session.endsAt,
+        url: new URL(`/player/${slug}`, window.location.origin).href,
+        // The date was fixed before; when it is handed over is of no account.
+        madeAt: session.startsAt,
+      },
+    ]);
     handOver(new Blob([text], { type: 'text/calendar;charset=utf-8' }), `${slug}.ics`);
   };
   return (

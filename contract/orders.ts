@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import { Session } from './catalog.ts';
+import { ChannelBrief } from './channels.ts';
+import { endpoint } from './endpoint.ts';
+import { OrderItem } from './order-items.ts';
+import { CarriedNotice, InvoiceBrief, NextStep, PaymentAttempt, PaymentMeans } from './payments.ts';
+import { Currency } from './shared/currencies.ts';
+import { Id, IdParams } from './shared/ids.ts';
+import { Amount } from './shared/money.ts';
+import { PageQuery, pageOf } from './shared/page.ts';
+import { Line } from './shared/text.ts';
+import { Instant } from './shared/time.ts';
+
+export const orderStates = [
+  'pending',
+  'paid',
+  'refunded',
+  'partly_refunded',
+  'failed',
+  'expired',
+  'cancelled',
+] as const;
+export const OrderState = z.enum(orderStates);
+export type OrderState = z.infer<typeof OrderState>;
+
+/** What a line of an order can be. */
+export const orderLineKinds = [
+  'ticket',
+  'bundle',
+  'subscription',
+  'physical',
+  'shipping',
+  'gift',
+  'donation',
+] as const;
+export type OrderLineKind = (typeof orderLineKinds)[number];
+
+/** Minutes for which an order holds its prices, its codes and its seats. */
+export const orderHoldMinutes = 15;
+
+/** Who the invoice is made out to; every field may stay empty. */
+export const BillingForm = z.strictObject({
+  company: Line(160).default(''),
+  nif: Line(32).default(''),
+  address: Line(200).default(''),
+  city: Line(100).default(''),
+  postalCode: Line(20).default(''),
+  /** ISO 3166 alpha-2. */
+  country: z
+    .string()
+    .regex(/^([A-Z]{2})?$/, 'invalid')
+    .default(''),
+});
+export type BillingForm = z.infer<typeof BillingForm>;
+
+/** The most that one order has of chosen things. */
+export const mostItems = 20;
+
+export const OrderForm = z.strictObject({
+  /** All of one seller and one currency, and nothing twice. */
+  items: z.array(OrderItem).min(1).max(mostItems),
+  /** The sum on the buyer's screen, in minor units: another one is PRICE_CHANGED. */
+  expectedTotal: Amount,
+  acceptTerms: z.boolean(),
+  /** Left out: the billing data of the buyer's account. */
+  billing: BillingForm.optional(),
+});
+export type OrderForm = z.infer<typeof OrderForm>;
+
+/** One thing bought. Amounts in minor units, `quantity` of them together. */
+export const OrderLine = z.object({
+  id: Id,
+  kind: z.enum(orderLineKinds),
+  quantity: z.number().int(),
+  /** Null for what is not a product: a donation, a subscription, shipping. */
+  productId: Id.nullable(),
+  productSlug: z.string().nullable(),
+  title: z.string(),
+  session: Session.nullable(),
+  net: z.number().int(),
+  /** Of a bundle the parts have rates, each its own. */
+  taxRate: z.number().int(),
+  tax: z.number().int(),
+  total: z.number().int(),
+  /** Of it given back. */
+  refunded: z.number().int(),
+  priceFrom: z.enum(['product', 'offer', 'coupon']),
+  code: z.string().nullable(),
+  /** The line of the bundle whose part this is: its money is inside that of the bundle. */
+  bundleLineId: Id.nullable(),
+});
+export type OrderLine = z.infer<typeof OrderLine>;
+
+/** `failed`: the provider did not do it within three days; what is left can be asked for anew. */
+export const Refund = z.object({
+  id: Id,
+  amount: z.number().int(),
+  state: z.enum(['requested', 'done', 'failed']),
+  reason: z.string(),
+  requestedAt: Instant,
+  doneAt: Instant.nullable(),
+});
+export type Refund = z.infer<typeof Refund>;
+
+/**
+ * One order whole, for its buyer, the organizer and administrators. Amounts are minor units.
+ * `fee` and `buyer` are null for the buyer's eyes (they are the seller's business).
+ */
+export const Order = z.object({
+  id: Id,
+  state: OrderState,
+  channel: ChannelBrief,
+  currency: Currency,
+  net: z.number().int(),
+  tax: z.number().int(),
+  total: z.number().int(),
+  fee: z.number().int().nullable(),
+  refunded: z.number().int(),
+  lines: z.array(OrderLine),
+  payment: PaymentAttempt.nullable(),
+  refunds: z.array(Refund),
+  invoices: z.array(InvoiceBrief),
+  buyer: z
+    .object({ name: z.string(), surname: z.string(), email: z.string(), country: z.string() })
+    .nullable(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  paidAt: Instant.nullable(),
+  closedAt: Instant.nullable(),
+  serverNow: Instant,
+  next: NextStep,
+  can: z.object({
+    pay: z.boolean(),
+    cancel: z.boolean(),
+    refund: z.boolean(),
+    /** May give back a part, and the platform's fee with it. */
+    refundPart: z.boolean(),
+    invoice: z.boolean(),
+    /** The page of what was bought opens to everybody. */
+    share: z.boolean(),
+  }),
+});
+export type Order = z.infer<typeof Order>;
+
+export const OrderBrief = z.object({
+  id: Id,
+  state: OrderState,
+  channel: ChannelBrief,
+  /** What was chosen, parts of bundles apart; by date and code the checkout finds the order again. */
+  lines: z.array(
+    OrderLine.pick({ kind: true, title: true, productSlug: true, code: true }).extend({
+      sessionId: Id.nullable(),
+    }),
+  ),
+  currency: Currency,
+  total: z.number().int(),
+  refunded: z.number().int(),
+  createdAt: Instant,
+  paidAt: Instant.nullable(),
+  invoice: InvoiceBrief.nullable(),
+  can: z.object({ pay: z.boolean(), cancel: z.boolean(), invoice: z.boolean() }),
+});
+export type OrderBrief = z.infer<typeof OrderBrief>;
+
+export const RefundForm = z.strictObject({
+  /** Of these lines alone; the parts of a bundle go with it. Left out: of all. */
+  lines: z.array(Id).min(1).optional(),
+  /** Left out: all that is left of them. Organizers give back the whole only. */
+  amount: Amount.min(1).optional(),
+  reason: Line(300).min(1),
+  /** Administrators: the platform gives its fee back too (the fault was ours). */
+  returnFee: z.boolean().default(false),
+});
+export type RefundForm = z.infer<typeof RefundForm>;
+
+const lost = 'SERVER_ERROR_NOT_FOUND';
+
+export const ordersContract = {
+  startOrder: endpoint({
+    method: 'POST',
+    path: '/api/orders',
+    who: 'user',
+    summary:
+      'Begin to buy: holds prices, codes and seats for 15 minutes; what is free is paid at once',
+    idempotent: true,
+    body: OrderForm,
+    answer: Order,
+    status: 201,
+    errors: [
+      lost,
+      'PRODUCT_NOT_FOR_SALE',
+      'SOLD_OUT',
+      'SESSION_CANCELLED',
+      'ALREADY_OWNED',
+      'PRICE_CHANGED',
+      'TERMS_NOT_ACCEPTED',
+      'COUPON_UNKNOWN',
+      'COUPON_USED',
+      'COUPON_INVALID',
+      'ORDER_STATE',
+      'IDEMPOTENCY_KEY_MISSING',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
+    perMinute: 60,
+  }),
+  getOrder: endpoint({
+    method: 'GET',
+    path: '/api/orders/:id',
+    who: 'user',
+    summary: 'One order: the buyer, the owner of the channel, administrators. Poll it while `wait`',
+    params: IdParams,
+    answer: Order,
+    errors: [lost],
+  }),
+  payOrder: endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/payment',
+    who: 'user',
+    summary: 'Pay; a decline is an answer (`payment.failure`), and another card or way may follow',
+    params: IdParams,
+    body: PaymentMeans,
+    answer: Order,
+    errors: [lost, 'ORDER_STATE', 'PAYMENT_ERROR'],
+    perMinute: 60,
+  }),
+  confirmPayment: endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/payment/confirm',
+    who: 'user',
+    summary: "Answer the sandbox bank's question",
+    params: IdParams,
+    body: z.strictObject({ approve: z.boolean() }),
+    answer: Order,
+    errors: [lost, 'ORDER_STATE'],
+  }),
+  comeBack: endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/payment/back',
+    who: 'user',
+    summary: "Back from the provider's page: it is asked at once what became of the payment",
+    params: IdParams,
+    body: z.strictObject({ notice: CarriedNotice.optional() }),
+    answer: Order,
+    errors: [lost, 'PAYMENT_SIGNATURE', 'CALLBACK_INVALID'],
+    perMinute: 30,
+  }),
+  cancelOrder: endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/cancel',
+    who: 'user',
+    summary: 'Give up an order that is not paid; seat and code are free at once',
+    params: IdParams,
+    answer: Order,
+    errors: [lost, 'ORDER_STATE'],
+  }),
+  refundOrder: endpoint({
+    method: 'POST',
+    path: '/api/desk/orders/:id/refund',
+    who: 'producer',
+    summary:
+      'Give money back, of all lines or some: administrators any part, organizers whole lines, whose tickets end',
+    idempotent: true,
+    params: IdParams,
+    body: RefundForm,
+    answer: Order,
+    errors: [
+      lost,
+      'REFUND_STATE',
+      'FORBIDDEN',
+      'IDEMPOTENCY_KEY_MISSING',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
+  }),
+  getInvoiceFile: endpoint({
+    method: 'GET',
+    path: '/api/orders/:id/invoice.pdf',
+    who: 'user',
+    summary: 'The invoice of an order as PDF, or one of its others by `invoice`',
+    params: IdParams,
+    query: z.object({ invoice: Id.optional() }),
+    answer: z.unknown(),
+    file: 'application/pdf',
+    errors: [lost],
+  }),
+  listMyOrders: endpoint({
+    method: 'GET',
+    path: '/api/me/orders',
+    who: 'user',
+    summary: 'My orders, newest first',
+    query: PageQuery,
+    answer: pageOf(OrderBrief),
+  }),
+};

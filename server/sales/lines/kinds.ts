@@ -1,0 +1,25 @@
+import type { OrderItem } from '#contract/order-items.ts';
+import type { OrderLineKind } from '#contract/orders.ts';
+import type { LineRules, PlannedLine, Planning } from './line.ts';
+import { ticketLine } from './ticket-line.ts';
+
+type Kinds = { [K in OrderItem['kind']]: LineRules<Extract<OrderItem, { kind: K }>> };
+
+/** What can be bought: another kind of line is another file, and its name here. */
+const kinds: Kinds = { ticket: ticketLine };
+
+/** The rules of a kind, for lines that stand already. */
+export function rulesOf(kind: OrderLineKind): Omit<LineRules<never>, 'plan'> {
+  const rules = kinds[kind as keyof Kinds];
+  if (!rules) throw new Error(`no line is of kind ${kind}`);
+  return rules;
+}
+
+/** What was chosen, as it can be had now; refuses what cannot. */
+export function planLine<K extends OrderItem['kind']>(
+  planning: Planning,
+  item: Extract<OrderItem, { kind: K }>,
+): Promise<PlannedLine> {
+  const rules: LineRules<typeof item> = kinds[item.kind as K];
+  return rules.plan(planning, item);
+}

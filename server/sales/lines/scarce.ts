@@ -1,0 +1,29 @@
+import { freeSeat, holdSeat } from '#server/catalog/index.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { refuse } from '#server/platform/errors.ts';
+import { freeCodes, reserveCode, useCode } from '#server/tickets/index.ts';
+import type { Scarce } from './line.ts';
+
+const nothing = () => Promise.resolve();
+
+/** A code: the row itself decides between two who type it. */
+export const codeOf = (code: string): Scarce => ({
+  what: 'code',
+  key: code,
+  async take(tx, orderId, until) {
+    if (!(await reserveCode(tx, { code, orderId, until, now: nowText() }))) refuse('COUPON_USED');
+  },
+  async keep(tx, orderId) {
+    if (!(await useCode(tx, { code, orderId, at: nowText() }))) refuse('COUPON_USED');
+  },
+  free: (tx, orderId) => freeCodes(tx, orderId, { code }),
+});
+
+/** A seat of a showing. */
+export const seatOf = (sessionId: string): Scarce => ({
+  what: 'seat',
+  key: sessionId,
+  take: (tx) => holdSeat(tx, sessionId),
+  keep: nothing,
+  free: (tx) => freeSeat(tx, sessionId),
+});

@@ -1,0 +1,103 @@
+import { type BillingForm, type OrderForm, orderHoldMinutes } from '#contract/orders.ts';
+import type { Language } from '#contract/shared/languages.ts';
+import { taxIdCanExist } from '#contract/shared/tax-ids.ts';
+import { instantText, now, nowText } from '#server/platform/clock.ts';
+import { db } from '#server/platform/database/index.ts';
+import { orRefuse, refuse } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import type { TicketRow } from '#server/tickets/index.ts';
+import { findBuyer } from './buyers.queries.ts';
+import { atItem } from './lines/at-item.ts';
+import { planLine } from './lines/kinds.ts';
+import type { NewLine, PlannedLine, Planning } from './lines/line.ts';
+import type { Buyer, NewOrder } from './orders.store.ts';
+
+export type Asked = { key: string; digest: Buffer; form: OrderForm; language: Language };
+
+/** An order that is to be written. */
+export type Plan = NewOrder & { total: number; expired: TicketRow[] };
+
+/** Every line that is written, parts of bundles too, with the thing chosen that it belongs to. */
+export const linesOf = ({ items }: Pick<NewOrder, 'items'>): (NewLine & { position: number })[] =>
+  items.flatMap(({ line, parts }, position) =>
+    [line, ...parts].map((one) => ({ ...one, position })),
+  );
+
+export const productIdsOf = (lines: readonly Pick<NewLine, 'productId'>[]): string[] =>
+  lines.flatMap(({ productId }) => productId ?? []);
+
+/** Everything that can be known before anything is written; refuses what cannot be bought. */
+export async function planOrder(actor: Actor, asked: Asked): Promise<Plan> {
+  const { form, key, digest, language } = asked;
+  const { planning, person } = planningOf(actor);
+  const items: PlannedLine[] = [];
+  for (const [position, item] of form.items.entries()) {
+    items.push(await atItem(position, () => planLine(planning, item)));
+  }
+  const seller = demandOneSeller(items);
+  demandOnce(items);
+  const total = items.reduce((sum, { line }) => sum + line.total, 0);
+  if (total !== form.expectedTotal) refuse('PRICE_CHANGED');
+  const known = await person();
+  const buyer = form.billing ? { ...known, billing: billingFrom(form.billing) } : known;
+  if (total > 0) demandTaxId(buyer);
+  return {
+    buyerId: actor.id,
+    ...seller,
+    language,
+    buyer,
+    key,
+    digest,
+    at: nowText(),
+    expiresAt: instantText(now().add({ minutes: orderHoldMinutes })),
+    items,
+    total,
+    expired: items.flatMap(({ expired }) => expired),
+  };
+}
+
+/** The buyer is read together with the tickets of the first line: one statement. */
+export function planningOf(actor: Actor): { planning: Planning; person: () => Promise<Buyer> } {
+  let known: Buyer | null = null;
+  const ticketsFor = async (productIds: string[]) => {
+    const { buyer, tickets } = orRefuse(await findBuyer(db(), actor.id, productIds));
+    known = buyer;
+    return tickets;
+  };
+  const person = async () => known ?? orRefuse(await findBuyer(db(), actor.id, [])).buyer;
+  return { planning: { actor, ticketsFor }, person };
+}
+
+/** An invoice has one issuer and one currency: so has an order. */
+function demandOneSeller(items: readonly PlannedLine[]): PlannedLine['seller'] {
+  const { channelId, currency } = orRefuse(items[0]).seller;
+  const foreign = items.findIndex(
+    ({ seller }) => seller.channelId !== channelId || seller.currency !== currency,
+  );
+  if (foreign >= 0) refuse('VALIDATION', { fields: { [`items.${foreign}`]: 'mismatch' } });
+  return { channelId, currency };
+}
+
+/** One ticket for each product: nothing is chosen twice, be it as a part of a bundle. */
+function demandOnce(items: readonly PlannedLine[]): void {
+  const seen = new Set<string>();
+  for (const { kind, productId, position } of linesOf({ items })) {
+    const name = `${kind === 'bundle' ? 'ticket' : kind} ${productId}`;
+    if (productId && seen.has(name)) {
+      refuse('VALIDATION', { fields: { [`items.${position}`]: 'invalid' } });
+    }
+    seen.add(name);
+  }
+}
+
+/** No invoice is made out to a tax id that its country has not; of nothing there is no invoice. */
+function demandTaxId({ billing, country }: Buyer): void {
+  const { nif } = billing;
+  if (nif === '' || taxIdCanExist(nif, billing.country || country)) return;
+  refuse('VALIDATION', { fields: { 'billing.nif': 'tax_id' } });
+}
+
+function billingFrom(given: BillingForm): Buyer['billing'] {
+  const { company, nif, address, city, postalCode, country } = given;
+  return { company, nif, address, city, postalCode, country };
+}

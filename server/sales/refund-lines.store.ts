@@ -1,0 +1,73 @@
+import type { RefundShare } from '#server/payments/index.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
+import type { StoredLine } from './lines/line.ts';
+import { isPriced } from './lines/line.ts';
+import type { OwedLine, RefundedLine } from './refund-by-line.ts';
+
+/** Writes down what a refund gives back of each line. */
+export async function insertRefundLines(
+  tx: Db,
+  refundId: string,
+  parts: readonly RefundedLine[],
+): Promise<void> {
+  await tx
+    .insertInto('refund_lines')
+    .values(
+      parts.map(({ lineId, amount, share }) => ({
+        refund_id: refundId,
+        line_id: lineId,
+        amount,
+        share: JSON.stringify(share),
+      })),
+    )
+    .execute();
+}
+
+/** What a refund gives back of each line, in the order in which they were chosen. */
+export async function listRefundLines(tx: Db, refundId: string): Promise<RefundedLine[]> {
+  const rows = await tx
+    .selectFrom('refund_lines')
+    .select(['line_id', 'amount', 'share'])
+    .where('refund_id', '=', refundId)
+    .orderBy('line_id')
+    .execute();
+  return rows.map(({ line_id: lineId, amount, share }) => ({
+    lineId,
+    amount,
+    share: share as RefundShare,
+  }));
+}
+
+const sumsOf = (tx: Db, orderId: string) =>
+  tx
+    .selectFrom('refund_lines as b')
+    .innerJoin('refunds as r', 'r.id', 'b.refund_id')
+    .select([
+      'b.line_id',
+      sql<number>`sum(b.amount)::bigint`.as('asked'),
+      sql<number>`coalesce(sum(b.amount) filter (where r.state = 'done'), 0)::bigint`.as('done'),
+      sql<number>`sum((b.share->>'fee')::bigint)::bigint`.as('fee'),
+    ])
+    .where('r.order_id', '=', orderId)
+    .where('r.state', '<>', 'failed')
+    .groupBy('b.line_id')
+    .execute();
+
+type Of = { id: string; lines: readonly StoredLine[] };
+
+/** The lines of an order that are sold by themselves, with what was given back or asked for of each. */
+export async function listOwed(tx: Db, order: Of): Promise<OwedLine[]> {
+  const sums = new Map((await sumsOf(tx, order.id)).map((row) => [row.line_id, row]));
+  return order.lines.filter(isPriced).map(({ id, bundleLineId, total, tax, fee }) => {
+    const { asked = 0, fee: feeReturned = 0 } = sums.get(id) ?? {};
+    return { id, bundleLineId, total, tax, fee, before: asked, feeReturned };
+  });
+}
+
+/** The lines whose money has all gone back. */
+export async function listGivenBack(tx: Db, order: Of): Promise<StoredLine[]> {
+  const done = new Map((await sumsOf(tx, order.id)).map((row) => [row.line_id, row.done]));
+  return order.lines.filter(
+    (line) => isPriced(line) && line.total > 0 && done.get(line.id) === line.total,
+  );
+}
