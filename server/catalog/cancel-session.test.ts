@@ -134,6 +134,7 @@ describe('of a cancelled showing', () => {
     expect(await refusal(ordersContract.startOrder, { as, body: orderForm(product) })).toEqual({
       status: 409,
       code: 'SESSION_CANCELLED',
+      fields: { 'items.0': 'invalid' },
     });
     const checkout = await call(salesContract.getCheckout, { as, params: { slug: product.slug } });
     expect(checkout.sessions.map(({ open }) => open)).toEqual([false, true]);

@@ -56,14 +56,16 @@ describe('a typed time, by the vectors of others’ faults', () => {
       );
       if (!startsAt || !endsAt) throw new Error('a time of the night is missing');
       expect(Temporal.Instant.from(startsAt).until(endsAt).total('hours')).toBe(hours);
-      const file = calendarOf({
-        id: 'night',
-        title: 'Night',
-        url: 'https://platea.test',
-        startsAt,
-        endsAt,
-        madeAt: startsAt,
-      });
+      const file = calendarOf([
+        {
+          id: 'night',
+          title: 'Night',
+          url: 'https://platea.test',
+          startsAt,
+          endsAt,
+          madeAt: startsAt,
+        },
+      ]);
       const stamp = (name: string) => new RegExp(`${name}:(\\d{8}T\\d{6}Z)\r\n`).exec(file)?.[1];
       const compact = (instant: string) => `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
       expect([stamp('DTSTART'), stamp('DTEND')]).toEqual([compact(startsAt), compact(endsAt)]);
