@@ -3,7 +3,7 @@ import { redsysOrigins } from '#contract/payments.ts';
 import { identify, serveStopReminders } from './accounts/index.ts';
 import { accountsRoutes } from './accounts/routes.ts';
 import { setLiveNow } from './catalog/index.ts';
-import { catalogRoutes } from './catalog/routes.ts';
+import { catalogRoutes, currenciesRoutes, pricesRoutes } from './catalog/routes.ts';
 import { channelsRoutes } from './channels/routes.ts';
 import { chatSockets } from './chat/index.ts';
 import { insightsRoutes } from './insights/routes.ts';
@@ -31,12 +31,13 @@ import { setReactions } from './reactions.ts';
 import { rehearsalsRoutes } from './rehearsals/routes.ts';
 import { ordersRoutes, salesRoutes } from './sales/routes.ts';
 import { forgetConfig } from './site/index.ts';
-import { clockRoutes, siteRoutes } from './site/routes.ts';
+import { clockRoutes, ratesRoutes, siteRoutes } from './site/routes.ts';
 import { ticketsRoutes } from './tickets/routes.ts';
 
 /** The areas with what they answer, lowest first. */
 export const areas: Mounted[] = [
   siteRoutes,
+  ratesRoutes,
   clockRoutes,
   accountsRoutes,
   paymentsRoutes,
@@ -45,6 +46,8 @@ export const areas: Mounted[] = [
   noticesRoutes,
   channelsRoutes,
   catalogRoutes,
+  currenciesRoutes,
+  pricesRoutes,
   pagesRoutes,
   ticketsRoutes,
   ordersRoutes,

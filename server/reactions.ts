@@ -67,7 +67,7 @@ import {
   tellOfDifferences,
   tellOfRecords,
 } from './sales/index.ts';
-import { SiteConfigSaved } from './site/index.ts';
+import { RatesChanged, SiteConfigSaved } from './site/index.ts';
 import { endedByCancellation, TicketEnded } from './tickets/index.ts';
 
 /**
@@ -82,6 +82,7 @@ export function setReactions(): void {
   forgetReactions();
 
   when(SiteConfigSaved, async (tx) => afterCommit(tx, forgetPages));
+  when(RatesChanged, async (tx) => afterCommit(tx, forgetPages));
   when(ChannelPublished, async (tx) => afterCommit(tx, forgetPages));
   when(ChannelChanged, async (tx) => afterCommit(tx, forgetPages));
   when(ChannelDeactivated, async (tx) => afterCommit(tx, forgetPages));
@@ -95,6 +96,11 @@ export function setReactions(): void {
   when(PlayoutEnded, async (tx) => afterCommit(tx, forgetPages));
   when(RecordingTrimmed, async (tx) => afterCommit(tx, forgetPages));
 
+  setConsequences();
+}
+
+/** What follows in other areas, pages apart. */
+function setConsequences(): void {
   // What hangs on a draft goes with it
   when(DraftDeleted, forgetDraft);
   when(DraftDeleted, removeChat);

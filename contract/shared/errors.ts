@@ -140,6 +140,8 @@ export const fieldFaults = [
   'end_before_start',
   'after_end',
   'begins_twice',
+  'not_rates',
+  'rates_old',
   'unknown',
 ] as const;
 export type FieldFault = (typeof fieldFaults)[number];

@@ -1,5 +1,6 @@
 /** What the catalogue and the search can be asked for. */
 import { z } from 'zod';
+import { Currency } from './currencies.ts';
 import { Language } from './languages.ts';
 import { PageQuery } from './page.ts';
 import { ProductPlan, ProductType } from './product-kinds.ts';
@@ -30,6 +31,8 @@ export const SearchFilter = z.object({
   language: Language.optional(),
   category: Line(40).min(1).optional(),
   when: z.enum(searchWhens).optional(),
+  /** Sold in this currency: what costs nothing is sold in none. */
+  currency: Currency.optional(),
 });
 export type SearchFilter = z.infer<typeof SearchFilter>;
 /** Sorted by nearness to the words unless told; without words by what comes next. */

@@ -48,3 +48,15 @@ export function priceNow(product: Priced, now: Temporal.Instant): PriceNow {
 /** The three amounts of a price that was typed as net or as total. */
 export const priceFrom = ({ by, amount, taxRate }: PriceForm): Price =>
   by === 'net' ? priceFromNet(amount, taxRate) : priceFromTotal(amount, taxRate);
+
+/**
+ * What of a price is paid out, the tax with it, which is the organizer's to pay to the state; and
+ * whether the fee leaves them nothing to keep. What is free has no fee, and nobody waits for money.
+ */
+export const sharesOf = (
+  { tax, total }: Price,
+  fee: number,
+): { receives: number; eaten: boolean } => ({
+  receives: total - fee,
+  eaten: total > 0 && total - tax - fee <= 0,
+});

@@ -1,16 +1,20 @@
 import { catalogContract } from '#contract/catalog.ts';
+import { currenciesContract } from '#contract/currencies.ts';
+import { pricesContract } from '#contract/prices.ts';
 import { faultSentences } from '#server/platform/http/faults.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import { cancelSession } from './cancel-session.ts';
 import { listChannelProducts, listProducts } from './catalogue.queries.ts';
 import { addSession, removeSession } from './change-sessions.ts';
 import { createProduct } from './create-product.ts';
+import { getCurrencies } from './currencies.queries.ts';
 import { deleteDraft } from './delete-draft.ts';
 import { duplicateProduct } from './duplicate-product.ts';
 import { exportProducts } from './export-products.ts';
 import { featureProduct } from './feature-product.ts';
 import { makeProductPrivate, publishProduct } from './move-product.ts';
 import { getOwnProduct, listAllProducts, listOwnProducts } from './own-products.queries.ts';
+import { previewPrice } from './preview-price.queries.ts';
 import { getProductDefaults } from './product-defaults.queries.ts';
 import { getProduct } from './product-page.queries.ts';
 import { saveDraft } from './save-draft.ts';
@@ -46,4 +50,12 @@ export const catalogRoutes = mount(catalogContract, {
   listAllProducts: ({ query }) => listAllProducts(query),
   exportProducts: ({ actor, query, language }) => exportProducts(query, { actor, language }),
   featureProduct: ({ actor, params, body }) => featureProduct(actor, params, body),
+});
+
+export const currenciesRoutes = mount(currenciesContract, {
+  getCurrencies: () => getCurrencies(),
+});
+
+export const pricesRoutes = mount(pricesContract, {
+  previewPrice: ({ query }) => previewPrice(query),
 });

@@ -45,11 +45,16 @@ const wishes = ({ type, plan, language, category, when }: SearchFilter, at: stri
   when: when && whens[when](at),
 });
 
+/** What everyone may see, by the words and the currency: these two are no wish among others. */
+function ground({ q, currency }: SearchFilter) {
+  const byWords = q === undefined ? [] : [fits(q)];
+  const sold = currency ? [sql`p.plan = 'paid' and p.currency = ${currency}`] : [];
+  return sql<boolean>`${sql.join([chosen({}), ...byWords, ...sold], sql` and `)}`;
+}
+
 function wantedBy(filter: SearchFilter, at: string) {
   const asked = Object.values(wishes(filter, at)).filter((wish) => wish !== undefined);
-  const { q } = filter;
-  const all = [chosen({}), ...(q === undefined ? [] : [fits(q)]), ...asked];
-  return sql<boolean>`${sql.join(all, sql` and `)}`;
+  return sql<boolean>`${sql.join([ground(filter), ...asked], sql` and `)}`;
 }
 
 function orderOf({ q, sort }: SearchQuery, at: string) {
@@ -80,14 +85,13 @@ export async function searchProducts(query: SearchQuery): Promise<Page<ProductCa
 function foundBy(filter: SearchFilter, at: string) {
   const asked = wishes(filter, at);
   const flag = (wish: keyof typeof asked) => asked[wish] ?? sql`true`;
-  const { q } = filter;
   return sql`select p.type, p.plan, p.language, p.categories,
       ${isOnAir(at)} as is_live, ${isThisWeek(at)} as is_week,
       ${isUpcoming(at)} as is_upcoming, ${isPast(at)} as is_past,
       ${flag('type')} as by_type, ${flag('plan')} as by_plan, ${flag('language')} as by_language,
       ${flag('category')} as by_category, ${flag('when')} as by_when
     from products p join channels c on c.id = p.channel_id
-    where ${chosen({})} ${q === undefined ? sql`` : sql`and ${fits(q)}`}`;
+    where ${ground(filter)}`;
 }
 
 type FacetRow = { facet: keyof SearchFacets; value: string; count: number };

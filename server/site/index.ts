@@ -1,3 +1,4 @@
 /** The door of `site`: what other areas may ask. */
-export { SiteConfigSaved } from './announcements.ts';
+export { RatesChanged, SiteConfigSaved } from './announcements.ts';
 export { findConfig, forgetConfig } from './config.queries.ts';
+export { findRates } from './rates.queries.ts';

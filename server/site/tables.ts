@@ -1,2 +1,2 @@
 /** The tables that only this area writes. */
-export const tables = ['site_config'] as const;
+export const tables = ['site_config', 'currency_rates'] as const;

@@ -202,6 +202,16 @@ export interface Coupons {
   valid_until: string | null;
 }
 
+export interface CurrencyRates {
+  currency: string;
+  day: string;
+  entered_at: string;
+  entered_by: string;
+  id: Generated<string>;
+  millionths: number | null;
+  source: string;
+}
+
 export interface DemoRun {
   begun_at: string;
   finished_at: string | null;
@@ -789,6 +799,7 @@ export interface DB {
   chat_restrictions: ChatRestrictions;
   coupon_codes: CouponCodes;
   coupons: Coupons;
+  currency_rates: CurrencyRates;
   demo_run: DemoRun;
   encoder_checks: EncoderChecks;
   encoder_places: EncoderPlaces;

@@ -1,0 +1,42 @@
+import type { CurrencyRate } from '#contract/rates.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import { ageOfRate, type Rate } from '#contract/shared/exchange.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { type Db, db, sql } from '#server/platform/database/index.ts';
+
+/** The rates that hold: of each currency the last one entered, if it has one at all. */
+export async function ratesOf(from: Db): Promise<CurrencyRate[]> {
+  const rows = await from
+    .selectFrom('currency_rates as r')
+    .innerJoin('users as u', 'u.id', 'r.entered_by')
+    .distinctOn('r.currency')
+    .select(['r.currency', 'r.millionths', 'r.day', 'r.source', 'r.entered_at'])
+    .select(sql<string>`trim(u.name || ' ' || u.surname)`.as('entered_by'))
+    .orderBy('r.currency')
+    .orderBy('r.id', 'desc')
+    .execute();
+  const today = nowText();
+  return rows.flatMap(({ millionths, ...row }) =>
+    millionths === null
+      ? []
+      : {
+          currency: row.currency as CurrencyCode,
+          millionths,
+          day: row.day,
+          age: ageOfRate(row.day, today),
+          enteredAt: row.entered_at,
+          enteredBy: row.entered_by,
+          source: row.source as CurrencyRate['source'],
+        },
+  );
+}
+
+export const listRates = async () => ({ rates: await ratesOf(db()) });
+
+/** The rates by which something may be shown now: what is too old is not among them. */
+export async function findRates(): Promise<Rate[]> {
+  const rates = await ratesOf(db());
+  return rates
+    .filter(({ age }) => age !== 'unused')
+    .map(({ currency, millionths, day }) => ({ currency, millionths, day }));
+}
