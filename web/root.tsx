@@ -11,6 +11,7 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
+import { currenciesContract } from '#contract/currencies.ts';
 import { house } from '#contract/shared/brand.ts';
 import { siteConfigDefaults, siteContract } from '#contract/site.ts';
 import { brandCss } from '#web/platform/brand-css.ts';
@@ -41,8 +42,12 @@ export const links = () => [
 /** A site whose settings cannot be read still shows its pages, with the defaults. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const { language, publicUrl, brand } = context.get(pageContext);
-  const config = await publicApi(context)(siteContract.getConfig).catch(() => siteConfigDefaults);
-  return { config, language, publicUrl, brand };
+  const api = publicApi(context);
+  const config = await api(siteContract.getConfig).catch(() => siteConfigDefaults);
+  const currencies = config.currencies
+    ? await api(currenciesContract.getCurrencies).catch(() => null)
+    : null;
+  return { config, language, publicUrl, brand, currencies };
 }
 
 /** The settings change only by somebody saving something. */

@@ -1,8 +1,16 @@
 import { useRouteLoaderData } from 'react-router';
+import type { Currencies } from '#contract/currencies.ts';
 import { type Brand, house } from '#contract/shared/brand.ts';
 import type { SiteConfig } from '#contract/site.ts';
 
-export type RootData = { config: SiteConfig; language: string; publicUrl: string; brand: Brand };
+export type RootData = {
+  config: SiteConfig;
+  language: string;
+  publicUrl: string;
+  brand: Brand;
+  /** What the bar offers to choose from; null while the site does not offer it. */
+  currencies: Currencies | null;
+};
 
 /** While nothing is known of the site (its error page), nothing optional is offered. */
 const nothingOptional: SiteConfig = {

@@ -6,16 +6,18 @@ import { useTranslation } from '#web/platform/words.ts';
 import { keepLanguage, keepTimezone } from '#web/shells/keep-choice.ts';
 import { LanguagePicker } from '#web/ui/language-picker.tsx';
 import { NativePicker } from '#web/ui/native-picker.tsx';
+import { CurrencyPicker } from './currency-picker.tsx';
 
 /**
- * Language and time zone, each where the site configuration offers it. There is no choice of
- * currency: every price is shown, and paid, in the currency of its product.
+ * Language, currency and time zone, each where the site configuration offers it. A currency chosen
+ * here changes what is shown beside prices, never in what one pays.
  */
 export function BarSelectors() {
   const config = useSiteConfig();
   return (
     <>
       {config.languages && <LanguagePicker onChosen={keepLanguage} />}
+      {config.currencies && <CurrencyPicker />}
       {config.timezones && <ZonePicker />}
     </>
   );

@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Form, useSearchParams } from 'react-router';
+import { useSoldIn } from '#web/platform/chosen-currency.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './header-search.module.css';
 
@@ -13,6 +14,7 @@ export function HeaderSearch() {
   const { t } = useTranslation('shells');
   const [params] = useSearchParams();
   const asked = params.get('q') ?? '';
+  const currency = useSoldIn();
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -51,6 +53,7 @@ export function HeaderSearch() {
         onInvalid={(event) => event.currentTarget.setCustomValidity(t('search.short'))}
         onInput={(event) => event.currentTarget.setCustomValidity('')}
       />
+      {currency && <input type="hidden" name="currency" value={currency} />}
       <span className={classes.key} aria-hidden="true">
         /
       </span>

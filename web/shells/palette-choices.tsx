@@ -11,6 +11,7 @@ import {
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { languages } from '#contract/shared/language-list.ts';
+import { useInCurrency } from '#web/platform/chosen-currency.ts';
 import { copyText } from '#web/platform/copy-text.ts';
 import { notify } from '#web/platform/notices.ts';
 import { chooseScheme, useScheme } from '#web/platform/scheme.ts';
@@ -78,6 +79,7 @@ function useRecent(): Choice[] {
 /** The same lists as the bars and desks show, of each role that the person has. */
 function usePages(): Choice[] {
   const { t } = useTranslation('shells');
+  const inCurrency = useInCurrency();
   const navigate = useNavigate();
   const user = useSession();
   const choice =
@@ -96,7 +98,7 @@ function usePages(): Choice[] {
   return [
     ...(hasRole(user, 'PRODUCER') ? desk(organizerNavigation, t('desk.organizer')) : []),
     ...(hasRole(user, 'ADMIN') ? desk(adminNavigation, t('desk.admin')) : []),
-    ...[homePlace, searchPlace, ...member].map(choice()),
+    ...[homePlace, { ...searchPlace, to: inCurrency(searchPlace.to) }, ...member].map(choice()),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { Link, useMatch } from 'react-router';
+import { useInCurrency } from '#web/platform/chosen-currency.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import type { NavPlace } from './desk-navigation.ts';
 import classes from './phone-bar.module.css';
@@ -13,10 +14,11 @@ import {
 /** The four places a thumb should reach. */
 export function PhoneBar() {
   const { t } = useTranslation('shells');
+  const inCurrency = useInCurrency();
   return (
     <nav className={classes.bar} aria-label={t('nav.main')}>
       <PhonePlace place={homePlace} />
-      <PhonePlace place={searchPlace} />
+      <PhonePlace place={{ ...searchPlace, to: inCurrency(searchPlace.to) }} />
       <PhonePlace place={mySpacePlace} />
       {/* Both are in the page; the style sheet shows the one that fits, before scripts run. */}
       <PhonePlace place={guestPlaces[0]} className={classes.guest} />

@@ -17,6 +17,7 @@ import type { NavPlace } from './desk-navigation.ts';
 export const homePlace: NavPlace = { to: '/', key: 'home', icon: IconHome };
 export const searchPlace: NavPlace = {
   to: '/search-results',
+  within: '/search-results',
   key: 'search.open',
   icon: IconSearch,
 };

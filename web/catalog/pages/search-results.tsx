@@ -14,6 +14,7 @@ import { pageIn } from '#web/ui/table-query.ts';
 import { type Asked, addressOf, askedBy, filterOf } from '../parts/search-address.ts';
 import { SearchFilters, SearchOrder } from '../parts/search-filters.tsx';
 import classes from '../parts/search-results.module.css';
+import { SoldIn } from '../parts/sold-in.tsx';
 import { ProductCard } from '../shared/product-card.tsx';
 
 const perPage = 24;
@@ -69,7 +70,7 @@ export default function SearchResultsPage() {
   const { asked, found, facets, next, house } = useLoaderData<typeof loader>();
   const { t } = useTranslation('catalog');
   const { q } = asked;
-  const isNarrowed = Object.keys(asked.wishes).length > 0;
+  const isNarrowed = Object.keys(asked.wishes).length > 0 || asked.currency !== undefined;
   const others = next.filter(({ id }) => !found?.items.some((card) => card.id === id));
   return (
     <PageBody>
@@ -78,6 +79,7 @@ export default function SearchResultsPage() {
       {!found && (
         <EmptyState icon={IconSearch} title={t('search.short')} text={t('search.shortText')} />
       )}
+      {asked.currency && <SoldIn asked={asked} currency={asked.currency} />}
       {facets && <SearchFilters asked={asked} found={facets} />}
       {found?.total === 0 && (
         <EmptyState
@@ -86,7 +88,9 @@ export default function SearchResultsPage() {
           text={t(isNarrowed ? 'search.noneNarrowed' : 'search.noneText')}
           action={
             isNarrowed ? (
-              <ActionLink to={addressOf({ ...asked, wishes: {} })}>{t('filter.clear')}</ActionLink>
+              <ActionLink to={addressOf({ q, wishes: {}, sort: asked.sort })}>
+                {t('filter.clear')}
+              </ActionLink>
             ) : (
               <ActionLink to={addressOf(nothingAsked)}>{t('search.seeAll')}</ActionLink>
             )
@@ -125,6 +129,7 @@ function SearchForm({ asked }: { asked: Asked }) {
         defaultValue={asked.q}
         enterKeyHint="search"
       />
+      {asked.currency && <input type="hidden" name="currency" value={asked.currency} />}
     </Form>
   );
 }

@@ -2,9 +2,11 @@ import { lazy, Suspense, useId } from 'react';
 import { Form } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import type { SessionOnSale } from '#contract/sales.ts';
+import { formatNumber } from '#web/platform/format.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
+import { ApproximatePrice } from '#web/ui/approximate-price.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
 import { BuyBar } from './buy-bar.tsx';
@@ -54,9 +56,10 @@ const withSeats = (sessions: Session[], fresh: SessionOnSale[]) =>
   });
 
 function PriceLine({ product }: Props) {
-  const { t } = useTranslation('catalog');
+  const { t, language } = useTranslation('catalog');
   const { freeTag } = useSiteConfig();
-  const { total, before, currency, tax } = product.price;
+  const { total, before, currency, tax, taxRate } = product.price;
+  const rate = formatNumber(taxRate / 100, language);
   return (
     <div className={classes.price}>
       <p className={classes.amount} data-free={(freeTag && total === 0) || undefined}>
@@ -70,7 +73,10 @@ function PriceLine({ product }: Props) {
           <Price amount={total} currency={currency} freeWord />
         </strong>
       </p>
-      {total > 0 && <p className={classes.small}>{t(tax > 0 ? 'price.withTax' : 'price.final')}</p>}
+      <ApproximatePrice amount={total} currency={currency} />
+      {total > 0 && (
+        <p className={classes.small}>{tax > 0 ? t('price.withTax', { rate }) : t('price.final')}</p>
+      )}
       {product.offerEndsAt && (
         <p className={classes.small}>
           {t('price.offerUntil')} <When instant={product.offerEndsAt} style="short" />

@@ -6,10 +6,11 @@ import { DateTimeField, SwitchField } from '#web/ui/fields.tsx';
 import { useFormValue } from '#web/ui/form-context.ts';
 import { MoneyField } from '#web/ui/money-field.tsx';
 import { Breakdown, type By, ByField } from './amount-fields.tsx';
+import { FeePreview } from './fee-preview.tsx';
 import classes from './price-section.module.css';
 
 /** A lower price for a time. What is free cannot be cheaper. */
-export function OfferSection() {
+export function OfferSection({ minutes }: { minutes: number | null }) {
   const { t } = useTranslation('catalog');
   const currency = useFormValue<CurrencyCode>('currency');
   const hasOffer = useFormValue<boolean>('hasOffer');
@@ -25,14 +26,16 @@ export function OfferSection() {
             label={t('field.hasOffer')}
             description={t('field.hasOfferHint')}
           />
-          {hasOffer && <OfferFields currency={currency} />}
+          {hasOffer && <OfferFields currency={currency} minutes={minutes} />}
         </>
       )}
     </FormSection>
   );
 }
 
-function OfferFields({ currency }: { currency: CurrencyCode }) {
+type FieldsProps = { currency: CurrencyCode; minutes: number | null };
+
+function OfferFields({ currency, minutes }: FieldsProps) {
   const { t } = useTranslation('catalog');
   const by = useFormValue<By>('offer.by');
   return (
@@ -45,6 +48,7 @@ function OfferFields({ currency }: { currency: CurrencyCode }) {
         required
       />
       <Breakdown name="offer" />
+      <FeePreview name="offer" minutes={minutes} />
       <FieldRow>
         <DateTimeField name="offer.startsAt" label={t('field.offerStarts')} zone={sessionZone} />
         <DateTimeField name="offer.endsAt" label={t('field.offerEnds')} zone={sessionZone} />

@@ -6,12 +6,16 @@ import { RadioField, SelectField, TextField } from '#web/ui/fields.tsx';
 import { useFormValue } from '#web/ui/form-context.ts';
 import { MoneyField } from '#web/ui/money-field.tsx';
 import { Breakdown, type By, ByField, TaxField } from './amount-fields.tsx';
+import { FeePreview } from './fee-preview.tsx';
 
-/** `locked`: the currency stays. `required`: a paid product keeps a price. */
-type PriceProps = { locked?: boolean; required?: boolean };
+/**
+ * `locked`: the currency stays. `required`: a paid product keeps a price. `minutes`: how long its
+ * longest showing is, for the fee.
+ */
+type PriceProps = { locked?: boolean; required?: boolean; minutes: number | null };
 
 /** Paid or free; net or total is typed, the rest follows while typing. */
-export function PriceSection({ locked = false, required = false }: PriceProps) {
+export function PriceSection({ locked = false, required = false, minutes }: PriceProps) {
   const { t } = useTranslation('catalog');
   const plan = useFormValue<'paid' | 'free'>('plan');
   return (
@@ -30,7 +34,7 @@ export function PriceSection({ locked = false, required = false }: PriceProps) {
           { value: 'free', label: t('plan.free') },
         ]}
       />
-      {plan === 'paid' && <PaidFields locked={locked} required={required} />}
+      {plan === 'paid' && <PaidFields locked={locked} required={required} minutes={minutes} />}
       <TextField
         name="priceNote"
         label={t('field.priceNote')}
@@ -41,7 +45,7 @@ export function PriceSection({ locked = false, required = false }: PriceProps) {
   );
 }
 
-function PaidFields({ locked, required }: PriceProps) {
+function PaidFields({ locked, required, minutes }: PriceProps) {
   const { t } = useTranslation('catalog');
   const currency = useFormValue<CurrencyCode>('currency');
   const by = useFormValue<By>('price.by');
@@ -65,6 +69,7 @@ function PaidFields({ locked, required }: PriceProps) {
         />
       </FieldRow>
       <Breakdown name="price" />
+      <FeePreview name="price" minutes={minutes} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
+import { useInCurrency } from '#web/platform/chosen-currency.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import prose from '#web/ui/prose.module.css';
 import { Advertising } from './advertising.tsx';
@@ -44,13 +45,14 @@ function Sheet({ title, text }: { title: string; text: string }) {
 /** A tag leads to what else has it, where it is long enough to search for. */
 function Tags({ product }: Props) {
   const { t } = useTranslation('catalog');
+  const inCurrency = useInCurrency();
   if (product.tags.length === 0) return null;
   return (
     <ul className={classes.tags} aria-label={t('about.tags')}>
       {product.tags.map((tag) => (
         <li key={tag}>
           {tag.length >= 3 ? (
-            <Link to={`/search-results?q=${encodeURIComponent(tag)}`}>{tag}</Link>
+            <Link to={inCurrency(`/search-results?q=${encodeURIComponent(tag)}`)}>{tag}</Link>
           ) : (
             <span>{tag}</span>
           )}

@@ -142,6 +142,10 @@ type SectionProps = Omit<BodyProps, 'section'> & {
   };
 };
 
+/** The fee grows with the showing: of several the longest, of none yet as long as one usually is. */
+const longestOf = (product: OwnProduct | null, usual: number): number =>
+  Math.max(...(product?.sessions.map((one) => one.durationMinutes) ?? []), 0) || usual;
+
 function SectionOf({ type, section, saving, channels, start, acts }: SectionProps): ReactNode {
   const { t } = useTranslation('catalog');
   const { product, take, known } = saving;
@@ -171,10 +175,14 @@ function SectionOf({ type, section, saving, channels, start, acts }: SectionProp
       );
     case 'price':
       return (
-        <PriceSection locked={locked.includes('currency')} required={required.includes('price')} />
+        <PriceSection
+          locked={locked.includes('currency')}
+          required={required.includes('price')}
+          minutes={longestOf(product, start.durationMinutes)}
+        />
       );
     case 'offer':
-      return <OfferSection />;
+      return <OfferSection minutes={longestOf(product, start.durationMinutes)} />;
     case 'description':
       return <DescriptionSection />;
     case 'classification':

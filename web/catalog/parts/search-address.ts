@@ -16,7 +16,8 @@ export const sorts = ['near', 'soon', 'recent', 'price'] as const;
 export type Sort = (typeof sorts)[number];
 
 export type Wishes = Partial<Record<Facet, string>>;
-export type Asked = { q: string; wishes: Wishes; sort?: Sort };
+/** `currency`: only what is sold in it. No wish among others: the bar chooses it, a chip gives it up. */
+export type Asked = { q: string; wishes: Wishes; currency?: string; sort?: Sort };
 
 const isSort = (value: string | null): value is Sort => sorts.some((sort) => sort === value);
 
@@ -30,17 +31,19 @@ export function askedBy(address: string): Asked {
     if (value) wishes[facet] = value;
   }
   const sort = search.get('sort');
-  return { q, wishes, ...(isSort(sort) ? { sort } : {}) };
+  const currency = search.get('currency')?.slice(0, 3);
+  return { q, wishes, ...(currency ? { currency } : {}), ...(isSort(sort) ? { sort } : {}) };
 }
 
 /** The address of a search; the first page unless told. */
-export function addressOf({ q, wishes, sort }: Asked, page = 1): string {
+export function addressOf({ q, wishes, currency, sort }: Asked, page = 1): string {
   const search = new URLSearchParams();
   if (q) search.set('q', q);
   for (const facet of facets) {
     const value = wishes[facet];
     if (value) search.set(wishNames[facet], value);
   }
+  if (currency) search.set('currency', currency);
   if (sort) search.set('sort', sort);
   if (page > 1) search.set('page', String(page));
   const text = search.toString();
@@ -53,5 +56,9 @@ export function withWish(asked: Asked, facet: Facet, value: string): Asked {
   return { ...asked, wishes: was === value ? others : { ...others, [facet]: value } };
 }
 
-export const filterOf = ({ q, wishes }: Asked) =>
-  ({ ...wishes, ...(q ? { q } : {}) }) as Partial<SearchFilter>;
+export const filterOf = ({ q, wishes, currency }: Asked) =>
+  ({
+    ...wishes,
+    ...(currency ? { currency } : {}),
+    ...(q ? { q } : {}),
+  }) as Partial<SearchFilter>;

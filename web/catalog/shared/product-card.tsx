@@ -5,6 +5,7 @@ import { PictureView } from '#web/media/shared/picture.tsx';
 import { formatLength } from '#web/platform/format.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { ApproximatePrice } from '#web/ui/approximate-price.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
 import { LiveBadge } from './live-badge.tsx';
@@ -133,6 +134,7 @@ function CardPrice({ card }: { card: Card }) {
         </s>
       )}
       <Price amount={total} currency={currency} freeWord />
+      <ApproximatePrice amount={total} currency={currency} to={`/products/${card.slug}`} />
     </span>
   );
 }

@@ -3,6 +3,7 @@ import type { ProductCard as Card } from '#contract/catalog.ts';
 import { pagesContract } from '#contract/pages.ts';
 import { ProductCard } from '#web/catalog/shared/product-card.tsx';
 import { ChannelCard } from '#web/channels/shared/channel-card.tsx';
+import { useInCurrency } from '#web/platform/chosen-currency.ts';
 import { publicApi } from '#web/platform/public-api.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -62,9 +63,10 @@ export default function HomePage() {
 /** A slider that is not there while it has nothing to show. */
 function Cards({ title, cards, all }: { title: string; cards: Card[]; all: string }) {
   const { t } = useTranslation('pages');
+  const inCurrency = useInCurrency();
   if (cards.length === 0) return null;
   return (
-    <Rail title={title} all={{ to: all, label: t('home.all') }}>
+    <Rail title={title} all={{ to: inCurrency(all), label: t('home.all') }}>
       {cards.map((card) => (
         <ProductCard key={card.id} card={card} among={cards.length} />
       ))}

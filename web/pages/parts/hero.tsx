@@ -4,6 +4,7 @@ import { ChannelLogo } from '#web/channels/shared/channel-logo.tsx';
 import { PictureView } from '#web/media/shared/picture.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionLink } from '#web/ui/action.tsx';
+import { ApproximatePrice } from '#web/ui/approximate-price.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
@@ -61,6 +62,7 @@ function Details({ product }: { product: ProductCard }) {
       )}
       <li className={classes.price}>
         <Price amount={price.total} currency={price.currency} freeWord />
+        <ApproximatePrice amount={price.total} currency={price.currency} />
       </li>
     </ul>
   );

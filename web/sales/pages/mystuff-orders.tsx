@@ -2,6 +2,7 @@ import { IconReceipt } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
 import { type OrderBrief, ordersContract } from '#contract/orders.ts';
 import { api } from '#web/platform/api.ts';
+import { useInCurrency } from '#web/platform/chosen-currency.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionLink } from '#web/ui/action.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -30,6 +31,7 @@ export const meta = pageMeta('sales', ({ t }) => ({
 export default function MyOrdersPage() {
   const page = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('sales');
+  const inCurrency = useInCurrency();
   if (page.total === 0) {
     return (
       <MySpace tab="orders">
@@ -37,7 +39,7 @@ export default function MyOrdersPage() {
           icon={IconReceipt}
           title={t('mine.noOrders')}
           text={t('mine.noOrdersText')}
-          action={<ActionLink to="/search-results">{t('mine.discover')}</ActionLink>}
+          action={<ActionLink to={inCurrency('/search-results')}>{t('mine.discover')}</ActionLink>}
         />
       </MySpace>
     );

@@ -6,6 +6,7 @@ import { salesContract, type TicketCard } from '#contract/sales.ts';
 import { ProductCard } from '#web/catalog/shared/product-card.tsx';
 import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { api } from '#web/platform/api.ts';
+import { useInCurrency } from '#web/platform/chosen-currency.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionLink } from '#web/ui/action.tsx';
 import { CardGrid } from '#web/ui/card-grid.tsx';
@@ -51,6 +52,7 @@ export default function MyProductsPage() {
   const { items, serverNow, suggested } = useLoaderData<typeof clientLoader>();
   useFreshOnNews();
   const { t } = useTranslation('sales');
+  const inCurrency = useInCurrency();
   const shows = sortShows(items);
   if (items.length === 0) {
     return (
@@ -59,7 +61,7 @@ export default function MyProductsPage() {
           icon={IconTicket}
           title={t('mine.noTickets')}
           text={t('mine.noTicketsText')}
-          action={<ActionLink to="/search-results">{t('mine.discover')}</ActionLink>}
+          action={<ActionLink to={inCurrency('/search-results')}>{t('mine.discover')}</ActionLink>}
         />
         {suggested.length > 0 && (
           <Rail title={t('mine.coming')}>

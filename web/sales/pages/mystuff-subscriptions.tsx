@@ -2,6 +2,7 @@ import { IconUsersGroup } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { salesContract } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
+import { useInCurrency } from '#web/platform/chosen-currency.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionLink } from '#web/ui/action.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -29,6 +30,7 @@ export const meta = pageMeta('sales', ({ t }) => ({
 export default function MySubscriptionsPage() {
   const page = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('sales');
+  const inCurrency = useInCurrency();
   if (page.total === 0) {
     return (
       <MySpace tab="subscriptions">
@@ -36,7 +38,7 @@ export default function MySubscriptionsPage() {
           icon={IconUsersGroup}
           title={t('mine.noSubscriptions')}
           text={t('mine.noSubscriptionsText')}
-          action={<ActionLink to="/search-results">{t('mine.discover')}</ActionLink>}
+          action={<ActionLink to={inCurrency('/search-results')}>{t('mine.discover')}</ActionLink>}
         />
       </MySpace>
     );

@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { Checkout } from '#contract/sales.ts';
+import { useInCurrency } from '#web/platform/chosen-currency.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -61,6 +62,7 @@ function Reason({ checkout, reason }: Props & { reason: NoCheckoutReason }) {
 /** The other dates of the show where it has any; else what its channel and others put on. */
 function OtherShows({ checkout: { product, sessions } }: Props) {
   const { t } = useTranslation('sales');
+  const inCurrency = useInCurrency();
   // A code for one date can be too late where other dates are not.
   const hasOthers = sessions.some(({ open }) => open);
   if (hasOthers) {
@@ -68,7 +70,7 @@ function OtherShows({ checkout: { product, sessions } }: Props) {
   }
   return (
     <>
-      <ActionLink to="/search-results">{t('mine.discover')}</ActionLink>
+      <ActionLink to={inCurrency('/search-results')}>{t('mine.discover')}</ActionLink>
       <ActionLink to={`/channels/${product.channel.slug}`} quiet>
         {t('checkout.moreOf', { channel: product.channel.title })}
       </ActionLink>

@@ -4,6 +4,7 @@ import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { PictureView } from '#web/media/shared/picture.tsx';
 import { formatNumber } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { ApproximatePrice } from '#web/ui/approximate-price.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
 
@@ -92,6 +93,7 @@ export function PriceTable({ price }: { price: PriceLines }) {
           <Price amount={total} currency={currency} freeWord />
         </Text>
       </Group>
+      <ApproximatePrice amount={total} currency={currency} end />
     </Stack>
   );
 }

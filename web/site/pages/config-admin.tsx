@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { Await, useLoaderData, useRevalidator } from 'react-router';
+import { Await, Link, useLoaderData, useRevalidator } from 'react-router';
 import { type SiteConfig, siteContract } from '#contract/site.ts';
 import { api } from '#web/platform/api.ts';
 import { notify } from '#web/platform/notices.ts';
@@ -23,7 +24,15 @@ export default function ConfigAdminPage() {
   const { t } = useTranslation('site');
   return (
     <>
-      <PageHead title={t('title')} lead={t('lead')} />
+      <PageHead
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <Button component={Link} to="/manage/config-admin/currencies" variant="default">
+            {t('rates.link')}
+          </Button>
+        }
+      />
       <Suspense fallback={<FormSkeleton />}>
         <Await resolve={config} errorElement={<LoadingFailed />}>
           {(loaded) => <ConfigForm config={loaded} />}
@@ -81,7 +90,6 @@ function ConfigForm({ config }: { config: SiteConfig }) {
               name={name}
               label={t(`switch.${name}.label`)}
               description={t(`switch.${name}.text`)}
-              disabled={name === 'currencies'}
             />
           ))}
         </FormSection>
