@@ -38,7 +38,7 @@ type Wanted = { url: URL; language: Language; languageInAddress: boolean };
 const root = resolve(import.meta.dirname, '../../..');
 /** Only these reach a page: anything else in an address must not make another copy of it. */
 const knownQuery =
-  '_routes category channel date from index lang language page price q size sort tag to type when'.split(
+  '_routes category channel currency date from index lang language page price q size sort tag to type when'.split(
     ' ',
   );
 /** Addresses that belong to others: what they do not know is not a page. */

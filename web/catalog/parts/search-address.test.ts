@@ -16,6 +16,13 @@ test('a search for nothing in particular has the plain address', () => {
   expect(filterOf(of(''))).toEqual({});
 });
 
+test('the currency in which it is sold is kept by everything that a search is changed in', () => {
+  const asked = of('?q=samba&currency=USD&price=paid');
+  expect(asked).toEqual({ q: 'samba', wishes: { plan: 'paid' }, currency: 'USD' });
+  expect(filterOf(asked)).toEqual({ q: 'samba', plan: 'paid', currency: 'USD' });
+  expect(addressOf(withWish(asked, 'plan', 'paid'))).toBe('/search-results?q=samba&currency=USD');
+});
+
 test('a wish replaces another of its kind, and is given up when chosen again', () => {
   const week = of('?when=week&type=vod');
   expect(withWish(week, 'when', 'past').wishes).toEqual({ when: 'past', type: 'vod' });
