@@ -11,6 +11,8 @@ type Props = {
   to?: string;
   /** Below a price that stands at the right. */
   end?: boolean;
+  /** The line is there also where nothing is to be paid, so that those beside it are in line. */
+  always?: boolean;
 };
 
 /**
@@ -18,9 +20,9 @@ type Props = {
  * near it. Its line is there from the first moment: nothing moves when it comes. Without rates there
  * is no line.
  */
-export function ApproximatePrice({ amount, currency, to, end }: Props) {
+export function ApproximatePrice({ amount, currency, to, end, always }: Props) {
   const { isPossible, approximation } = useApproximation(amount, currency);
-  if (!isPossible) return null;
+  if (!isPossible || (amount === 0 && !always)) return null;
   return <ApproximateLine approximation={approximation} to={to} end={end} />;
 }
 

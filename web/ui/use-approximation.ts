@@ -21,9 +21,9 @@ export function useApproximation(
   const { rates } = useCurrencies();
   const chosen = useCurrency();
   const alive = useAlive();
-  const isPossible = rates.length > 0 && amount > 0;
+  const isPossible = rates.length > 0;
   const nothing = { isPossible, approximation: null };
-  if (!isPossible || !alive || chosen === currency) return nothing;
+  if (!isPossible || amount === 0 || !alive || chosen === currency) return nothing;
   const way = { from: currency, to: chosen };
   const [other, rate, day] = [
     convert(amount, way, rates),

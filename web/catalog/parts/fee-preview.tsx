@@ -25,6 +25,8 @@ export function FeePreview({ name, minutes }: Props) {
   );
   if (!isTyped) return null;
   if (failed) return <p className={classes.note}>{t('fee.failed')}</p>;
+  // Where the way of everybody leaves nothing, the other one need not be told.
+  const eaten = preview?.plans.find((plan) => plan.eaten)?.plan;
   const money = (value: number) => formatMoney(value, currency, language);
   return (
     <div className={classes.fee} aria-live="polite" aria-busy={waiting}>
@@ -55,9 +57,9 @@ export function FeePreview({ name, minutes }: Props) {
           </table>
           <p className={classes.note}>
             {t('fee.inside', { total: money(preview.total) })}
-            {preview.tax > 0 && ` ${t('fee.tax', { tax: money(preview.tax) })}`}
+            {preview.tax > 0 && !eaten && ` ${t('fee.tax', { tax: money(preview.tax) })}`}
           </p>
-          {preview.plans[0]?.eaten && <p className={classes.warning}>{t('fee.eaten')}</p>}
+          {eaten && <p className={classes.warning}>{t(`fee.eaten.${eaten}`)}</p>}
         </>
       )}
     </div>

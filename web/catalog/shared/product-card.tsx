@@ -82,6 +82,12 @@ export function ProductCard({ card, headingLevel = 3, priority, among }: Props) 
         <div className={classes.foot}>
           <span className={classes.channel}>{card.channel.title}</span>
           <CardPrice card={card} />
+          <ApproximatePrice
+            amount={isToBeHad(card) ? card.price.total : 0}
+            currency={card.price.currency}
+            to={address}
+            always
+          />
         </div>
       </div>
     </article>
@@ -116,15 +122,19 @@ function FilmLength({ seconds }: { seconds: number }) {
   );
 }
 
+const isSoldOut = (card: Card): boolean => card.sessionCount === 1 && card.session?.seatsLeft === 0;
+
+/** Does its card say a price, and not what stands in the way? */
+const isToBeHad = (card: Card): boolean => !card.session?.cancelledAt && !isSoldOut(card);
+
 function CardPrice({ card }: { card: Card }) {
   const { t } = useTranslation('catalog');
   const { freeTag } = useSiteConfig();
   const { total, before, currency } = card.price;
-  const soldOut = card.sessionCount === 1 && card.session?.seatsLeft === 0;
   if (card.session?.cancelledAt) {
     return <span className={classes.price}>{t('sale.cancelled')}</span>;
   }
-  if (soldOut) return <span className={classes.price}>{t('sale.soldOut')}</span>;
+  if (isSoldOut(card)) return <span className={classes.price}>{t('sale.soldOut')}</span>;
   return (
     <span className={classes.price} data-free={(freeTag && total === 0) || undefined}>
       {before !== null && (
@@ -134,7 +144,6 @@ function CardPrice({ card }: { card: Card }) {
         </s>
       )}
       <Price amount={total} currency={currency} freeWord />
-      <ApproximatePrice amount={total} currency={currency} to={`/products/${card.slug}`} />
     </span>
   );
 }
