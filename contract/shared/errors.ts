@@ -142,6 +142,7 @@ export const fieldFaults = [
   'begins_twice',
   'not_rates',
   'rates_old',
+  'rate_leaps',
   'unknown',
 ] as const;
 export type FieldFault = (typeof fieldFaults)[number];

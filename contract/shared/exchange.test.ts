@@ -5,6 +5,7 @@ import {
   ageOfRate,
   convert,
   dayBetween,
+  leaps,
   parseRate,
   type Rate,
   rateBetween,
@@ -132,6 +133,16 @@ describe('a rate', () => {
       '0.000001',
       '0.01',
     ]);
+  });
+
+  it.each([
+    [1_000_000, 2_000_000, false],
+    [1_000_000, 2_000_001, true],
+    [1_000_000, 500_000, false],
+    [1_000_000, 499_999, true],
+    [1_084_200, 10_842_000, true],
+  ])('of %d millionths leaps to %d: %j', (before, after, leap) => {
+    expect(leaps(before, after)).toBe(leap);
   });
 
   it.each([

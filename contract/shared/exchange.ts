@@ -25,6 +25,10 @@ export function ageOfRate(day: string, today: string): RateAge {
   return days > rateDays.old ? 'old' : 'fresh';
 }
 
+/** A slip of the point or a zero too many: more than twice, or less than half, of what it was. */
+export const leaps = (before: number, after: number): boolean =>
+  after > before * 2 || after * 2 < before;
+
 /** A rate that can be used: of which currency, how much of it for a euro, and of which day. */
 export type Rate = { currency: CurrencyCode; millionths: number; day: string };
 

@@ -140,6 +140,24 @@ describe('refused is', () => {
     expect(await rateOf('PLN')).toBeUndefined();
   });
 
+  it('a rate that leaps from the one in use; removed first, or too old, it is taken', async () => {
+    const as = await anAdmin();
+    await enterRate(as, 'MXN', 20_100_000);
+    const body = { currency: 'MXN', millionths: 201_000_000 } as const;
+    expect(await refusal(saveRate, { as, body })).toEqual({
+      status: 422,
+      code: 'VALIDATION',
+      fields: { millionths: 'rate_leaps' },
+    });
+    expect((await rateOf('MXN'))?.millionths).toBe(20_100_000);
+    useClock('2026-12-28T09:00:00.000Z');
+    await call(saveRate, { as, body });
+    expect((await rateOf('MXN'))?.millionths).toBe(201_000_000);
+    await call(removeRate, { as, params: { currency: 'MXN' } });
+    await enterRate(as, 'MXN', 20_100_000);
+    expect((await rateOf('MXN'))?.millionths).toBe(20_100_000);
+  });
+
   it('to remove what is not there', async () => {
     const as = await anAdmin();
     const params = { currency: 'KWD' } as const;

@@ -1,6 +1,6 @@
 import type { CurrencyRates, ImportedRates, RateForm } from '#contract/rates.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
-import { isCurrency, rateLimits } from '#contract/shared/exchange.ts';
+import { isCurrency, leaps, rateLimits } from '#contract/shared/exchange.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
@@ -11,12 +11,21 @@ import { faultOfDay, readEcbFile } from './ecb.rules.ts';
 import { ratesOf } from './rates.queries.ts';
 import { addRates, lockRates, type NewRate } from './rates.store.ts';
 
-/** An administrator says what one euro is in a currency today. */
+/**
+ * An administrator says what one euro is in a currency today. Refuses VALIDATION (`rate_leaps`) for
+ * what is far from the rate in use: a slip, or something to be removed first.
+ */
 export const saveRate = (
   actor: Actor,
   { currency, millionths }: RateForm,
 ): Promise<CurrencyRates> =>
-  change(actor, async () => [{ currency, millionths, day: today(), source: 'typed' }]);
+  change(actor, async (tx) => {
+    const before = (await ratesOf(tx)).find((rate) => rate.currency === currency);
+    if (before && before.age !== 'unused' && leaps(before.millionths, millionths)) {
+      refuse('VALIDATION', { fields: { millionths: 'rate_leaps' } });
+    }
+    return [{ currency, millionths, day: today(), source: 'typed' }];
+  });
 
 /** Nothing is converted into this currency from now on. What has no rate cannot lose it. */
 export const removeRate = (
