@@ -31,7 +31,7 @@ export function askedBy(address: string): Asked {
     if (value) wishes[facet] = value;
   }
   const sort = search.get('sort');
-  const currency = search.get('currency')?.slice(0, 3);
+  const currency = search.get('currency')?.slice(0, 40);
   return { q, wishes, ...(currency ? { currency } : {}), ...(isSort(sort) ? { sort } : {}) };
 }
 
