@@ -12,5 +12,10 @@ export const ProductWithdrawn = fact<OfProduct>('product withdrawn');
 export const SessionCancelled = fact<OfProduct & { sessionId: string; by: string }>(
   'session cancelled',
 );
+/**
+ * A seat of a showing was given back. Its row is locked to the end of the transaction, so whoever takes
+ * the seat in a reaction has it before anybody else; whoever gave it back may take it again themselves.
+ */
+export const SeatFreed = fact<{ sessionId: string }>('seat freed');
 /** A draft is about to be deleted: whoever keeps rows of it removes them now. */
 export const DraftDeleted = fact<OfProduct>('draft deleted');

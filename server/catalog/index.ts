@@ -4,6 +4,7 @@ export {
   ProductChanged,
   ProductPublished,
   ProductWithdrawn,
+  SeatFreed,
   SessionCancelled,
 } from './announcements.ts';
 export { productCardsByIds } from './cards.queries.ts';

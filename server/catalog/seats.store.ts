@@ -1,5 +1,7 @@
 import type { Db } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
+import { announce } from '#server/platform/facts.ts';
+import { SeatFreed } from './announcements.ts';
 
 /**
  * Takes one seat of a showing until `freeSeat` gives it back. The row itself is asked, so of two
@@ -20,10 +22,11 @@ export async function holdSeat(tx: Db, sessionId: string): Promise<void> {
 
 /** Gives one seat back. A seat that nobody held stays free. */
 export async function freeSeat(tx: Db, sessionId: string): Promise<void> {
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('product_sessions')
     .set((row) => ({ seats_held: row('seats_held', '-', 1) }))
     .where('id', '=', sessionId)
     .where('seats_held', '>', 0)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await announce(tx, SeatFreed, { sessionId });
 }

@@ -63,6 +63,7 @@ export async function closeDatabase(): Promise<void> {
 const canBeTriedAgain = (error: unknown): boolean =>
   ['40001', '40P01'].includes((error as { code?: string }).code ?? '') || isOutdated(error);
 const afterCommits = new WeakMap<Db, (() => void)[]>();
+const beforeCommits = new WeakMap<Db, Map<string, () => Promise<void>>>();
 
 /**
  * Runs `work` in one transaction (read committed). Deadlocks, serialization failures and statements
@@ -75,9 +76,13 @@ export async function inTransaction<T>(work: (tx: Transaction<DB>) => Promise<T>
     try {
       const result = await db()
         .transaction()
-        .execute((tx) => {
+        .execute(async (tx) => {
+          const before = new Map<string, () => Promise<void>>();
           afterCommits.set(tx, after);
-          return work(tx);
+          beforeCommits.set(tx, before);
+          const answer = await work(tx);
+          await runAll(before);
+          return answer;
         });
       for (const next of after) next();
       return result;
@@ -85,6 +90,25 @@ export async function inTransaction<T>(work: (tx: Transaction<DB>) => Promise<T>
       if (attempt === 3 || !canBeTriedAgain(error)) throw error;
     }
   }
+}
+
+/** What is added meanwhile is done too. */
+async function runAll(before: Map<string, () => Promise<void>>): Promise<void> {
+  for (const [name, last] of before) {
+    before.delete(name);
+    await last();
+  }
+}
+
+/**
+ * Does `last` at the end of the transaction, still inside it (at once when `tx` is none): for what can
+ * only be judged when all is written, such as whether a seat that was freed is still free. Under one
+ * name it is done once.
+ */
+export async function beforeCommit(tx: Db, name: string, last: () => Promise<void>): Promise<void> {
+  const waiting = beforeCommits.get(tx);
+  if (waiting) waiting.set(name, last);
+  else await last();
 }
 
 /**
