@@ -31,6 +31,7 @@ import {
   type TicketRow,
   ticketExpiresAt,
 } from '#server/tickets/index.ts';
+import { seatsOfferedTo } from './offered-seats.ts';
 import { listLines } from './order-lines.store.ts';
 import { codeFits, withOwnSeats } from './orders.rules.ts';
 import { findPendingOf, type PendingOrder } from './pending-orders.queries.ts';
@@ -122,10 +123,9 @@ async function findAsMet(actor: Actor, slug: string) {
   const pending = await findPendingOf(db(), actor.id, found.id);
   const state = stateOf(show, ticket);
   const rented = state === 'expired' && ticket?.orderId;
-  const product = withOwnSeats(
-    found,
-    pending?.lines ?? (rented ? await listLines(db(), rented) : []),
-  );
+  const held = pending?.lines ?? (rented ? await listLines(db(), rented) : []);
+  const offered = await seatsOfferedTo(db(), { userId: actor.id, productId: found.id });
+  const product = withOwnSeats(found, [...held, ...offered]);
   const good = ticket?.isCancelled ? null : ticket;
   return { product, ticket: good && asTicket(good, show), show, state, pending };
 }

@@ -1,7 +1,8 @@
-import { freeSeat, holdSeat } from '#server/catalog/index.ts';
+import { freeSeat } from '#server/catalog/index.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { freeCodes, reserveCode, useCode } from '#server/tickets/index.ts';
+import { holdSeatFor } from '../offered-seats.ts';
 import type { Scarce } from './line.ts';
 
 const nothing = () => Promise.resolve();
@@ -23,7 +24,7 @@ export const codeOf = (code: string): Scarce => ({
 export const seatOf = (sessionId: string): Scarce => ({
   what: 'seat',
   key: sessionId,
-  take: (tx) => holdSeat(tx, sessionId),
+  take: (tx, orderId) => holdSeatFor(tx, { sessionId, orderId }),
   keep: nothing,
   free: (tx) => freeSeat(tx, sessionId),
 });
