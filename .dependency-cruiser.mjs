@@ -12,7 +12,7 @@ export const levels = [
   ['catalog'],
   ['tickets', 'ads', 'pages'],
   ['sales', 'live', 'learning', 'datasheets', 'chat', 'meet'],
-  ['player', 'insights', 'rehearsals', 'payouts', 'cognition'],
+  ['player', 'insights', 'rehearsals', 'payouts', 'leads', 'cognition'],
   ['previews'],
 ];
 const areas = levels.flat();

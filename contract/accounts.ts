@@ -86,6 +86,8 @@ export const AccountFields = z.object({
   newsletter: z.boolean(),
   /** Letters and notices before a show that one has a ticket for. */
   reminders: z.boolean(),
+  /** Letters about a checkout that one did not finish. */
+  unfinishedLetters: z.boolean(),
   publicProfile: z.boolean(),
   description: Lines(1000),
   youtube: webAddress,
@@ -120,6 +122,7 @@ const StoredAccount = z.object({
   surname: stored,
   newsletter: z.boolean(),
   reminders: z.boolean(),
+  unfinishedLetters: z.boolean(),
   country: stored,
   language: Language,
   timezone: stored,

@@ -7,6 +7,8 @@ import { catalogRoutes, currenciesRoutes, pricesRoutes } from './catalog/routes.
 import { channelsRoutes } from './channels/routes.ts';
 import { chatSockets } from './chat/index.ts';
 import { insightsRoutes } from './insights/routes.ts';
+import { offeredSeats, serveLeadLinks } from './leads/index.ts';
+import { leadsRoutes } from './leads/routes.ts';
 import { broadcastSockets, liveViewers, serveBroadcasts } from './live/index.ts';
 import { liveRoutes, playoutsRoutes, recordingsRoutes, relayToNodes } from './live/routes.ts';
 import { hearOfAssets, serveAssets, serveMedia } from './media/index.ts';
@@ -29,6 +31,7 @@ import { playerRoutes } from './player/routes.ts';
 import { previewsRoutes } from './previews/routes.ts';
 import { setReactions } from './reactions.ts';
 import { rehearsalsRoutes } from './rehearsals/routes.ts';
+import { setOfferedSeats } from './sales/index.ts';
 import { ordersRoutes, salesRoutes } from './sales/routes.ts';
 import { forgetConfig } from './site/index.ts';
 import { clockRoutes, ratesRoutes, siteRoutes } from './site/routes.ts';
@@ -58,6 +61,7 @@ export const areas: Mounted[] = [
   playerRoutes,
   rehearsalsRoutes,
   payoutsRoutes,
+  leadsRoutes,
   insightsRoutes,
   previewsRoutes,
 ];
@@ -73,6 +77,7 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
   serveBroadcasts();
   serveAssets();
   setLiveNow(liveViewers);
+  setOfferedSeats(offeredSeats);
   registerWatchCheck();
   hearNotices();
   hearOfAssets();
@@ -84,6 +89,7 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
       publishHealth,
       serveBrand,
       serveStopReminders,
+      serveLeadLinks,
       serveCallbacks,
       serveImages,
       serveMedia,

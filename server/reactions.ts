@@ -7,6 +7,7 @@ import {
   ProductWithdrawn,
   refreshProductsOf,
   refreshReplaysOf,
+  SeatFreed,
   SessionCancelled,
 } from './catalog/index.ts';
 import {
@@ -20,6 +21,14 @@ import {
   eraseOwnerFrom,
 } from './channels/index.ts';
 import { removeChat } from './chat/index.ts';
+import {
+  closeLine,
+  eraseLeadsOf,
+  followProduct,
+  leaveLines,
+  markBought,
+  offerFreed,
+} from './leads/index.ts';
 import {
   BroadcastEnded,
   BroadcastStarted,
@@ -80,6 +89,7 @@ const isSaidElsewhere = (reason: string): boolean =>
 /** Every consequence between areas: when this happens, then that. Nothing else stands here. */
 export function setReactions(): void {
   forgetReactions();
+  serveWhoWaits();
 
   when(SiteConfigSaved, async (tx) => afterCommit(tx, forgetPages));
   when(RatesChanged, async (tx) => afterCommit(tx, forgetPages));
@@ -162,4 +172,15 @@ function setConsequences(): void {
   when(TicketEnded, async (tx, { productId }) => playbackChanged(tx, productId));
   when(UserStopped, (tx, { userId }) => endViewsOf(tx, { userId }));
   when(LoggedOut, (tx, { tokenDigest }) => endViewsOf(tx, { tokenDigest }));
+}
+
+/** Who waits for a seat gets one that was given back; who asked to be told hears of what is new. */
+function serveWhoWaits(): void {
+  when(SeatFreed, offerFreed);
+  when(SessionCancelled, closeLine);
+  when(ProductPublished, followProduct);
+  when(ProductChanged, followProduct);
+  when(OrdersAcknowledged, markBought);
+  when(UserStopped, leaveLines);
+  when(UserErased, eraseLeadsOf);
 }

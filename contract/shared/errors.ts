@@ -81,6 +81,10 @@ export const errorStatus = {
   PAYMENT_SIGNATURE: 400,
   CALLBACK_INVALID: 400,
   REFUND_STATE: 409,
+  // Leads and lines
+  SEATS_LEFT: 409,
+  PLACE_STATE: 409,
+  LEAD_STATE: 409,
   // Paying organizers
   PAYOUT_RUN_OPEN: 409,
   PAYOUT_NOTHING_DUE: 409,

@@ -72,6 +72,7 @@ const sessionFields = (row: Row): Omit<SessionUser, 'authToken'> => ({
   surname: row.surname,
   newsletter: row.newsletter,
   reminders: row.reminders,
+  unfinishedLetters: row.unfinished_letters_at !== null,
   country: row.country,
   language: row.language as Language,
   timezone: row.timezone,

@@ -6,5 +6,5 @@ export { identify } from './identify.ts';
 export { activationMail, newsKinds, newsMail, recoveryMail } from './mails.ts';
 export { mayAct } from './may-act.queries.ts';
 export { digestPassword } from './passwords.ts';
-export { serveStopReminders, stopReminders } from './stop-reminders.ts';
+export { serveStopReminders, stopReminders, stopUnfinished } from './stop-reminders.ts';
 export { findPerson, listAdministrators, type Person, peopleByIds } from './users.queries.ts';

@@ -9,19 +9,30 @@ import { findAccount } from './accounts.queries.ts';
 import { ArtistRequested } from './announcements.ts';
 import { forgetUser } from './identify.ts';
 import { canRequestArtist } from './users.rules.ts';
-import { lockUser, ownsImage, writeAccount, writeArtistRequest } from './users.store.ts';
+import {
+  type AccountWrite,
+  lockUser,
+  ownsImage,
+  writeAccount,
+  writeArtistRequest,
+} from './users.store.ts';
 
 /** One changes fields of the own account; those left out stay. */
 export const saveAccount = (actor: Actor, change: AccountChange): Promise<Account> =>
   inTransaction(async (tx) => {
     const picture = change.avatarId;
     if (picture && !(await ownsImage(tx, actor.id, picture))) refuse('IMAGE_MISSING');
-    await writeAccount(tx, actor.id, change);
+    await writeAccount(tx, actor.id, writeOf(change));
     afterCommit(tx, () => forgetUser(actor.id));
     const account = orRefuse(await findAccount(tx, actor.id));
     if (Object.keys(change).some((name) => name.startsWith('billing'))) demandTaxId(account);
     return account;
   });
+
+function writeOf({ unfinishedLetters, ...change }: AccountChange): AccountWrite {
+  if (unfinishedLetters === undefined) return change;
+  return { ...change, unfinishedLettersAt: unfinishedLetters ? nowText() : null };
+}
 
 /**
  * A tax id that its country has not is not saved; one that was kept before it was checked is told

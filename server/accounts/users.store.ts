@@ -204,6 +204,7 @@ const emptied = {
   timezone: '',
   newsletter: false,
   reminders: false,
+  unfinished_letters_at: null,
   public_profile: false,
   avatar_id: null,
   description: '',
@@ -240,8 +241,13 @@ export async function writeDigest(tx: Db, id: string, digest: string): Promise<v
   await tx.updateTable('users').set({ password_digest: digest }).where('id', '=', id).execute();
 }
 
+/** Of letters about unfinished checkouts it is kept since when they are wanted: `at`, ISO text. */
+export type AccountWrite = Omit<AccountChange, 'unfinishedLetters'> & {
+  unfinishedLettersAt?: string | null;
+};
+
 /** Writes the fields that are given; the others stay. */
-export async function writeAccount(tx: Db, id: string, change: AccountChange): Promise<void> {
+export async function writeAccount(tx: Db, id: string, change: AccountWrite): Promise<void> {
   const entries = Object.entries(change)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [columnOf(name), value]);

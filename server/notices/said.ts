@@ -26,6 +26,7 @@ export const wordedTypes = [
   'cancellation_failed',
   'payout_paid',
   'payout_returned',
+  'seat_offered',
 ] as const;
 export type WordedType = (typeof wordedTypes)[number];
 export type NoticeValues = Record<string, string | number>;

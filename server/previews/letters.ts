@@ -8,6 +8,13 @@ import {
   stopReminders,
 } from '#server/accounts/index.ts';
 import { channelMail } from '#server/channels/index.ts';
+import {
+  confirmMail,
+  offeredMail,
+  openedMail,
+  unfinishedLetters,
+  unfinishedMail,
+} from '#server/leads/index.ts';
 import { payoutMail } from '#server/payouts/index.ts';
 import type { Mail } from '#server/platform/mail/index.ts';
 import { orderPaidMail, orderRefundedMail, sessionCancelledMail } from '#server/sales/index.ts';
@@ -37,6 +44,7 @@ export function sampleMails(language: Language, picture: Picture | null): Mail[]
         ...{ kind, session: sampleShow(language, picture), stop: stopReminders(person) },
       }),
     ),
+    ...leadMails(language, picture),
     sessionCancelledMail(person, {
       ...{ show: sampleCancelledShow(language, picture), amount: order.total },
       order: { id: order.id, total: order.total, currency: order.currency, code: null },
@@ -46,6 +54,30 @@ export function sampleMails(language: Language, picture: Picture | null): Mail[]
       ...{ iban: 'ES ···· 1332', amount: 248_350, currency: 'EUR' },
     }),
     ...order.refunds.map((refund) => orderRefundedMail(order, { ...refund, invoiceId: 'credit' })),
+  ];
+}
+
+/** To whoever waits for something to begin, for a seat, or for themselves to finish. */
+function leadMails(language: Language, picture: Picture | null): Mail[] {
+  const person = samplePerson(language);
+  const { slug, title, channelTitle, startsAt } = sampleShow(language, picture);
+  const path = `/products/${slug}`;
+  const thing = { title, channelTitle, path, picture };
+  const told = { ...person, userId: person.id };
+  const leadId = person.id;
+  return [
+    confirmMail(person, { leadId, thing }),
+    openedMail(told, { leadId, thing, ofChannel: false }),
+    offeredMail(person, {
+      ...{ slug, title, channelTitle, startsAt, picture, sessionId: 'sample' },
+      until: '2026-12-10T12:00:00Z',
+    }),
+    ...unfinishedLetters.map((letter) =>
+      unfinishedMail(person, {
+        ...{ letter, thing, startsAt, path: `${path}/checkout` },
+        code: letter === 'unfinished_3' ? 'K7QM-2RXW-9TBD' : null,
+      }),
+    ),
   ];
 }
 

@@ -13,6 +13,7 @@ export type SessionUser = {
   surname: string;
   newsletter: boolean;
   reminders: boolean;
+  unfinishedLetters: boolean;
   country: string;
   language: string;
   timezone: string;

@@ -43,6 +43,7 @@ const hour = 3600;
 /** What is news for a while only. */
 const soonOld: Record<string, { seconds: number; urgent: boolean }> = {
   broadcast_started: { seconds: 2 * hour, urgent: true },
+  seat_offered: { seconds: hour / 4, urgent: true },
   reminder_now: { seconds: 2 * hour, urgent: true },
   reminder_hour: { seconds: hour, urgent: true },
   reminder_day: { seconds: 23 * hour, urgent: false },

@@ -313,6 +313,44 @@ export interface InvoiceSeries {
   year: number;
 }
 
+export interface LeadCoupons {
+  chosen_at: string;
+  chosen_by: string;
+  coupon_id: string;
+  product_id: string;
+}
+
+export interface LeadLetters {
+  code: string | null;
+  kind: string;
+  lead_id: string;
+  round: Generated<number>;
+  sent_at: string;
+}
+
+export interface Leads {
+  asked_to_confirm_at: string | null;
+  channel_id: string;
+  confirmed_at: string | null;
+  consented_at: string;
+  created_at: string;
+  email: Generated<string>;
+  id: Generated<string>;
+  kind: string;
+  known_sessions: Generated<string[]>;
+  language: string;
+  moved_at: string;
+  note: Generated<string>;
+  order_id: string | null;
+  product_id: string | null;
+  round: Generated<number>;
+  session_id: string | null;
+  state: Generated<string>;
+  stopped_at: string | null;
+  user_id: string | null;
+  was_open: Generated<boolean>;
+}
+
 export interface LedgerEntries {
   account: string;
   amount: number;
@@ -780,8 +818,24 @@ export interface Users {
   terms_accepted_at: string;
   timezone: Generated<string>;
   twitter: Generated<string>;
+  unfinished_letters_at: string | null;
   web: Generated<string>;
   youtube: Generated<string>;
+}
+
+export interface WaitingPlaces {
+  id: Generated<string>;
+  joined_at: string;
+  lead_id: string;
+  moved_at: string;
+  number: Generated<number>;
+  offered_at: string | null;
+  offered_until: string | null;
+  order_id: string | null;
+  session_id: string;
+  state: Generated<string>;
+  told_at: string | null;
+  user_id: string;
 }
 
 export interface DB {
@@ -811,6 +865,9 @@ export interface DB {
   invoice_records: InvoiceRecords;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
+  lead_coupons: LeadCoupons;
+  lead_letters: LeadLetters;
+  leads: Leads;
   ledger_entries: LedgerEntries;
   letterheads: Letterheads;
   login_failures: LoginFailures;
@@ -845,4 +902,5 @@ export interface DB {
   stream_keys: StreamKeys;
   tickets: Tickets;
   users: Users;
+  waiting_places: WaitingPlaces;
 }

@@ -16,6 +16,7 @@ export const accountFields = [
   'timezone',
   'newsletter',
   'reminders',
+  'unfinishedLetters',
   'publicProfile',
   'description',
   'youtube',

@@ -111,6 +111,7 @@ export function LettersSection() {
   return (
     <FormSection title={t('data.letters')} text={t('data.lettersText')}>
       <SwitchField name="reminders" label={t('data.reminders')} />
+      <SwitchField name="unfinishedLetters" label={t('data.unfinishedLetters')} />
       <SwitchField name="newsletter" label={t('data.newsletter')} />
     </FormSection>
   );

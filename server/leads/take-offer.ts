@@ -1,0 +1,20 @@
+import { nowText } from '#server/platform/clock.ts';
+import type { OfferedSeats } from '#server/sales/index.ts';
+import { followOrder, listOffersTo, lockOffer, movePlace } from './places.store.ts';
+
+/**
+ * The seats that are held for people in a line, as orders ask for them. The row of the place decides
+ * between a buyer and the end of the offer: one of both finds it as it was.
+ */
+export const offeredSeats: OfferedSeats = {
+  heldFor: (db, who) => listOffersTo(db, { ...who, now: nowText() }),
+  take: async (tx, { userId, sessionId, orderId }) => {
+    const at = nowText();
+    const id = await lockOffer(tx, { userId, sessionId, now: at });
+    if (id)
+      return (await movePlace(tx, id, { from: 'offered', to: 'taken', at, orderId })) !== null;
+    // The seat of an order that this one replaces was given back, and is taken as any other.
+    await followOrder(tx, { userId, sessionId, orderId });
+    return false;
+  },
+};
