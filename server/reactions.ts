@@ -62,7 +62,7 @@ import {
   PaymentSurplus,
   RecordsDiffer,
 } from './payments/index.ts';
-import { afterCommit } from './platform/database/index.ts';
+import { afterCommit, type Db } from './platform/database/index.ts';
 import { forgetReactions, when } from './platform/facts.ts';
 import { forgetPages } from './platform/http/web-pages.ts';
 import { endViewsOf, playbackChanged } from './player/index.ts';
@@ -85,6 +85,13 @@ import { endedByCancellation, TicketEnded } from './tickets/index.ts';
  */
 const isSaidElsewhere = (reason: string): boolean =>
   reason === endedByCancellation || rehearsalEnds.includes(reason);
+
+async function tellUnlessSaid(
+  tx: Db,
+  ended: { userId: string; productId: string; reason: string },
+) {
+  if (!isSaidElsewhere(ended.reason)) await tellTicketEnded(tx, ended);
+}
 
 /** Every consequence between areas: when this happens, then that. Nothing else stands here. */
 export function setReactions(): void {
@@ -154,9 +161,7 @@ function setConsequences(): void {
   when(PlayoutStarted, async (tx) => afterCommit(tx, tellHomeChanged));
   when(PlayoutEnded, async (tx) => afterCommit(tx, tellHomeChanged));
   when(ArtistRequested, tellOfArtist);
-  when(TicketEnded, async (tx, ended) => {
-    if (!isSaidElsewhere(ended.reason)) await tellTicketEnded(tx, ended);
-  });
+  when(TicketEnded, tellUnlessSaid);
   when(ShowStarted, (tx, show) => tellHolders(tx, { ...show, type: 'broadcast_started' }));
   when(RecordingLost, tellOfLostRecording);
   when(ShowRecorded, (tx, show) => tellHolders(tx, { ...show, type: 'recording_ready' }));

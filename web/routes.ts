@@ -4,6 +4,7 @@ import * as accounts from '#web/accounts/routes.ts';
 import * as catalog from '#web/catalog/routes.ts';
 import * as channels from '#web/channels/routes.ts';
 import * as insights from '#web/insights/routes.ts';
+import * as leads from '#web/leads/routes.ts';
 import * as notices from '#web/notices/routes.ts';
 import * as pages from '#web/pages/routes.ts';
 import * as payments from '#web/payments/routes.ts';
@@ -36,6 +37,7 @@ export default [
     ...rehearsals.organizer,
     ...sales.organizer,
     ...payouts.organizer,
+    ...leads.organizer,
   ]),
   // The desk, role ADMIN
   layout('shells/administrator.tsx', [
@@ -43,6 +45,7 @@ export default [
     ...channels.admin,
     ...sales.admin,
     ...payouts.admin,
+    ...leads.admin,
     ...accounts.admin,
     ...payments.admin,
     ...site.admin,

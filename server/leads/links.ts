@@ -24,7 +24,7 @@ export const confirmPath = (leadId: string): string =>
 
 /** How a letter to somebody who asked to be told says that it can be ended, and where. */
 export const stopTelling = (leadId: string, language: Language) => ({
-  label: say(language, 'stop.label'),
+  label: say(language, 'links.stop.label'),
   path: `/letters/leads/stop/${leadId}/${signatureOf('stop', leadId)}`,
 });
 
@@ -65,7 +65,7 @@ function pageOf(
   { language, title }: { language: Language; title: string },
   isDone: boolean,
 ): PlainPage {
-  const word = (key: string) => say(language, `${purpose}.${key}`, { title });
+  const word = (key: string) => say(language, `links.${purpose}.${key}`, { title });
   return {
     language,
     title: word('title'),
@@ -77,8 +77,8 @@ function pageOf(
 
 const unknown = (purpose: Purpose, language: Language): PlainPage => ({
   language,
-  title: say(language, `${purpose}.title`),
-  text: say(language, `${purpose}.unknown`),
+  title: say(language, `links.${purpose}.title`),
+  text: say(language, `links.${purpose}.unknown`),
   button: null,
   found: false,
 });

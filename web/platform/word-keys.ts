@@ -3,6 +3,7 @@ import type catalog from '#web/catalog/words/en.json';
 import type channels from '#web/channels/words/en.json';
 import type chat from '#web/chat/words/en.json';
 import type insights from '#web/insights/words/en.json';
+import type leads from '#web/leads/words/en.json';
 import type live from '#web/live/words/en.json';
 import type media from '#web/media/words/en.json';
 import type notices from '#web/notices/words/en.json';
@@ -26,6 +27,7 @@ type Catalogues = {
   channels: typeof channels;
   chat: typeof chat;
   insights: typeof insights;
+  leads: typeof leads;
   live: typeof live;
   media: typeof media;
   notices: typeof notices;

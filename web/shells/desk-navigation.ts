@@ -8,6 +8,7 @@ import {
   IconPlus,
   IconSettings,
   IconTicket,
+  IconUserHeart,
   IconUsers,
 } from '@tabler/icons-react';
 import type { WordKey } from '#web/platform/word-keys.ts';
@@ -54,7 +55,10 @@ export const organizerNavigation: NavGroup[] = [
   },
   {
     key: 'group.money',
-    items: [{ to: '/account/sales', key: 'item.sales', icon: IconCashRegister, often: true }],
+    items: [
+      { to: '/account/sales', key: 'item.sales', icon: IconCashRegister, often: true },
+      { to: '/account/salesopportunity', key: 'item.leads', icon: IconUserHeart },
+    ],
   },
 ];
 
@@ -70,6 +74,7 @@ export const adminNavigation: NavGroup[] = [
     key: 'group.money',
     items: [
       { to: '/manage/sales', key: 'item.sales', icon: IconCashRegister, often: true },
+      { to: '/manage/leads', key: 'item.leads', icon: IconUserHeart },
       { to: '/manage/modules/media-pay', key: 'item.payments', icon: IconCreditCard },
     ],
   },

@@ -5,7 +5,8 @@ import classes from './action.module.css';
 /** `wide` is as wide as what it stands in. */
 type Look = { large?: boolean; wide?: boolean };
 type LinkProps = Look & { to: string; children: ReactNode; quiet?: boolean };
-type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean };
+type ButtonProps = Look &
+  ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; quiet?: boolean };
 
 /** The accent button of public pages as a link; lighter to load than Mantine's. */
 export function ActionLink({ to, children, quiet, large, wide }: LinkProps) {
@@ -23,12 +24,13 @@ export function ActionLink({ to, children, quiet, large, wide }: LinkProps) {
 }
 
 /** The same for what happens on the page. */
-export function ActionButton({ busy, large, wide, children, ...rest }: ButtonProps) {
+export function ActionButton({ busy, quiet, large, wide, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={classes.action}
+      data-quiet={quiet || undefined}
       data-large={large || undefined}
       data-wide={wide || undefined}
       aria-busy={busy}

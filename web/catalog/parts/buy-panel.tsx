@@ -3,6 +3,7 @@ import { Form } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import type { SessionOnSale } from '#contract/sales.ts';
 import { formatNumber } from '#web/platform/format.ts';
+import { LeadsSlot } from '#web/leads/shared/leads-slot.tsx';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
@@ -44,6 +45,9 @@ export function BuyPanel({ product, code }: Props) {
           <SaleNote product={product} sale={mine?.sale ?? product.sale} sessions={sessions} />
         </>
       )}
+      {!hasTicket && product.status === 'published' && (
+        <LeadsSlot of="product" slug={product.slug} soldOut={hasSoldOut(sessions)} />
+      )}
     </section>
   );
 }
@@ -54,6 +58,9 @@ const withSeats = (sessions: Session[], fresh: SessionOnSale[]) =>
     const known = fresh.find(({ id }) => id === session.id);
     return known ? { ...session, ...known } : session;
   });
+
+const hasSoldOut = (sessions: Session[]): boolean =>
+  sessions.some((one) => one.seatsLeft === 0 && !one.ended && one.cancelledAt === null);
 
 function PriceLine({ product }: Props) {
   const { t, language } = useTranslation('catalog');

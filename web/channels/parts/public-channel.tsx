@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { ProductCard as ProductCardData } from '#contract/catalog.ts';
 import type { ChannelPage } from '#contract/channels.ts';
 import { ProductCard } from '#web/catalog/shared/product-card.tsx';
+import { LeadsSlot } from '#web/leads/shared/leads-slot.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import { CardGrid } from '#web/ui/card-grid.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
@@ -31,6 +32,9 @@ export function PublicChannel({ channel, when, upcoming, past }: ShownChannel) {
         {isEmpty && <Nothing title={t('page.none')} />}
         <Shows part="upcoming" products={upcoming} isWhole={when !== null} first />
         <Shows part="past" products={past} isWhole={when !== null} first={upcoming?.total === 0} />
+        <div className={classes.tell}>
+          <LeadsSlot of="channel" slug={channel.slug} />
+        </div>
       </PageBody>
     </>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentMeans, PaymentProvider } from '#contract/payments.ts';
 import type { Checkout } from '#contract/sales.ts';
+import { UnfinishedConsent } from '#web/leads/shared/unfinished-consent.tsx';
 import { formatMoney } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -96,6 +97,7 @@ export function CheckoutForm({ checkout, code, chosen, returned, onDone }: Props
             </>
           )}
         </div>
+        {price.total > 0 && <UnfinishedConsent />}
         <Terms checked={form.terms} set={form.setTerms} error={errors.acceptTerms} />
         <PaymentState purchase={purchase} />
         <Button

@@ -1,6 +1,7 @@
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import type { Checkout } from '#contract/sales.ts';
 import { useInCurrency } from '#web/platform/chosen-currency.ts';
+import { LeadsSlot } from '#web/leads/shared/leads-slot.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -42,6 +43,11 @@ export function NoCheckout({ checkout, reason }: Props & { reason: NoCheckoutRea
           <OtherShows checkout={checkout} />
         )}
       </Group>
+      {reason !== 'owned' && (
+        <Box mt="lg">
+          <LeadsSlot of="product" slug={product.slug} soldOut={reason === 'soldOut'} />
+        </Box>
+      )}
     </Panel>
   );
 }

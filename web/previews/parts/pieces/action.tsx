@@ -37,9 +37,14 @@ export const piece: Piece = {
     {
       state: 'quiet',
       Show: () => (
-        <ActionLink to="/" quiet>
-          <Label />
-        </ActionLink>
+        <>
+          <ActionLink to="/" quiet>
+            <Label />
+          </ActionLink>{' '}
+          <ActionButton quiet>
+            <Label />
+          </ActionButton>
+        </>
       ),
     },
   ],
