@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { addressOf, type Example, memberOfDemo, screens, type Who } from '../screens.ts';
 import { say } from '../words.ts';
 import { atTheDesk } from './desk-scenes.ts';
+import { leadScenes } from './leads.ts';
 import { payoutScenes } from './payouts.ts';
 import type { Props } from './props.ts';
 import { type Language, leaveEmpty, type Scene, seen } from './scene.ts';
@@ -33,6 +34,7 @@ export const states = (props: Props): Scene[] => [
   ...watching(props),
   ...atTheDesk(props),
   ...payoutScenes,
+  ...leadScenes(props),
 ];
 
 const publicStates = (props: Props): Scene[] => [

@@ -306,6 +306,8 @@ describe('what was told can be stopped', () => {
     expect(await leadsOf(product)).toMatchObject([
       { state: 'lost', stopped_at: '2027-01-10T10:01:00.000Z' },
     ]);
+    const seen = await call(leadsContract.listLeads, { as: product.owner, query: {} });
+    expect([seen.items, seen.rates]).toEqual([[], []]);
     const forged = link.replace(/[^/]+$/, 'AAAA');
     expect((await follow(forged)).statusCode).toBe(404);
     expect((await follow(link.replace('/stop/', '/confirm/'))).statusCode).toBe(404);

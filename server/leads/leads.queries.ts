@@ -16,8 +16,8 @@ export type LeadsSearch = Omit<LeadsQuery, 'page' | 'size'>;
 const dayOf = sql`(d.created_at at time zone ${sessionZone})::date`;
 
 /**
- * Those who agreed to be seen: persons that are there, and guests whose address has confirmed it and
- * does not want to be left alone.
+ * Those who agree to be seen: persons that are there, and guests whose address has confirmed it. Whoever
+ * wants to be left alone, or to hear no more of unfinished checkouts, agrees no longer.
  */
 const leads = () =>
   db()
@@ -30,6 +30,10 @@ const leads = () =>
         e.and([e('d.user_id', 'is not', null), e('u.deleted_at', 'is', null)]),
         e.and([e('d.user_id', 'is', null), e('d.confirmed_at', 'is not', null)]),
       ]),
+    )
+    .where('d.stopped_at', 'is', null)
+    .where((e) =>
+      e.or([e('d.kind', '<>', 'unfinished'), e('u.unfinished_letters_at', 'is not', null)]),
     );
 
 const matches = (query: LeadsSearch, { ownerId }: Reach) =>
@@ -189,9 +193,9 @@ export async function findLinkedLead(
 export async function listBuyersLeads(tx: Db, orderIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct d.id from orders o join order_lines l on l.order_id = o.id
-      join users u on u.id = o.buyer_id
+      join users u on u.id = o.buyer_id join products p on p.id = l.product_id
       join leads d on (d.user_id = u.id or d.email = lower(u.email))
-        and (d.product_id = l.product_id or (d.product_id is null and d.channel_id = o.channel_id))
+        and (d.product_id = p.id or (d.product_id is null and d.channel_id = p.channel_id))
     where o.id = any(${[...orderIds]}::uuid[]) and d.state <> 'bought'
     order by d.id`.execute(tx);
   return rows.map(({ id }) => id);

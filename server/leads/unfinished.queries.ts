@@ -26,10 +26,11 @@ export async function listUnfinished(
 ): Promise<Unfinished[]> {
   const { rows } = await sql<Unfinished>`
     select distinct on (o.buyer_id, l.product_id)
-      o.id as "orderId", o.buyer_id as "userId", o.channel_id as "channelId",
+      o.id as "orderId", o.buyer_id as "userId", p.channel_id as "channelId",
       l.product_id as "productId", l.session_id as "sessionId", l.coupon_code as code,
       ${instantOf('u.unfinished_letters_at')} as "consentedAt"
-    from orders o join order_lines l on l.order_id = o.id join users u on u.id = o.buyer_id
+    from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
+      join users u on u.id = o.buyer_id
     where o.state in ('expired', 'failed', 'cancelled') and o.total > 0
       and o.closed_at > ${after} and o.closed_at <= ${until}
       and u.unfinished_letters_at is not null and ${mayAct('u')}

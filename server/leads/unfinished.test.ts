@@ -236,6 +236,16 @@ describe('such letters can be stopped from within', () => {
     await writeAt(evening);
     expect(await kindsTo(viewer)).toEqual(['lead-unfinished-1']);
   });
+
+  it('and whoever stops them is seen by the organizer no longer', async () => {
+    const { viewer, product } = await aLeft();
+    await writeAt(quarter);
+    const seen = async () =>
+      (await call(leadsContract.listLeads, { as: product.owner, query: {} })).total;
+    expect(await seen()).toBe(1);
+    await agree(viewer, false);
+    expect(await seen()).toBe(0);
+  });
 });
 
 async function codesOf(product: SomeProduct, quantity: number): Promise<string[]> {

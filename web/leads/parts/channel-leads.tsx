@@ -6,7 +6,7 @@ import { useMyInterest } from './use-interest.ts';
 export function ChannelLeads({ slug }: { slug: string }) {
   const { interest, busy, isIn, tell } = useMyInterest(slug);
   return (
-    <div className={classes.box}>
+    <div className={classes.box} data-leads>
       <TellMe
         of="channel"
         slug={slug}

@@ -98,7 +98,12 @@ function useColumns(productLink: (lead: Lead) => string): Column<Lead>[] {
       value: (row) => <When instant={row.askedAt} style="short" />,
       card: 'named',
     },
-    { id: 'letters', label: t('letters'), value: (row) => <Letters lead={row} />, card: 'named' },
+    {
+      id: 'letters',
+      label: t('letters'),
+      value: (row) => row.letters.length > 0 && <Letters lead={row} />,
+      card: 'named',
+    },
     { id: 'note', label: t('note.label'), value: (row) => row.note, card: 'line' },
   ];
 }
@@ -118,7 +123,6 @@ function Person({ lead: { person } }: { lead: Lead }) {
 
 function Letters({ lead: { letters } }: { lead: Lead }) {
   const { t } = useTranslation('leads');
-  if (letters.length === 0) return null;
   return (
     <ul className={classes.letters}>
       {letters.map(({ kind, sentAt }) => (

@@ -22,6 +22,7 @@ export function MyPlaces({ places, ...rest }: Props) {
           <Place key={place.sessionId} place={place} {...rest} />
         ))}
       </ul>
+      <p className={classes.small}>{t('line.seen')}</p>
     </section>
   );
 }

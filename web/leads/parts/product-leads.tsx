@@ -13,7 +13,7 @@ export function ProductLeads({ slug, soldOut }: Props) {
   const { leads, busy, isIn, tell, line } = useMyLeads(slug);
   const next = encodeURIComponent(`/products/${slug}`);
   return (
-    <div className={classes.box}>
+    <div className={classes.box} data-leads>
       {soldOut && !isIn && (
         <ActionLink to={`/login?next=${next}`} wide>
           {t('line.logIn')}
