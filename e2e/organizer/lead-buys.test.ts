@@ -39,8 +39,15 @@ async function buyElsewhere(slug: string): Promise<string> {
   const { authToken } = await sessionOf(ask, 'fan');
   const { price, sessions } = await ask<Checkout>(`/api/products/${slug}/checkout`, authToken);
   const { id } = await ask<{ id: string }>('/api/orders', authToken, {
-    productSlug: slug,
-    sessionId: sessions[0]?.id ?? null,
+    items: [
+      {
+        kind: 'ticket',
+        productSlug: slug,
+        sessionId: sessions[0]?.id ?? null,
+        code: null,
+        expectedTotal: price.total,
+      },
+    ],
     expectedTotal: price.total,
     acceptTerms: true,
   });

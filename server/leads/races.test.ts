@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leadsContract } from '#contract/leads.ts';
-import { salesContract } from '#contract/sales.ts';
+import { ordersContract } from '#contract/orders.ts';
 import { nowText, useClock } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { runKeptJobs } from '#server/platform/jobs.ts';
@@ -19,7 +19,7 @@ const crowd = (count: number): Promise<Someone[]> =>
   Promise.all(Array.from({ length: count }, () => aViewer()));
 
 const refundOf = (show: Awaited<ReturnType<typeof aSoldOutShow>>) =>
-  send(salesContract.refundOrder, {
+  send(ordersContract.refundOrder, {
     as: show.product.owner,
     params: { id: show.order.id },
     body: { reason: 'She cannot come' },
@@ -35,7 +35,7 @@ describe('one seat that comes back', () => {
     const waiting = await crowd(50);
     for (const one of waiting) await aWaiting(product, one);
     const strangers = await crowd(50);
-    const buy = (as: Someone) => send(salesContract.startOrder, { as, body: orderForm(product) });
+    const buy = (as: Someone) => send(ordersContract.startOrder, { as, body: orderForm(product) });
     const half = strangers.slice(0, 25).map(buy);
     const freed = refundOf(show);
     const answers = await Promise.all([...half, ...strangers.slice(25).map(buy)]);
@@ -62,7 +62,7 @@ describe('one seat that comes back', () => {
         .execute();
     await inTransaction(free);
     const answers = await Promise.all(
-      strangers.map((as) => send(salesContract.startOrder, { as, body: orderForm(product) })),
+      strangers.map((as) => send(ordersContract.startOrder, { as, body: orderForm(product) })),
     );
     await followLines();
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
@@ -142,14 +142,14 @@ describe('the end of an offer', () => {
       // The clock stands at the end: the offer is over for the job, and for whoever orders now
       const early = round % 2 === 0;
       useClock(early ? '2027-01-10T11:59:59.999Z' : until);
-      const buying = send(salesContract.startOrder, { as: first, body: orderForm(product) });
+      const buying = send(ordersContract.startOrder, { as: first, body: orderForm(product) });
       if (early) useClock(until);
       const [answer] = await Promise.all([buying, followLines(), followLines()]);
       const states = (await placesOf(sessionId)).map(({ state }) => state);
       const bought = answer.statusCode === 201;
       expect(states).toEqual(bought ? ['taken', 'waiting'] : ['lapsed', 'offered']);
       expect(await seatsHeld(sessionId)).toBe(1);
-      const other = await send(salesContract.startOrder, { as: next, body: orderForm(product) });
+      const other = await send(ordersContract.startOrder, { as: next, body: orderForm(product) });
       expect(other.statusCode).toBe(bought ? 409 : 201);
     }
   });

@@ -8,13 +8,16 @@ import { followOrder, listOffersTo, lockOffer, movePlace } from './places.store.
  */
 export const offeredSeats: OfferedSeats = {
   heldFor: (db, who) => listOffersTo(db, { ...who, now: nowText() }),
-  take: async (tx, { userId, sessionId, orderId }) => {
+  take: async (tx, order) => {
+    const { orderId } = order;
     const at = nowText();
-    const id = await lockOffer(tx, { userId, sessionId, now: at });
-    if (id)
-      return (await movePlace(tx, id, { from: 'offered', to: 'taken', at, orderId })) !== null;
+    const id = await lockOffer(tx, { ...order, now: at });
+    if (id) {
+      const taken = await movePlace(tx, id, { from: 'offered', to: 'taken', at, orderId });
+      return taken !== null;
+    }
     // The seat of an order that this one replaces was given back, and is taken as any other.
-    await followOrder(tx, { userId, sessionId, orderId });
+    await followOrder(tx, order);
     return false;
   },
 };

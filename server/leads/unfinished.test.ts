@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountsContract } from '#contract/accounts.ts';
 import { leadsContract } from '#contract/leads.ts';
-import { salesContract } from '#contract/sales.ts';
+import { ordersContract } from '#contract/orders.ts';
 import { ticketsContract } from '#contract/tickets.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -78,7 +78,7 @@ describe('who leaves a checkout', () => {
   it.each([
     [
       'given up',
-      async (as: Someone, id: string) => call(salesContract.cancelOrder, { as, params: { id } }),
+      async (as: Someone, id: string) => call(ordersContract.cancelOrder, { as, params: { id } }),
     ],
     ['declined', async (as: Someone, id: string) => pay(as, { id }, 'decline')],
   ])('also of an order that was %s', async (_, spoil) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { usersContract } from '#contract/accounts.ts';
 import { catalogContract } from '#contract/catalog.ts';
 import { leadsContract } from '#contract/leads.ts';
+import { ordersContract } from '#contract/orders.ts';
 import { salesContract } from '#contract/sales.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -16,7 +17,7 @@ import { call, refusal } from '#test/story.ts';
 import { followLinesJob } from './jobs.ts';
 
 const refund = (product: SomeProduct, order: { id: string }) =>
-  call(salesContract.refundOrder, {
+  call(ordersContract.refundOrder, {
     as: product.owner,
     params: { id: order.id },
     body: { reason: 'She cannot come' },
@@ -120,7 +121,7 @@ describe('a seat that comes back', () => {
     const stranger = await aViewer();
     for (const as of [stranger, second]) {
       expect(
-        await refusal(salesContract.startOrder, { as, body: orderForm(product) }),
+        await refusal(ordersContract.startOrder, { as, body: orderForm(product) }),
       ).toMatchObject({ code: 'SOLD_OUT' });
     }
     const checkout = await call(salesContract.getCheckout, {
@@ -257,7 +258,7 @@ describe('a seat that comes back', () => {
     const { order, buyer } = await anOrder({ product });
     await aWaiting(product);
     await aWaiting(product);
-    await call(salesContract.cancelOrder, { as: buyer, params: { id: order.id } });
+    await call(ordersContract.cancelOrder, { as: buyer, params: { id: order.id } });
     expect(await statesOf(sessionId)).toEqual(['offered', 'waiting']);
     await db()
       .updateTable('product_sessions')

@@ -1,7 +1,7 @@
 import { Box, Group, Text } from '@mantine/core';
 import type { Checkout } from '#contract/sales.ts';
-import { useInCurrency } from '#web/platform/chosen-currency.ts';
 import { LeadsSlot } from '#web/leads/shared/leads-slot.tsx';
+import { useInCurrency } from '#web/platform/chosen-currency.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
