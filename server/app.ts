@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { redsysOrigins } from '#contract/payments.ts';
+import { redsysOrigins } from '#contract/media-pay.ts';
 import { identify, serveStopReminders } from './accounts/index.ts';
 import { accountsRoutes } from './accounts/routes.ts';
 import { setLiveNow } from './catalog/index.ts';
@@ -18,7 +18,7 @@ import { serveUploads } from './media/serve-uploads.ts';
 import { hearNotices } from './notices/index.ts';
 import { noticesRoutes, serveGraphql } from './notices/routes.ts';
 import { pagesRoutes, serveFinding, serveInstallable } from './pages/routes.ts';
-import { paymentsRoutes, serveCallbacks } from './payments/routes.ts';
+import { mediaPayRoutes, paymentsRoutes, serveCallbacks } from './payments/routes.ts';
 import { payoutsRoutes } from './payouts/routes.ts';
 import { serveBrand } from './platform/brand/serve-brand.ts';
 import { buildHttp } from './platform/http/app.ts';
@@ -44,6 +44,7 @@ export const areas: Mounted[] = [
   clockRoutes,
   accountsRoutes,
   paymentsRoutes,
+  mediaPayRoutes,
   mediaRoutes,
   assetsRoutes,
   noticesRoutes,

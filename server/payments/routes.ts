@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { mediaPayContract } from '#contract/media-pay.ts';
 import { paymentsContract } from '#contract/payments.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { mount } from '#server/platform/http/mount.ts';
@@ -12,13 +13,16 @@ import { receiveCallback } from './take-event.ts';
 
 export const paymentsRoutes = mount(paymentsContract, {
   getPaymentMethods: async () => ({ payments: await paymentMethods() }),
-  getStripeKey: async () => ({ publicKey: await stripePublicKey() }),
-  getMediaPay: () => getMediaPay(),
-  saveMediaPay: ({ actor, body }) => saveMediaPay(actor, body),
   checkLedger: () => checkLedger(),
   checkInvoiceRecords: () => checkRecords(),
   exportInvoiceRecords: ({ actor, query, language }) => exportRecords(query, { actor, language }),
   listProviderEvents: ({ query }) => listProviderEvents(query),
+});
+
+export const mediaPayRoutes = mount(mediaPayContract, {
+  getStripeKey: async () => ({ publicKey: await stripePublicKey() }),
+  getMediaPay: () => getMediaPay(),
+  saveMediaPay: ({ actor, body }) => saveMediaPay(actor, body),
 });
 
 const shortBytes = 20 * 1024;

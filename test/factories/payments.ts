@@ -1,4 +1,4 @@
-import { type MediaPayForm, paymentsContract } from '#contract/payments.ts';
+import { type MediaPayForm, mediaPayContract } from '#contract/media-pay.ts';
 import { call } from '#test/story.ts';
 import { anAdmin } from './accounts.ts';
 
@@ -14,5 +14,5 @@ export const noProviders = (): MediaPayForm => ({
 /** An administrator saves the providers. */
 export async function saveProviders(form: Partial<MediaPayForm>): Promise<void> {
   const body = { ...noProviders(), ...form };
-  await call(paymentsContract.saveMediaPay, { as: await anAdmin(), body });
+  await call(mediaPayContract.saveMediaPay, { as: await anAdmin(), body });
 }

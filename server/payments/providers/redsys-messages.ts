@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type CarriedNotice, redsysVersions } from '#contract/payments.ts';
+import { redsysVersions } from '#contract/media-pay.ts';
+import type { CarriedNotice } from '#contract/payments.ts';
 import { refuse } from '#server/platform/errors.ts';
 import type { MediaPaySettings } from '../settings/media-pay.store.ts';
 import { isRedsysOrder } from './redsys.rules.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createHmac } from 'node:crypto';
-import type { redsysVersions } from '#contract/payments.ts';
+import type { redsysVersions } from '#contract/media-pay.ts';
 import { sameSecret } from '#server/platform/secrets.ts';
 
 /**

@@ -1,4 +1,5 @@
-import type { MediaPay, PaymentMethods } from '#contract/payments.ts';
+import type { MediaPay } from '#contract/media-pay.ts';
+import type { PaymentMethods } from '#contract/payments.ts';
 import { sandboxCards } from '#contract/payments.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { nowMs } from '#server/platform/clock.ts';

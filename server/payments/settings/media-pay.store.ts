@@ -1,4 +1,4 @@
-import type { MediaPayForm } from '#contract/payments.ts';
+import type { MediaPayForm } from '#contract/media-pay.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { seal, unseal } from '#server/platform/secrets.ts';

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { mediaPayContract } from '#contract/media-pay.ts';
 import { paymentsContract } from '#contract/payments.ts';
 import { db } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
@@ -23,7 +24,7 @@ const methods = async () => (await call(paymentsContract.getPaymentMethods)).pay
 describe('the providers of payment', () => {
   it('are none at first: the sandbox is on, and says so', async () => {
     expect(await methods()).toMatchObject({ providers: ['sandbox'], sandbox: true });
-    expect(await call(paymentsContract.getStripeKey)).toEqual({ publicKey: null });
+    expect(await call(mediaPayContract.getStripeKey)).toEqual({ publicKey: null });
   });
 
   it('take the payments as soon as nothing of one is missing, and the sandbox none any more', async () => {
@@ -32,13 +33,13 @@ describe('the providers of payment', () => {
     await saveProviders({ stripe: stripeKeys, redsys: { ...redsysForm, key: testShop.key } });
     expect(await methods()).toEqual({ providers: ['stripe', 'redsys'], sandbox: false, cards: [] });
     const { publicKey } = stripeKeys;
-    expect(await call(paymentsContract.getStripeKey)).toEqual({ publicKey });
+    expect(await call(mediaPayContract.getStripeKey)).toEqual({ publicKey });
   });
 
   it('keep their secrets to themselves: told by nobody, sealed in the database', async () => {
     await saveProviders({ stripe: stripeKeys, redsys: { ...redsysForm, key: testShop.key } });
     const as = await anAdmin();
-    const { body } = await send(paymentsContract.getMediaPay, { as });
+    const { body } = await send(mediaPayContract.getMediaPay, { as });
     for (const secret of [stripeKeys.secretKey, stripeKeys.signingKey, testShop.key]) {
       expect(body).not.toContain(secret);
     }
@@ -80,13 +81,13 @@ describe('the providers of payment', () => {
 describe('refused are', () => {
   it('all but administrators, reading and writing', async () => {
     for (const as of [await aViewer(), await anOrganizer()]) {
-      expect(await refusal(paymentsContract.getMediaPay, { as })).toMatchObject({ status: 403 });
+      expect(await refusal(mediaPayContract.getMediaPay, { as })).toMatchObject({ status: 403 });
       const body = noProviders();
-      expect(await refusal(paymentsContract.saveMediaPay, { as, body })).toMatchObject({
+      expect(await refusal(mediaPayContract.saveMediaPay, { as, body })).toMatchObject({
         code: 'FORBIDDEN',
       });
     }
-    expect(await refusal(paymentsContract.getMediaPay)).toMatchObject({ code: 'NOT_LOGGED_IN' });
+    expect(await refusal(mediaPayContract.getMediaPay)).toMatchObject({ code: 'NOT_LOGGED_IN' });
   });
 
   it.each([
@@ -101,7 +102,7 @@ describe('refused are', () => {
   ])('a %s that cannot be one', async (field, form) => {
     const as = await anAdmin();
     const body = { ...noProviders(), ...form };
-    const { code, fields } = await refusal(paymentsContract.saveMediaPay, { as, body });
+    const { code, fields } = await refusal(mediaPayContract.saveMediaPay, { as, body });
     expect([code, Object.keys(fields ?? {})]).toEqual(['VALIDATION', [field]]);
   });
 });

@@ -1,4 +1,4 @@
-import type { MediaPay, MediaPayForm } from '#contract/payments.ts';
+import type { MediaPay, MediaPayForm } from '#contract/media-pay.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { afterCommit, db, inTransaction } from '#server/platform/database/index.ts';
 import { Refusal, refuse } from '#server/platform/errors.ts';

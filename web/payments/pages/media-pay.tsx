@@ -5,9 +5,9 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import {
   type MediaPay,
   type MediaPayForm,
-  paymentsContract,
+  mediaPayContract,
   redsysVersions,
-} from '#contract/payments.ts';
+} from '#contract/media-pay.ts';
 import { currencyCodes } from '#contract/shared/currencies.ts';
 import { api } from '#web/platform/api.ts';
 import { notify } from '#web/platform/notices.ts';
@@ -20,7 +20,7 @@ import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-export const clientLoader = async () => ({ settings: await api(paymentsContract.getMediaPay) });
+export const clientLoader = async () => ({ settings: await api(mediaPayContract.getMediaPay) });
 export const HydrateFallback = FormSkeleton;
 export const meta = pageMeta('payments', ({ t }) => ({ title: t('title'), noIndex: true }));
 
@@ -76,7 +76,7 @@ function SettingsForm({ settings }: { settings: MediaPay }) {
     <DeskForm
       id="payments:media-pay"
       initial={valuesOf(start)}
-      save={(values) => api(paymentsContract.saveMediaPay, { body: formOf(values) })}
+      save={(values) => api(mediaPayContract.saveMediaPay, { body: formOf(values) })}
       saved={took}
     >
       <StripeSection settings={start} took={took} />
@@ -203,7 +203,7 @@ function Erase({ name, form, took }: EraseProps) {
       danger: true,
     });
     if (!answer) return;
-    took(await api(paymentsContract.saveMediaPay, { body: form }));
+    took(await api(mediaPayContract.saveMediaPay, { body: form }));
   };
   return (
     <Group>
