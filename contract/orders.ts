@@ -8,6 +8,7 @@ import { Currency } from './shared/currencies.ts';
 import { Id, IdParams } from './shared/ids.ts';
 import { Amount } from './shared/money.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
+import { Refund, RefundRequest } from './shared/refunds.ts';
 import { Line } from './shared/text.ts';
 import { Instant } from './shared/time.ts';
 
@@ -91,17 +92,6 @@ export const OrderLine = z.object({
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
-/** `failed`: the provider did not do it within three days; what is left can be asked for anew. */
-export const Refund = z.object({
-  id: Id,
-  amount: z.number().int(),
-  state: z.enum(['requested', 'done', 'failed']),
-  reason: z.string(),
-  requestedAt: Instant,
-  doneAt: Instant.nullable(),
-});
-export type Refund = z.infer<typeof Refund>;
-
 /**
  * One order whole, for its buyer, the organizer and administrators. Amounts are minor units.
  * `fee` and `buyer` are null for the buyer's eyes (they are the seller's business).
@@ -133,8 +123,10 @@ export const Order = z.object({
     pay: z.boolean(),
     cancel: z.boolean(),
     refund: z.boolean(),
-    /** May give back a part, and the platform's fee with it. */
+    /** May give back a part, and say who bears it. */
     refundPart: z.boolean(),
+    /** May ask for the money back. */
+    askRefund: z.boolean(),
     invoice: z.boolean(),
     /** The page of what was bought opens to everybody. */
     share: z.boolean(),
@@ -158,20 +150,16 @@ export const OrderBrief = z.object({
   createdAt: Instant,
   paidAt: Instant.nullable(),
   invoice: InvoiceBrief.nullable(),
-  can: z.object({ pay: z.boolean(), cancel: z.boolean(), invoice: z.boolean() }),
+  /** What I asked for last. */
+  request: RefundRequest.nullable(),
+  can: z.object({
+    pay: z.boolean(),
+    cancel: z.boolean(),
+    invoice: z.boolean(),
+    askRefund: z.boolean(),
+  }),
 });
 export type OrderBrief = z.infer<typeof OrderBrief>;
-
-export const RefundForm = z.strictObject({
-  /** Of these lines alone; the parts of a bundle go with it. Left out: of all. */
-  lines: z.array(Id).min(1).optional(),
-  /** Left out: all that is left of them. Organizers give back the whole only. */
-  amount: Amount.min(1).optional(),
-  reason: Line(300).min(1),
-  /** Administrators: the platform gives its fee back too (the fault was ours). */
-  returnFee: z.boolean().default(false),
-});
-export type RefundForm = z.infer<typeof RefundForm>;
 
 const lost = 'SERVER_ERROR_NOT_FOUND';
 
@@ -252,24 +240,6 @@ export const ordersContract = {
     params: IdParams,
     answer: Order,
     errors: [lost, 'ORDER_STATE'],
-  }),
-  refundOrder: endpoint({
-    method: 'POST',
-    path: '/api/desk/orders/:id/refund',
-    who: 'producer',
-    summary:
-      'Give money back, of all lines or some: administrators any part, organizers whole lines, whose tickets end',
-    idempotent: true,
-    params: IdParams,
-    body: RefundForm,
-    answer: Order,
-    errors: [
-      lost,
-      'REFUND_STATE',
-      'FORBIDDEN',
-      'IDEMPOTENCY_KEY_MISSING',
-      'IDEMPOTENCY_KEY_REUSED',
-    ],
   }),
   getInvoiceFile: endpoint({
     method: 'GET',

@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { Currency } from './shared/currencies.ts';
 import { ExportChoice } from './shared/export.ts';
 import { Id } from './shared/ids.ts';
-import { PageQuery, pageOf } from './shared/page.ts';
 import { Line } from './shared/text.ts';
 import { CalendarDay, Instant } from './shared/time.ts';
 
 /** `stripe` and `redsys` take the buyer to a page of theirs; `sandbox` is a bank inside the product. */
-export const PaymentProvider = z.enum(['sandbox', 'stripe', 'redsys']);
+export const paymentProviders = ['sandbox', 'stripe', 'redsys'] as const;
+export const PaymentProvider = z.enum(paymentProviders);
 export type PaymentProvider = z.infer<typeof PaymentProvider>;
 export const awayProviders = ['stripe', 'redsys'] as const;
 export type AwayProvider = (typeof awayProviders)[number];
@@ -213,15 +213,6 @@ export const RecordsQuery = z.object({
 });
 export type RecordsQuery = z.infer<typeof RecordsQuery>;
 
-export const ProviderEventRow = z.object({
-  provider: z.string(),
-  eventId: z.string(),
-  type: z.string(),
-  orderId: Id.nullable(),
-  outcome: z.string(),
-  receivedAt: Instant,
-});
-
 export const paymentsContract = {
   getPaymentMethods: endpoint({
     method: 'GET',
@@ -256,13 +247,5 @@ export const paymentsContract = {
     file: 'text/csv',
     errors: ['EXPORT_TOO_LONG', 'BUSY'],
     perMinute: 30,
-  }),
-  listProviderEvents: endpoint({
-    method: 'GET',
-    path: '/api/manage/payments/events',
-    who: 'admin',
-    summary: 'What the providers told us, newest first; `q` is an order id or event id',
-    query: PageQuery,
-    answer: pageOf(ProviderEventRow),
   }),
 };

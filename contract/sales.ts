@@ -8,6 +8,7 @@ import { Currency } from './shared/currencies.ts';
 import { ExportChoice } from './shared/export.ts';
 import { Id, Slug, SlugParams } from './shared/ids.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
+import { Dispute, RefundRequest } from './shared/refunds.ts';
 import { CalendarDay, Instant } from './shared/time.ts';
 import { CodeOffer, CouponCode, PlaybackState, Ticket } from './tickets.ts';
 
@@ -100,7 +101,19 @@ export const Sale = z.object({
   createdAt: Instant,
   paidAt: Instant.nullable(),
   eventAt: Instant.nullable(),
-  can: z.object({ refund: z.boolean(), refundPart: z.boolean(), invoice: z.boolean() }),
+  /** The newest. */
+  dispute: Dispute.nullable(),
+  /** What the buyer asked for last. */
+  request: RefundRequest.nullable(),
+  can: z.object({
+    refund: z.boolean(),
+    refundPart: z.boolean(),
+    invoice: z.boolean(),
+    /** May ask administrators to grant what the buyer asks for. */
+    recommend: z.boolean(),
+    /** May refuse it. */
+    refuse: z.boolean(),
+  }),
 });
 export type Sale = z.infer<typeof Sale>;
 
@@ -114,7 +127,9 @@ export const SalesTotal = z.object({
   refunded: z.number().int(),
   tax: z.number().int(),
   fees: z.number().int(),
-  /** What the organizer gets: taken − refunded − fees (the tax is inside, the organizer owes it). */
+  /** What the platform bore of refunds and lost disputes, beyond its fees. */
+  covered: z.number().int(),
+  /** taken − refunded − fees + covered: what the organizer gets (the tax is inside, they owe it). */
   organizer: z.number().int(),
 });
 export type SalesTotal = z.infer<typeof SalesTotal>;

@@ -18,7 +18,12 @@ import { serveUploads } from './media/serve-uploads.ts';
 import { hearNotices } from './notices/index.ts';
 import { noticesRoutes, serveGraphql } from './notices/routes.ts';
 import { pagesRoutes, serveFinding, serveInstallable } from './pages/routes.ts';
-import { mediaPayRoutes, paymentsRoutes, serveCallbacks } from './payments/routes.ts';
+import {
+  mediaPayRoutes,
+  paymentsRoutes,
+  providerEventsRoutes,
+  serveCallbacks,
+} from './payments/routes.ts';
 import { payoutsRoutes } from './payouts/routes.ts';
 import { serveBrand } from './platform/brand/serve-brand.ts';
 import { buildHttp } from './platform/http/app.ts';
@@ -32,7 +37,7 @@ import { previewsRoutes } from './previews/routes.ts';
 import { setReactions } from './reactions.ts';
 import { rehearsalsRoutes } from './rehearsals/routes.ts';
 import { setOfferedSeats } from './sales/index.ts';
-import { ordersRoutes, salesRoutes } from './sales/routes.ts';
+import { ordersRoutes, refundsRoutes, salesRoutes } from './sales/routes.ts';
 import { forgetConfig } from './site/index.ts';
 import { clockRoutes, ratesRoutes, siteRoutes } from './site/routes.ts';
 import { ticketsRoutes } from './tickets/routes.ts';
@@ -45,6 +50,7 @@ export const areas: Mounted[] = [
   accountsRoutes,
   paymentsRoutes,
   mediaPayRoutes,
+  providerEventsRoutes,
   mediaRoutes,
   assetsRoutes,
   noticesRoutes,
@@ -56,6 +62,7 @@ export const areas: Mounted[] = [
   ticketsRoutes,
   ordersRoutes,
   salesRoutes,
+  refundsRoutes,
   liveRoutes,
   recordingsRoutes,
   playoutsRoutes,

@@ -56,11 +56,15 @@ import {
   tellTicketEnded,
 } from './notices/index.ts';
 import {
+  DisputeChanged,
   LedgerDiffers,
   PaymentRefunded,
   PaymentSettled,
   PaymentSurplus,
+  PaymentsStuck,
   RecordsDiffer,
+  RefundedElsewhere,
+  RefundFailed,
 } from './payments/index.ts';
 import { afterCommit, type Db } from './platform/database/index.ts';
 import { forgetReactions, when } from './platform/facts.ts';
@@ -69,12 +73,16 @@ import { endViewsOf, playbackChanged } from './player/index.ts';
 import { leaveRehearsals, rehearsalEnds } from './rehearsals/index.ts';
 import {
   beginCancellation,
+  followDispute,
   OrdersAcknowledged,
   returnMoney,
   settleOrder,
   settleRefund,
+  takeFailedRefund,
+  takeRefundElsewhere,
   tellOfDifferences,
   tellOfRecords,
+  tellOfStuck,
 } from './sales/index.ts';
 import { RatesChanged, SiteConfigSaved } from './site/index.ts';
 import { endedByCancellation, TicketEnded } from './tickets/index.ts';
@@ -140,12 +148,7 @@ function setConsequences(): void {
   when(UserErased, eraseAssetsOf);
   when(UserErased, erasePicturesOf);
 
-  // Money
-  when(PaymentSettled, settleOrder);
-  when(PaymentSurplus, returnMoney);
-  when(PaymentRefunded, settleRefund);
-  when(LedgerDiffers, tellOfDifferences);
-  when(RecordsDiffer, tellOfRecords);
+  setMoneyReactions();
 
   // Who hears of it
   when(OrdersAcknowledged, tellOfSales);
@@ -188,4 +191,16 @@ function serveWhoWaits(): void {
   when(OrdersAcknowledged, markBought);
   when(UserStopped, leaveLines);
   when(UserErased, eraseLeadsOf);
+}
+
+function setMoneyReactions(): void {
+  when(PaymentSettled, settleOrder);
+  when(PaymentSurplus, returnMoney);
+  when(PaymentRefunded, settleRefund);
+  when(RefundedElsewhere, takeRefundElsewhere);
+  when(RefundFailed, takeFailedRefund);
+  when(DisputeChanged, followDispute);
+  when(PaymentsStuck, tellOfStuck);
+  when(LedgerDiffers, tellOfDifferences);
+  when(RecordsDiffer, tellOfRecords);
 }

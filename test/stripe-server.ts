@@ -2,6 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 
+/** What Stripe takes for its trouble with a dispute. */
+export const disputeFee = 2000;
+
 /** Keys as Stripe makes them, of nobody. */
 export const stripeKeys = {
   publicKey: 'pk_test_51StandInOfTheTests',
@@ -22,9 +25,35 @@ type Session = {
   success_url: string;
   payment_intent: {
     id: string;
+    object: 'payment_intent';
     status: string;
+    metadata: Record<string, string>;
     latest_charge: { payment_method_details: { card: { last4: string } } } | null;
   };
+};
+
+type Refund = {
+  id: string;
+  object: 'refund';
+  intent: string;
+  payment_intent: string;
+  amount: number;
+  currency: string;
+  status: 'succeeded' | 'pending' | 'failed' | 'canceled';
+  reason: string | null;
+  metadata: Record<string, string>;
+};
+
+type Dispute = {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  currency: string;
+  reason: string;
+  status: string;
+  payment_intent: Session['payment_intent'];
+  evidence_details: { due_by: number | null };
+  balance_transactions: { amount: number; fee: number; net: number; currency: string }[];
 };
 
 export type StripeServer = {
@@ -32,7 +61,17 @@ export type StripeServer = {
   /** Everything that was asked: method, path and form. */
   asked: { method: string; path: string; form: URLSearchParams; key: string }[];
   sessions: Map<string, Session>;
-  refunds: { intent: string; amount: number }[];
+  refunds: Refund[];
+  disputes: Map<string, Dispute>;
+  /** Somebody gives money back at Stripe's own desk. */
+  refundAtDesk: (intent: string, amount: number, reason?: string) => Refund;
+  /** The buyer's bank takes a payment back, or only asks (`warning_needs_response`). */
+  dispute: (
+    intent: string,
+    given?: { amount?: number; reason?: string; status?: string },
+  ) => Dispute;
+  /** The bank decides, or the next step is taken; the money moves with it. */
+  moveDispute: (id: string, status: string) => Dispute;
   /** From now on every request is answered so, or not at all; null: as Stripe does. */
   fault: 'down' | 'silent' | null;
   /** The buyer pays on the page of a session; `later`: by a way that takes days. */
@@ -58,6 +97,35 @@ export async function startStripe(): Promise<StripeServer> {
     asked: [],
     sessions: new Map(),
     refunds: [],
+    disputes: new Map(),
+    refundAtDesk: (intent, amount, reason = 'requested_by_customer') =>
+      enter(intent, { amount, reason, metadata: {} }),
+    dispute: (intent, { amount, reason = 'fraudulent', status = 'needs_response' } = {}) => {
+      const session = ofIntent(intent);
+      const dispute: Dispute = {
+        id: `dp_${crypto.randomUUID().replaceAll('-', '')}`,
+        object: 'dispute',
+        amount: amount ?? session.amount_total,
+        currency: session.currency,
+        ...{ reason, status: 'warning_needs_response' },
+        payment_intent: session.payment_intent,
+        evidence_details: { due_by: Math.floor(Date.now() / 1000) + 7 * 86_400 },
+        balance_transactions: [],
+      };
+      state.disputes.set(dispute.id, dispute);
+      return state.moveDispute(dispute.id, status);
+    },
+    moveDispute: (id, status) => {
+      const dispute = state.disputes.get(id);
+      if (!dispute) throw new Error(`no dispute ${id}`);
+      const { amount, currency, balance_transactions: moved } = dispute;
+      const isWarning = status.startsWith('warning');
+      if (!isWarning && moved.length === 0) {
+        moved.push({ amount: -amount, fee: disputeFee, net: -amount - disputeFee, currency });
+      }
+      if (status === 'won') moved.push({ amount, fee: 0, net: amount, currency });
+      return Object.assign(dispute, { status });
+    },
     fault: null,
     pay: (id, how = 'card') =>
       change(id, { status: 'complete', payment_status: how === 'card' ? 'paid' : 'unpaid' }),
@@ -111,30 +179,68 @@ export async function startStripe(): Promise<StripeServer> {
       amount_total: Number(value('line_items[0][price_data][unit_amount]')),
       url: `${address}/c/pay/${id}`,
       success_url: value('success_url'),
-      payment_intent: { id: `pi_${id}`, status: 'processing', latest_charge: null },
+      payment_intent: {
+        id: `pi_${id}`,
+        object: 'payment_intent',
+        status: 'processing',
+        metadata: {
+          orderId: value('payment_intent_data[metadata][orderId]'),
+          reference: value('payment_intent_data[metadata][reference]'),
+        },
+        latest_charge: null,
+      },
     };
     state.sessions.set(id, session);
     return session;
   };
 
+  const ofIntent = (intent: string): Session => found(intent.replace('pi_', ''));
+  const enter = (intent: string, given: Pick<Refund, 'amount' | 'reason' | 'metadata'>): Refund => {
+    const refund: Refund = {
+      id: `re_${crypto.randomUUID().replaceAll('-', '')}`,
+      ...{ object: 'refund', intent, payment_intent: intent, status: 'succeeded' },
+      currency: ofIntent(intent).currency,
+      ...given,
+    };
+    state.refunds.push(refund);
+    return refund;
+  };
+
   const refund = (form: URLSearchParams) => {
     const intent = form.get('payment_intent') ?? '';
     const amount = Number(form.get('amount'));
-    const session = found(intent.replace('pi_', ''));
+    const session = ofIntent(intent);
     const given = state.refunds
-      .filter((one) => one.intent === intent)
+      .filter((one) => one.intent === intent && ['succeeded', 'pending'].includes(one.status))
       .reduce((sum, one) => sum + one.amount, 0);
+    const isDisputed = [...state.disputes.values()].some(
+      ({ payment_intent, status }) =>
+        payment_intent.id === intent && ['needs_response', 'under_review', 'lost'].includes(status),
+    );
+    if (isDisputed) return fault(400, 'charge_disputed');
     if (session.payment_status !== 'paid' || given + amount > session.amount_total) {
       return fault(400, 'charge_already_refunded');
     }
-    state.refunds.push({ intent, amount });
-    return { id: `re_${crypto.randomUUID()}`, object: 'refund', amount, status: 'succeeded' };
+    const key = form.get('metadata[key]');
+    return enter(intent, { amount, reason: null, metadata: key ? { key } : {} });
+  };
+
+  const listRefunds = (intent: string) => {
+    const data = state.refunds.filter((one) => one.intent === intent).reverse();
+    return { object: 'list', has_more: false, url: '/v1/refunds', data };
   };
 
   const answer = (method: string, path: string, form: URLSearchParams): unknown => {
     const id = /^\/v1\/checkout\/sessions\/(\w+)/.exec(path)?.[1];
     if (method === 'POST' && path === '/v1/checkout/sessions') return open(form);
     if (method === 'POST' && path === '/v1/refunds') return refund(form);
+    if (method === 'GET' && path === '/v1/refunds') {
+      return listRefunds(form.get('payment_intent') ?? '');
+    }
+    const intent = /^\/v1\/payment_intents\/pi_(\w+)$/.exec(path)?.[1];
+    if (intent && state.sessions.has(intent)) return found(intent).payment_intent;
+    const disputed = /^\/v1\/disputes\/(\w+)$/.exec(path)?.[1] ?? '';
+    if (state.disputes.has(disputed)) return state.disputes.get(disputed);
     if (!id || !state.sessions.has(id)) return fault(404, 'resource_missing');
     if (method === 'GET') return found(id);
     if (found(id).status !== 'open') return fault(400, 'session_not_open');
@@ -143,7 +249,9 @@ export async function startStripe(): Promise<StripeServer> {
 
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await textOf(request));
-    const path = (request.url ?? '').split('?')[0] ?? '';
+    const [path = '', query = ''] = (request.url ?? '').split('?');
+    if (request.method === 'GET')
+      for (const [name, value] of new URLSearchParams(query)) form.set(name, value);
     const key = String(request.headers['idempotency-key'] ?? '');
     const page = /^\/c\/pay\/(\w+)$/.exec(path)?.[1];
     if (page) return showPage(response, found(page), request.method === 'POST' && state.pay);

@@ -1,3 +1,5 @@
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { DisputeState, RefundReason } from '#contract/shared/refunds.ts';
 import { fact } from '#server/platform/facts.ts';
 
 export type PaymentFact = { paymentId: string; orderId: string; amount: number; currency: string };
@@ -10,6 +12,27 @@ export const PaymentSettled = fact<PaymentFact & { paidWith: PaidWith }>('paymen
 export const PaymentSurplus = fact<PaymentFact>('payment surplus');
 /** The provider has given money back; `key` is the name under which it was asked. */
 export const PaymentRefunded = fact<PaymentFact & { key: string }>('payment refunded');
+/** `object` is the provider's own name for a refund. */
+type RefundFact = PaymentFact & { object: string };
+/** Somebody gave money back at the provider's own desk: it is not in our books yet. */
+export const RefundedElsewhere = fact<RefundFact & { reason: RefundReason }>('refunded elsewhere');
+/** A refund did not reach the buyer, though it may have been done; `key` when we had asked for it. */
+export const RefundFailed = fact<RefundFact & { key: string | null }>('refund failed');
+export type DisputeFact = PaymentFact & {
+  currency: CurrencyCode;
+  disputeId: string;
+  /** It was not known before. */
+  isNew: boolean;
+  state: DisputeState;
+  reason: string;
+  respondBy: string | null;
+  /** About money that bought nothing. */
+  isStray: boolean;
+};
+/** A dispute was opened, or stands otherwise than before. Its money is in the books. */
+export const DisputeChanged = fact<DisputeFact>('dispute changed');
+/** Payments wait longer for their provider than it ever needs; each is told once. */
+export const PaymentsStuck = fact<{ orderIds: string[] }>('payments stuck');
 /** The nightly check found postings that do not add up. */
 export const LedgerDiffers = fact<{ differences: number; orderIds: string[] }>('ledger differs');
 /** The nightly check found records of invoices that do not follow from each other. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ordersContract } from '#contract/orders.ts';
 import { paymentsContract } from '#contract/payments.ts';
+import { providerEventsContract } from '#contract/provider-events.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { keyFor } from '#server/platform/secrets.ts';
@@ -133,11 +134,11 @@ describe('the bank calls back', () => {
       code: 'CALLBACK_INVALID',
     });
     expect(await state()).toBe('pending');
-    const seen = await call(paymentsContract.listProviderEvents, {
+    const seen = await call(providerEventsContract.listProviderEvents, {
       as: await anAdmin(),
       query: { q: event.orderId },
     });
-    expect(seen.items).toMatchObject([{ outcome: 'refused: does not fit the payment' }]);
+    expect(seen.items).toMatchObject([{ state: 'refused', outcome: 'unreadable' }]);
   });
 
   it('in no other form than JSON of a sensible size', async () => {
@@ -158,7 +159,7 @@ describe('the books of payments', () => {
     for (const endpoint of [
       paymentsContract.checkLedger,
       paymentsContract.checkInvoiceRecords,
-      paymentsContract.listProviderEvents,
+      providerEventsContract.listProviderEvents,
     ]) {
       expect(await refusal(endpoint, { as })).toEqual({ status: 403, code: 'FORBIDDEN' });
       expect((await refusal(endpoint)).status).toBe(401);

@@ -3,15 +3,22 @@
  * sold: who asks for money hears by its facts what became of it.
  */
 export {
+  DisputeChanged,
+  type DisputeFact,
   LedgerDiffers,
   type PaidWith,
   type PaymentFact,
   PaymentRefunded,
   PaymentSettled,
   PaymentSurplus,
+  PaymentsStuck,
   RecordsDiffer,
+  RefundedElsewhere,
+  RefundFailed,
 } from './announcements.ts';
 export { findAttempt, newestAttemptOf } from './attempts.queries.ts';
+export { isOpenDispute } from './disputes.rules.ts';
+export { hasWithheldMoney, isDisputed, isWithheld, newestDisputeOf } from './disputes.store.ts';
 export { type FeePlanName, feeFor } from './fees.queries.ts';
 export { invoicePdf } from './invoice-file.ts';
 export {
@@ -25,6 +32,9 @@ export { formOf, printedNumber, taxesByRate } from './invoices.rules.ts';
 export { type IssuedInvoice, issueInvoice, type NewInvoice } from './invoices.store.ts';
 export { invoiceAttachment } from './jobs.ts';
 export {
+  bouncedEntries,
+  disputeExcessEntries,
+  disputeStrayEntries,
   type LedgerEntry,
   ofPart,
   type PayoutAmounts,
@@ -32,7 +42,7 @@ export {
   payoutPaidEntries,
   payoutReleaseEntries,
   payoutReturnedEntries,
-  type RefundShare,
+  type RefundedBefore,
   refundEntries,
   refundShare,
   saleEntries,
@@ -61,7 +71,12 @@ export {
   lockPaidPayment,
   openPayment,
 } from './pay.ts';
-export type { ChargeScreen } from './providers/provider.ts';
+export { type ChargeScreen, ProviderUnset } from './providers/provider.ts';
 export { reconcileOrder } from './reconcile.ts';
-export { carryOutRefund, type RefundRequest, refundPayment } from './refund-payment.ts';
+export {
+  carryOutRefund,
+  noteGivenBack,
+  type RefundRequest,
+  refundPayment,
+} from './refund-payment.ts';
 export { paymentMethodsFor } from './settings/media-pay.queries.ts';

@@ -8,6 +8,7 @@ import { listDifferences } from './ledger.queries.ts';
 import { connectSandbox } from './providers/sandbox.ts';
 import { reconcilePayments } from './reconcile.ts';
 import { checkRecords } from './records.queries.ts';
+import { handleUnhandled } from './replay-event.ts';
 import { receiveCallback } from './take-event.ts';
 
 /** The word by which mails ask for an invoice as attachment. */
@@ -19,6 +20,7 @@ attachmentsMadeBy(invoiceAttachment, invoicePdf);
 export const reconcileJob = defineJob<object>(
   'reconcile-payments',
   async () => {
+    await handleUnhandled();
     await reconcilePayments();
   },
   { cron: '* * * * *', retryLimit: 0 },

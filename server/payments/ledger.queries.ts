@@ -24,9 +24,9 @@ export async function listDifferences(db: Db): Promise<LedgerDifference[]> {
       group by p.id having p.amount <> coalesce(sum(e.amount), 0)
     union all
     select p.order_id, null, p.currency, 'refund_without_posting', p.refunded + coalesce(sum(e.amount), 0)::bigint
-      from payments p left join refunds r on r.payment_id = p.id and r.state = 'done'
+      from payments p left join refunds r on r.payment_id = p.id and r.state in ('done', 'bounced')
         left join ledger_entries e on e.order_id = p.order_id
-          and e.posting = 'refund:' || r.id and e.account = 'provider'
+          and e.posting = 'refund:' || r.id and e.account in ('provider', 'disputes')
       where p.refunded > 0
       group by p.id having p.refunded + coalesce(sum(e.amount), 0) <> 0
     union all

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { refundEntries, refundShare, saleEntries } from './ledger.rules.ts';
+import { bearers } from '#contract/shared/refunds.ts';
+import { largerHalfToPlatform, refundEntries, refundShare, saleEntries } from './ledger.rules.ts';
 
 const sum = (entries: { amount: number }[]) =>
   entries.reduce((total, { amount }) => total + amount, 0);
@@ -45,45 +46,60 @@ describe('a sale in the books', () => {
 
 describe('a refund', () => {
   const sale = { total: 1210, tax: 210, fee: 154 };
-  const whole = { amount: 1210, before: 0, feeReturned: 0 };
+  const nothing = { amount: 0, tax: 0, fee: 0 };
+  const whole = { amount: 1210, before: nothing };
 
   it('of the whole is borne by the organizer: the platform keeps its fee', () => {
-    expect(refundShare(sale, { ...whole, returnFee: false })).toEqual({
-      tax: 210,
-      fee: 0,
-      organizer: 1000,
+    expect(refundShare(sale, { ...whole, bearer: 'organizer' })).toEqual({
+      ...{ tax: 210, fee: 0, platform: 0, organizer: 1000 },
     });
   });
 
-  it('gives the fee back too when the fault was ours', () => {
-    expect(refundShare(sale, { ...whole, returnFee: true })).toEqual({
-      tax: 210,
-      fee: 154,
-      organizer: 846,
+  it('is the platform’s with its fee when the fault was ours: the organizer loses nothing', () => {
+    expect(refundShare(sale, { ...whole, bearer: 'platform' })).toEqual({
+      ...{ tax: 210, fee: 154, platform: 846, organizer: 0 },
     });
   });
 
-  it('in parts takes as much tax and fee as at once, and no part goes below zero', () => {
-    const cuts = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 6 });
+  it('is halved when nobody is at fault, the larger part of an odd sum to the platform', () => {
+    expect(refundShare(sale, { ...whole, bearer: 'half' })).toEqual({
+      ...{ tax: 210, fee: 77, platform: 423, organizer: 500 },
+    });
+    expect([1, 2, 3, 0].map(largerHalfToPlatform)).toEqual([1, 1, 2, 0]);
+    const odd = refundShare(
+      { total: 101, tax: 0, fee: 0 },
+      { amount: 101, before: nothing, bearer: 'half' },
+    );
+    expect([odd.platform, odd.organizer]).toEqual([51, 50]);
+  });
+
+  it('in parts takes as much tax as at once, never more fee than there is, and adds up', () => {
+    const cuts = fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 1000 }), fc.constantFrom(...bearers)),
+      {
+        minLength: 1,
+        maxLength: 6,
+      },
+    );
     fc.assert(
       fc.property(sales, cuts, (sold, parts) => {
-        const all = parts.reduce((total, part) => total + part, 0);
-        let before = 0;
-        let feeReturned = 0;
-        let tax = 0;
-        for (const [index, part] of parts.entries()) {
+        const all = parts.reduce((total, [part]) => total + part, 0);
+        const before = { ...nothing };
+        for (const [index, [part, bearer]] of parts.entries()) {
           const isLast = index === parts.length - 1;
-          const amount = isLast ? sold.total - before : Math.floor((sold.total * part) / all);
+          const left = sold.total - before.amount;
+          const amount = isLast ? left : Math.min(left, Math.floor((sold.total * part) / all));
           if (amount === 0) continue;
-          const share = refundShare(sold, { amount, before, returnFee: true, feeReturned });
+          const share = refundShare(sold, { amount, before, bearer });
           expect(sum(refundEntries(share))).toBe(0);
-          expect(Math.min(share.tax, share.fee)).toBeGreaterThanOrEqual(0);
-          before += amount;
-          feeReturned += share.fee;
-          tax += share.tax;
+          expect(share.tax + share.fee + share.platform + share.organizer).toBe(amount);
+          expect(Math.min(...Object.values(share))).toBeGreaterThanOrEqual(0);
+          before.amount += amount;
+          before.tax += share.tax;
+          before.fee += share.fee;
         }
-        expect([before, tax]).toEqual([sold.total, sold.tax]);
-        expect(feeReturned).toBeLessThanOrEqual(sold.fee);
+        expect([before.amount, before.tax]).toEqual([sold.total, sold.tax]);
+        expect(before.fee).toBeLessThanOrEqual(sold.fee);
       }),
     );
   });

@@ -1,12 +1,15 @@
 import { divideHalfUp } from '#contract/shared/money.ts';
+import type { Bearer, RefundShare } from '#contract/shared/refunds.ts';
 
 export type LedgerAccount =
   | 'buyer'
   | 'organizer'
   | 'platform_fee'
+  | 'platform_cost'
   | 'tax'
   | 'provider'
   | 'refunds'
+  | 'disputes'
   | 'payout';
 /**
  * One side of a posting. What comes to an account is positive, what it owes or earned negative. `part`
@@ -35,34 +38,84 @@ export const saleEntries = ({ total, tax, fee }: SaleAmounts): LedgerEntry[] =>
     { account: 'organizer', amount: -(total - tax - fee) },
   ]);
 
-/** What a refund takes from whom; the three are zero or more and add up to the amount. */
-export type RefundShare = { tax: number; fee: number; organizer: number };
+/** What refunds of a sale have taken so far. */
+export type RefundedBefore = { amount: number; tax: number; fee: number };
+
+/** An odd sum is halved so that the larger part falls to the platform. */
+export const largerHalfToPlatform = (amount: number): number => amount - Math.floor(amount / 2);
+
+const borneByPlatform: Record<Bearer, (amount: number) => number> = {
+  organizer: () => 0,
+  platform: (amount) => amount,
+  half: largerHalfToPlatform,
+};
 
 /**
- * How `amount` is shared after `before` was given back: by cumulated shares, so that many small
- * refunds take as much as one whole. The fee is given back only when `returnFee`.
+ * How `amount` is taken after others were: the tax by cumulated shares, so that many small refunds
+ * take as much as one whole, and the rest from whoever bears it. What the platform bears comes out of
+ * its fee for this much of the sale first, by the same part; beyond that it is a cost. So the fee is
+ * kept when the organizer bears the refund, and goes back when the platform does.
  */
 export function refundShare(
   sale: SaleAmounts,
-  refund: { amount: number; before: number; returnFee: boolean; feeReturned: number },
+  refund: { amount: number; before: RefundedBefore; bearer: Bearer },
 ): RefundShare {
+  const { amount, before, bearer } = refund;
   const upTo = (part: number, refunded: number) =>
     sale.total === 0 ? 0 : divideHalfUp(BigInt(part) * BigInt(refunded), BigInt(sale.total));
-  const after = refund.before + refund.amount;
-  const tax = upTo(sale.tax, after) - upTo(sale.tax, refund.before);
-  const owed = upTo(sale.fee, after) - refund.feeReturned;
-  const fee = refund.returnFee ? Math.max(0, Math.min(owed, refund.amount - tax)) : 0;
-  return { tax, fee, organizer: refund.amount - tax - fee };
+  const after = before.amount + amount;
+  const tax = within(upTo(sale.tax, after) - before.tax, amount);
+  const feeOfThis = upTo(sale.fee, after) - upTo(sale.fee, before.amount);
+  const borne = borneByPlatform[bearer](amount - tax);
+  const returned = Math.min(borneByPlatform[bearer](feeOfThis), sale.fee - before.fee);
+  const fee = within(returned, borne);
+  return { tax, fee, platform: borne - fee, organizer: amount - tax - borne };
 }
 
-/** A refund: the provider pays, and each gives back its share. */
-export const refundEntries = ({ tax, fee, organizer }: RefundShare): LedgerEntry[] =>
+const within = (value: number, most: number): number => Math.max(0, Math.min(value, most));
+
+/** A refund: `from` pays, and each gives back their share. */
+export const refundEntries = (
+  { tax, fee, platform, organizer }: RefundShare,
+  from: 'provider' | 'disputes' = 'provider',
+): LedgerEntry[] =>
   nonZero([
-    { account: 'provider', amount: -(tax + fee + organizer) },
+    { account: from, amount: -(tax + fee + platform + organizer) },
     { account: 'tax', amount: tax },
     { account: 'platform_fee', amount: fee },
+    { account: 'platform_cost', amount: platform },
     { account: 'organizer', amount: organizer },
   ]);
+
+/** A refund came back from the buyer's bank: the provider holds it, and it is still the buyer's. */
+export const bouncedEntries = (amount: number): LedgerEntry[] => strayEntries(amount);
+
+/** A dispute: the provider has taken the money away, or given it back (below zero). */
+export const disputedEntries = (amount: number): LedgerEntry[] =>
+  nonZero([
+    { account: 'provider', amount: -amount },
+    { account: 'disputes', amount },
+  ]);
+
+/** What the provider takes for its trouble with a dispute: the platform's cost, whoever is right. */
+export const disputeFeeEntries = (amount: number): LedgerEntry[] =>
+  nonZero([
+    { account: 'provider', amount: -amount },
+    { account: 'platform_cost', amount },
+  ]);
+
+/** What a lost dispute takes beyond what was left of the sale. */
+export const disputeExcessEntries = (amount: number): LedgerEntry[] =>
+  nonZero([
+    { account: 'disputes', amount: -amount },
+    { account: 'platform_cost', amount },
+  ]);
+
+/** A dispute about money that never bought anything is lost: it was the buyer's anyhow. */
+export const disputeStrayEntries = (amount: number): LedgerEntry[] => [
+  { account: 'disputes', amount: -amount },
+  { account: 'refunds', amount },
+];
 
 /** Money that buys nothing and goes back: it belongs to nobody but its buyer meanwhile. */
 export const strayEntries = (amount: number): LedgerEntry[] => [

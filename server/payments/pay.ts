@@ -20,7 +20,7 @@ import { cardIsValid } from './providers/sandbox-cards.rules.ts';
 import { giveUpLost, reconcileOne } from './reconcile.ts';
 import { mediaPaySettings } from './settings/media-pay.queries.ts';
 import { providersFor, providersOn } from './settings/media-pay.rules.ts';
-import { takeSaid } from './take-event.ts';
+import { takeProven } from './take-event.ts';
 
 type Sum = { amount: number; currency: CurrencyCode };
 
@@ -98,10 +98,11 @@ export async function comeBack(orderId: string, notice: CarriedNotice | null): P
   const [payment] = await listPaymentsOf(db(), orderId);
   if (!payment || !['open', 'confirming'].includes(payment.state)) return;
   const provider = providerNamed(payment.provider);
-  if (notice && provider.readCarried) {
-    const said = await provider.readCarried(notice);
-    if ('orderId' in said && said.orderId !== orderId) refuse('CALLBACK_INVALID');
-    return takeSaid(payment.provider, said);
+  if (notice && provider.proveCarried) {
+    const proven = await provider.proveCarried(notice);
+    const said = await provider.understand(proven);
+    if (said.about === 'charge' && said.report.orderId !== orderId) refuse('CALLBACK_INVALID');
+    return takeProven(payment.provider, proven);
   }
   await reconcileOne(payment);
 }

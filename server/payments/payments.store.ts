@@ -2,7 +2,7 @@ import type { PaymentFailure, PaymentState } from '#contract/payments.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
-import type { Charged, ProviderEvent } from './providers/provider.ts';
+import type { Charged } from './providers/provider.ts';
 
 export type PaymentRow = {
   id: string;
@@ -204,35 +204,32 @@ export async function addRefunded(tx: Db, id: string, amount: number): Promise<v
   if (numUpdatedRows !== 1n) throw new Error(`payment ${id} does not exist`);
 }
 
-/**
- * Keeps what a provider told us, for good; false when it had told us already. A second delivery
- * that comes meanwhile waits for the first one's transaction.
- */
-export async function keepEvent(
-  tx: Db,
-  event: { provider: string; paymentId: string | null; outcome: string; at: string } & Pick<
-    ProviderEvent,
-    'eventId' | 'type'
-  > & { body: unknown },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('provider_events')
-    .values({
-      provider: event.provider,
-      event_id: event.eventId,
-      payment_id: event.paymentId,
-      type: event.type,
-      body: JSON.stringify(event.body),
-      received_at: event.at,
-      outcome: event.outcome,
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
 /** A payment by its id. */
 export async function findPaymentById(db: Db, id: string): Promise<PaymentRow | null> {
   const row = await payments(db).where('id', '=', id).executeTakeFirst();
   return row ? asPayment(row) : null;
+}
+
+/** Since when its provider does not answer about this payment; null: it does. Answers the same. */
+export async function noteSilence(db: Db, id: string, at: string | null): Promise<string | null> {
+  const row = await db
+    .updateTable('payments')
+    .set({ silent_since: at === null ? null : sql<string>`coalesce(silent_since, ${at})` })
+    .where('id', '=', id)
+    .$if(at === null, (query) => query.where('silent_since', 'is not', null))
+    .returning('silent_since')
+    .executeTakeFirst();
+  return row?.silent_since ?? null;
+}
+
+/** Notes that administrators hear of a payment that is stuck; false when that was noted before. */
+export async function noteStuckTold(tx: Db, id: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments')
+    .set({ stuck_told_at: at })
+    .where('id', '=', id)
+    .where('stuck_told_at', 'is', null)
+    .where('state', 'in', ['open', 'confirming'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -1,11 +1,21 @@
 import { Temporal } from 'temporal-polyfill';
-import { instantText, now } from '#server/platform/clock.ts';
-import { db } from '#server/platform/database/index.ts';
+import { instantText, now, nowText } from '#server/platform/clock.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
+import { announce } from '#server/platform/facts.ts';
 import { log } from '#server/platform/log.ts';
-import { listPaymentsOf, listUnsettled, movePayment, type PaymentRow } from './payments.store.ts';
+import { PaymentsStuck } from './announcements.ts';
+import {
+  listPaymentsOf,
+  listUnsettled,
+  movePayment,
+  noteSilence,
+  noteStuckTold,
+  type PaymentRow,
+} from './payments.store.ts';
 import { providerNamed } from './providers/index.ts';
 import type { ChargeReport } from './providers/provider.ts';
-import { takeEvent } from './take-event.ts';
+import { isStuck, type Waiting } from './stuck.rules.ts';
+import { takeReport } from './take-event.ts';
 
 const waitSeconds = 30;
 /** After this long a charge that the provider never heard of was lost on the way there. */
@@ -15,32 +25,59 @@ const lostSecondsWhenAsked = 10;
 /** Nobody answers the bank's question any more. */
 const unansweredMinutes = 30;
 
-const minutesOf = ({ createdAt }: PaymentRow): number =>
-  (now().epochMilliseconds - Temporal.Instant.from(createdAt).epochMilliseconds) / 60_000;
+const minutesSince = (instant: string): number =>
+  (now().epochMilliseconds - Temporal.Instant.from(instant).epochMilliseconds) / 60_000;
+const minutesOf = ({ createdAt }: PaymentRow): number => minutesSince(createdAt);
 
 /**
  * Asks the providers about every payment that has waited for them: what a lost callback would have
- * said takes effect now. One that fails is said in the log and holds up no other. Answers how many
- * payments were settled one way or the other.
+ * said takes effect now. One that fails is said in the log and holds up no other; one that waits
+ * longer than its provider ever needs is told, once. Answers how many payments were settled one way
+ * or the other.
  */
 export async function reconcilePayments(): Promise<number> {
   const since = instantText(now().subtract({ seconds: waitSeconds }));
+  const stuck: PaymentRow[] = [];
   let settled = 0;
   for (const payment of await listUnsettled(db(), since)) {
-    if (await reconcileAlone(payment)) settled += 1;
+    const found = await reconcileAlone(payment);
+    if (found === 'settled') settled += 1;
+    if (isStuck(payment.provider, await waitingOf(payment, found))) stuck.push(payment);
   }
+  if (stuck.length > 0) await tellStuck(stuck);
   return settled;
 }
 
-async function reconcileAlone(payment: PaymentRow): Promise<boolean> {
+/** `silent`: the provider could not be asked · `busy`: it says that it has not decided. */
+type Found = 'settled' | 'waits' | 'busy' | 'silent';
+
+async function reconcileAlone(payment: PaymentRow): Promise<Found> {
   try {
     return await reconcile(payment);
   } catch (error) {
     const { id: paymentId, orderId, provider } = payment;
     log().error({ err: error, paymentId, orderId, provider }, 'payment cannot be reconciled');
-    return false;
+    return 'silent';
   }
 }
+
+/** What is waited for, and how long by now. */
+async function waitingOf(payment: PaymentRow, found: Found): Promise<Waiting> {
+  const at = found === 'silent' ? nowText() : null;
+  const since = await noteSilence(db(), payment.id, at);
+  if (found === 'silent') return { for: 'answer', minutes: minutesSince(since ?? nowText()) };
+  return { for: found === 'busy' ? 'decision' : 'nothing', minutes: minutesOf(payment) };
+}
+
+/** Each payment is told once, all of one run together. */
+const tellStuck = (payments: PaymentRow[]): Promise<void> =>
+  inTransaction(async (tx) => {
+    const orderIds: string[] = [];
+    for (const { id, orderId } of payments) {
+      if (await noteStuckTold(tx, id, nowText())) orderIds.push(orderId);
+    }
+    if (orderIds.length > 0) await announce(tx, PaymentsStuck, { orderIds });
+  });
 
 /**
  * The same for one order whose buyer presses again, as people do when the answer to the first press
@@ -57,26 +94,23 @@ export async function reconcileOne(payment: PaymentRow): Promise<void> {
   await reconcile(payment);
 }
 
-async function reconcile(payment: PaymentRow, lostAfter = lostMinutes): Promise<boolean> {
+async function reconcile(payment: PaymentRow, lostAfter = lostMinutes): Promise<Found> {
   const provider = providerNamed(payment.provider);
   const report = await provider.find(payment);
-  if (!report) return minutesOf(payment) >= lostAfter && giveUpLost(payment);
-  if (report.state === 'open') return false;
-  if (report.state === 'confirming' && minutesOf(payment) >= unansweredMinutes) {
-    if (!(await provider.cancel(payment))) return false;
-    return takeReport(payment, { ...report, state: 'declined', failure: 'not_confirmed' });
+  if (!report) {
+    return minutesOf(payment) >= lostAfter && (await giveUpLost(payment)) ? 'settled' : 'waits';
   }
-  return takeReport(payment, report);
+  if (report.state === 'open') return 'busy';
+  if (report.state === 'confirming' && minutesOf(payment) >= unansweredMinutes) {
+    if (!(await provider.cancel(payment))) return 'busy';
+    return take(payment, { ...report, state: 'declined', failure: 'not_confirmed' });
+  }
+  return take(payment, report);
 }
 
-async function takeReport(payment: PaymentRow, report: ChargeReport): Promise<boolean> {
-  const event = {
-    ...report,
-    eventId: `reconciled_${report.reference}_${report.state}`,
-    type: `reconciled.${report.state}`,
-  };
-  await takeEvent(payment.provider, event);
-  return report.state !== 'confirming';
+async function take(payment: PaymentRow, report: ChargeReport): Promise<Found> {
+  await takeReport(payment, report);
+  return report.state === 'confirming' ? 'waits' : 'settled';
 }
 
 /** An attempt that never reached its provider ends; false when it was decided meanwhile. */

@@ -1,10 +1,8 @@
-import { nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
-import { announce } from '#server/platform/facts.ts';
 import { defineJob, enqueue } from '#server/platform/jobs.ts';
-import { PaymentRefunded } from './announcements.ts';
-import { addRefunded, findPaymentById, keepEvent, lockPaymentsOf } from './payments.store.ts';
+import { findPaymentById, lockPaymentsOf } from './payments.store.ts';
 import { providerNamed } from './providers/index.ts';
+import { bookRefund } from './take-refunds.ts';
 
 export type RefundRequest = {
   paymentId: string;
@@ -13,19 +11,17 @@ export type RefundRequest = {
   key: string;
 };
 
-/** Asks the provider and books what it gave back; may be repeated without effect. */
+/**
+ * Asks the provider and books what it gave back; may be repeated without effect. Throws when it was
+ * not done, ProviderUnset while it is not set who would do it.
+ */
 export async function carryOutRefund({ paymentId, amount, key }: RefundRequest): Promise<void> {
   const payment = await findPaymentById(db(), paymentId);
   if (!payment) throw new Error(`no payment ${paymentId} to refund`);
-  const { provider, orderId, currency } = payment;
-  await providerNamed(provider).refund(payment, { amount, key });
+  await providerNamed(payment.provider).refund(payment, { amount, key });
   await inTransaction(async (tx) => {
-    await lockPaymentsOf(tx, orderId);
-    const entry = { provider, paymentId, outcome: 'refunded', at: nowText() };
-    const event = { eventId: `refund_${key}`, type: 'refund.done', body: { amount, key } };
-    if (!(await keepEvent(tx, { ...entry, ...event }))) return;
-    await addRefunded(tx, paymentId, amount);
-    await announce(tx, PaymentRefunded, { paymentId, orderId, amount, currency, key });
+    await lockPaymentsOf(tx, payment.orderId);
+    await bookRefund(tx, payment, { key, amount });
   });
 }
 
@@ -39,3 +35,6 @@ const refundJob = defineJob<RefundRequest>('refund-payment', carryOutRefund, { r
  */
 export const refundPayment = (tx: Db, request: RefundRequest): Promise<void> =>
   enqueue(tx, refundJob, request);
+
+/** Notes what went back without our asking: a payment given back whole is `refunded`. */
+export { addRefunded as noteGivenBack } from './payments.store.ts';

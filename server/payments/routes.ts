@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { mediaPayContract } from '#contract/media-pay.ts';
 import { paymentsContract } from '#contract/payments.ts';
+import { providerEventsContract } from '#contract/provider-events.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { mount } from '#server/platform/http/mount.ts';
-import { listProviderEvents } from './events.queries.ts';
+import { getProviderEvent, listProviderEvents } from './events.queries.ts';
 import { exportRecords } from './export-records.ts';
 import { checkLedger } from './ledger.queries.ts';
 import { checkRecords } from './records.queries.ts';
+import { replayEvent } from './replay-event.ts';
 import { getMediaPay, paymentMethods, stripePublicKey } from './settings/media-pay.queries.ts';
 import { saveMediaPay } from './settings/save-media-pay.ts';
 import { receiveCallback } from './take-event.ts';
@@ -16,13 +18,18 @@ export const paymentsRoutes = mount(paymentsContract, {
   checkLedger: () => checkLedger(),
   checkInvoiceRecords: () => checkRecords(),
   exportInvoiceRecords: ({ actor, query, language }) => exportRecords(query, { actor, language }),
-  listProviderEvents: ({ query }) => listProviderEvents(query),
 });
 
 export const mediaPayRoutes = mount(mediaPayContract, {
   getStripeKey: async () => ({ publicKey: await stripePublicKey() }),
   getMediaPay: () => getMediaPay(),
   saveMediaPay: ({ actor, body }) => saveMediaPay(actor, body),
+});
+
+export const providerEventsRoutes = mount(providerEventsContract, {
+  listProviderEvents: ({ query }) => listProviderEvents(query),
+  getProviderEvent: ({ params }) => getProviderEvent(params.id),
+  replayProviderEvent: ({ actor, params }) => replayEvent(actor, params.id),
 });
 
 const shortBytes = 20 * 1024;

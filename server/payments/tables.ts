@@ -4,6 +4,8 @@ export const tables = [
   'fee_fixed_amounts',
   'payments',
   'provider_events',
+  'provider_event_replays',
+  'disputes',
   'sandbox_charges',
   'sandbox_refunds',
   'ledger_entries',

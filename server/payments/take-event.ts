@@ -1,88 +1,129 @@
 import { nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
-import { refuse } from '#server/platform/errors.ts';
+import { Refusal, refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
+import { log } from '#server/platform/log.ts';
 import { type PaymentFact, PaymentSettled, PaymentSurplus } from './announcements.ts';
-import {
-  findPayment,
-  keepEvent,
-  movePayment,
-  noteSurplus,
-  type PaymentRow,
-} from './payments.store.ts';
+import { keepMark, keepNotice, markNotice } from './events.store.ts';
+import { findPayment, movePayment, noteSurplus, type PaymentRow } from './payments.store.ts';
 import { providerNamed } from './providers/index.ts';
-import {
-  type Callback,
-  isEvent,
-  type ProviderEvent,
-  type ProviderNote,
-} from './providers/provider.ts';
+import type { Callback, ChargeReport, ProviderNotice, ProviderSaid } from './providers/provider.ts';
+import { takeDispute } from './take-dispute.ts';
+import { takeRefunds } from './take-refunds.ts';
 
 /**
- * A provider calls back. The message must be signed, fit the payment, and is stored once in the
- * transaction of its effect: a repeated one changes nothing. Refuses PAYMENT_SIGNATURE and
- * CALLBACK_INVALID.
+ * A provider calls back. The message must be signed, and is kept at once: whatever breaks after that
+ * takes nothing of it away. It is understood, and marked in the transaction of its effect: a repeated
+ * one changes nothing. Refuses PAYMENT_SIGNATURE and CALLBACK_INVALID.
  */
 export async function receiveCallback(provider: string, callback: Callback): Promise<void> {
-  await takeSaid(provider, await providerNamed(provider).read(callback));
+  await takeProven(provider, await providerNamed(provider).prove(callback));
 }
 
-/** What a provider said, proven: of a charge it takes effect, all else is kept. */
-export async function takeSaid(
-  provider: string,
-  said: ProviderEvent | ProviderNote,
-): Promise<void> {
-  if (isEvent(said)) return takeEvent(provider, said);
-  const entry = { provider, paymentId: null, outcome: 'kept', at: nowText() };
-  await keepEvent(db(), { ...entry, ...said });
+/** The same for a notice that is proven, however it came. */
+export async function takeProven(provider: string, notice: ProviderNotice): Promise<void> {
+  await keepNotice(db(), { provider, notice, at: nowText() });
+  await handleNotice(provider, notice);
 }
 
-/** The effect of what a provider says of a charge, however we learnt it. */
-export async function takeEvent(provider: string, event: ProviderEvent): Promise<void> {
-  const payment = await findPayment(db(), provider, event.reference);
-  if (!payment || !fits(payment, event)) {
-    await keepRefused(provider, event, payment);
-    refuse('CALLBACK_INVALID');
+/** The effect of a notice that is kept; what broke is noted there, and thrown. */
+export async function handleNotice(provider: string, notice: ProviderNotice): Promise<void> {
+  const { eventId } = notice;
+  try {
+    await takeEffect(provider, notice);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const { message } = error instanceof Error ? error : { message: String(error) };
+    await markNotice(
+      db(),
+      { provider, eventId },
+      { state: 'failed', error: message.slice(0, 500) },
+    );
+    log().error({ err: error, provider, eventId }, 'a notice of a provider was not handled');
+    throw error;
   }
+}
+
+async function takeEffect(provider: string, notice: ProviderNotice): Promise<void> {
+  const { eventId } = notice;
+  const mark = { provider, eventId };
+  const said = await understood(provider, notice);
+  if (said.about === 'nothing') {
+    await markNotice(db(), mark, { state: 'kept' });
+    return;
+  }
+  const payment = await findPayment(db(), provider, referenceOf(said));
+  const fault = faultOf(said, payment);
+  if (!payment || fault) {
+    const paymentId = payment?.id ?? null;
+    await markNotice(db(), mark, { state: 'refused', outcome: fault ?? '', paymentId });
+    return refuse('CALLBACK_INVALID');
+  }
+  const outcome = said.about === 'charge' ? said.report.state : said.about;
   await inTransaction(async (tx) => {
-    const entry = { provider, paymentId: payment.id, outcome: event.state, at: nowText() };
-    const { eventId, type } = event;
-    const isNew = await keepEvent(tx, { ...entry, eventId, type, body: event });
-    if (isNew) await applyEvent(tx, payment, event);
+    const isNew = await markNotice(tx, mark, { state: 'handled', paymentId: payment.id, outcome });
+    if (isNew) await applySaid(tx, payment, said);
   });
 }
 
-const fits = (payment: PaymentRow, event: ProviderEvent): boolean =>
+/** What cannot be understood is refused, and kept as that. */
+async function understood(provider: string, notice: ProviderNotice): Promise<ProviderSaid> {
+  try {
+    return await providerNamed(provider).understand(notice);
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const mark = { provider, eventId: notice.eventId };
+      await markNotice(db(), mark, { state: 'refused', outcome: 'unreadable' });
+    }
+    throw error;
+  }
+}
+
+const referenceOf = (said: Exclude<ProviderSaid, { about: 'nothing' }>): string =>
+  said.about === 'refunds' ? said.reference : said.report.reference;
+
+function faultOf(said: ProviderSaid, payment: PaymentRow | null): string | null {
+  if (!payment) return 'no_payment';
+  if (said.about === 'charge') return fits(payment, said.report) ? null : 'does_not_fit';
+  const told = said.about === 'refunds' ? said.refunds : [];
+  const currencies = said.about === 'dispute' ? [said.report] : told;
+  return currencies.every(({ currency }) => currency === payment.currency) ? null : 'does_not_fit';
+}
+
+const fits = (payment: PaymentRow, event: ChargeReport): boolean =>
   payment.amount === event.amount &&
   payment.currency === event.currency &&
   payment.orderId === event.orderId;
 
-/** A signed message that fits no payment is kept too: somebody will want to know. */
-async function keepRefused(
-  provider: string,
-  event: ProviderEvent,
-  payment: PaymentRow | null,
-): Promise<void> {
-  await keepEvent(db(), {
-    provider,
-    paymentId: payment?.id ?? null,
-    eventId: `${event.eventId}#refused`,
-    type: event.type,
-    body: event,
-    outcome: payment ? 'refused: does not fit the payment' : 'refused: no such payment',
-    at: nowText(),
+async function applySaid(tx: Db, payment: PaymentRow, said: ProviderSaid): Promise<void> {
+  if (said.about === 'charge') await applyReport(tx, payment, said.report);
+  if (said.about === 'dispute') await takeDispute(tx, payment, said.report);
+  if (said.about === 'refunds') await takeRefunds(tx, payment, said.refunds);
+}
+
+/** What a provider said of a charge when it was asked: it takes effect once, as if it had been told. */
+export async function takeReport(payment: PaymentRow, report: ChargeReport): Promise<void> {
+  if (!fits(payment, report)) refuse('CALLBACK_INVALID');
+  const { provider, id: paymentId } = payment;
+  await inTransaction(async (tx) => {
+    const isNew = await keepMark(tx, {
+      ...{ provider, paymentId, outcome: report.state, body: report, at: nowText() },
+      eventId: `reconciled_${report.reference}_${report.state}`,
+      type: `reconciled.${report.state}`,
+    });
+    if (isNew) await applyReport(tx, payment, report);
   });
 }
 
-async function applyEvent(tx: Db, payment: PaymentRow, event: ProviderEvent): Promise<void> {
+async function applyReport(tx: Db, payment: PaymentRow, report: ChargeReport): Promise<void> {
   const { id } = payment;
-  if (event.state === 'approved') return settle(tx, payment, event.lastFour);
-  if (event.state === 'confirming') {
+  if (report.state === 'approved') return settle(tx, payment, report.lastFour);
+  if (report.state === 'confirming') {
     await movePayment(tx, id, { from: ['open'], to: 'confirming' });
     return;
   }
-  if (event.state !== 'declined') return;
-  const failure = event.failure ?? 'card_declined';
+  if (report.state !== 'declined') return;
+  const failure = report.failure ?? 'card_declined';
   await movePayment(tx, id, { from: ['open', 'confirming'], to: 'declined', failure });
 }
 

@@ -1,3 +1,4 @@
+import { isDisputed } from '#server/payments/index.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import type { DuePosting } from './payouts.rules.ts';
 
@@ -13,7 +14,7 @@ const isKept = sql`s.cancelled_at is not null and l.total > coalesce((
 
 /**
  * An order `o` whose money may go to its organizer: paid before the month began, for a showing that
- * had ended by then, and with nothing on its way back. The money of a cancelled showing belongs to
+ * had ended by then, with nothing on its way back, and not disputed by the buyer's bank. The money of a cancelled showing belongs to
  * its buyers until it has gone back to them, whether or not the bank has done it.
  */
 const isRipe = (cutoff: string) => sql`o.paid_at < ${cutoff}
@@ -23,7 +24,8 @@ const isRipe = (cutoff: string) => sql`o.paid_at < ${cutoff}
   and not exists (select from order_lines l join session_cancellations c on c.session_id = l.session_id
     where l.order_id = o.id and c.done_at is null)
   and not exists (select from refunds r
-    where r.order_id = o.id and r.share is not null and r.state = 'requested')`;
+    where r.order_id = o.id and r.share is not null and r.state = 'requested')
+  and not ${isDisputed(sql`o.id`)}`;
 
 type Asked = {
   /** What had ended by then is due. ISO text. */
@@ -72,7 +74,8 @@ export async function isStale(db: Db, runId: string): Promise<boolean> {
     or exists (select from payouts p join payout_items i on i.payout_id = p.id
       join orders o on o.id = i.order_id
       where p.run_id = ${runId} and p.state = 'open' and (
-        exists (select from refunds r where r.order_id = o.id and r.share is not null
+        ${isDisputed(sql`o.id`)}
+        or exists (select from refunds r where r.order_id = o.id and r.share is not null
           and r.state = 'requested')
         or exists (select from order_lines l join product_sessions s on s.id = l.session_id
           where l.order_id = o.id and ${isKept})

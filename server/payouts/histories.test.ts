@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { ordersContract } from '#contract/orders.ts';
 import { payoutsContract } from '#contract/payouts.ts';
+import { refundsContract } from '#contract/refunds.ts';
+import { refundReasons } from '#contract/shared/refunds.ts';
 import { overrideConfig } from '#server/platform/config.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { anAdmin, type Someone } from '#test/factories/accounts.ts';
@@ -43,8 +44,9 @@ async function act(world: World, step: Step, pick: number): Promise<void> {
     const id = orders[pick % Math.max(orders.length, 1)];
     if (!id) return;
     const amount = step === 'giveBackPart' ? { amount: 1 + (pick % 700) } : {};
-    const body = { reason: 'A quarrel', returnFee: pick % 2 === 0, ...amount };
-    await send(ordersContract.refundOrder, { as, params: { id }, body });
+    const reasonCode = refundReasons[pick % refundReasons.length];
+    const body = { reason: 'A quarrel', reasonCode, ...amount };
+    await send(refundsContract.refundOrder, { as, params: { id }, body });
     return;
   }
   await actOnRun(world, step, pick);
@@ -83,7 +85,7 @@ async function standing() {
       from orders o where o.paid_at is not null group by 1, 2),
     back as (
       select o.channel_id, o.currency, sum(r.amount) as refunds,
-        sum((r.share->>'fee')::bigint) as fees
+        sum((r.share->>'fee')::bigint) as fees, sum((r.share->>'platform')::bigint) as covered
       from refunds r join orders o on o.id = r.order_id where r.state = 'done' group by 1, 2),
     booked as (
       select channel_id, currency, sum(amount) as off,
@@ -92,7 +94,8 @@ async function standing() {
         -sum(amount) filter (where account = 'provider' and payout_id is not null) as paid
       from ledger_entries group by 1, 2)
     select booked.off, coalesce(open, 0) + coalesce(on_the_way, 0) + coalesce(paid, 0) as stands,
-      sold.sales - coalesce(back.refunds, 0) - sold.fees + coalesce(back.fees, 0) as earned
+      sold.sales - coalesce(back.refunds, 0) - sold.fees + coalesce(back.fees, 0)
+        + coalesce(back.covered, 0) as earned
     from booked join sold using (channel_id, currency)
       left join back using (channel_id, currency)`.execute(db());
   return rows.map((row) => ({

@@ -80,7 +80,8 @@ describe('a run', () => {
         state: 'requested',
         requested_at: days.due,
         asked_at: days.due,
-        share: '{"organizer":1000,"tax":210,"fee":0}',
+        share: '{"organizer":1000,"tax":210,"fee":0,"platform":0}',
+        ...{ bearer: 'organizer', reason_code: 'complaint' },
       })
       .execute();
     const { run } = await aRun(admin);
@@ -260,9 +261,9 @@ describe('a run that no longer says what is so', () => {
   const stale = { status: 409, code: 'PAYOUT_RUN_STALE' };
 
   it('is not approved after money of it went back', async () => {
-    const { product, order } = await aDueSale();
+    const { order } = await aDueSale();
     const { run, admin } = await aRun();
-    await giveBack(product.owner, order.id);
+    await giveBack(admin, order.id);
     const params = { id: run.id };
     expect(await refusal(payoutsContract.approvePayoutRun, { as: admin, params })).toEqual(stale);
   });
@@ -276,10 +277,10 @@ describe('a run that no longer says what is so', () => {
   });
 
   it('goes to no bank when money went back after it was approved', async () => {
-    const { product, order } = await aDueSale();
+    const { order } = await aDueSale();
     const { run, admin } = await aRun();
     await taken(run, admin, ['approvePayoutRun']);
-    await giveBack(product.owner, order.id);
+    await giveBack(admin, order.id);
     const params = { id: run.id };
     expect(await refusal(payoutsContract.exportPayoutRun, { as: admin, params })).toEqual(stale);
     const dropped = await taken(run, admin, ['dropPayoutRun']);
@@ -290,7 +291,7 @@ describe('a run that no longer says what is so', () => {
     const { product, order } = await aDueSale();
     const { run, admin } = await aRun();
     await taken(run, admin, toPaid);
-    await giveBack(product.owner, order.id);
+    await giveBack(admin, order.id);
     expect((await mine(product.owner)).balances[0]).toMatchObject({ open: -1210, next: 0 });
     await aDueSale({ product });
     await aDueSale({ product });

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { ordersContract } from '#contract/orders.ts';
 import { payoutsContract } from '#contract/payouts.ts';
+import { refundsContract } from '#contract/refunds.ts';
+import { listPaymentsOf } from '#server/payments/payments.store.ts';
+import { takeDispute } from '#server/payments/take-dispute.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { overrideConfig } from '#server/platform/config.ts';
 import { type Db, db, inTransaction, sql } from '#server/platform/database/index.ts';
 import { giveBackWhole } from '#server/sales/refund-order.ts';
 import { anAdmin } from '#test/factories/accounts.ts';
-import { aDueSale, aRun, days, taken } from '#test/factories/payouts.ts';
+import { aDueSale, aRun, days, lineOf, taken } from '#test/factories/payouts.ts';
 import { meeting } from '#test/meeting.ts';
 import { call, send } from '#test/story.ts';
 import { isStale, listDue } from './due.queries.ts';
@@ -34,6 +36,33 @@ async function aRefundUnderWay(orderId: string, by: string) {
   });
   await Promise.race([written.opened, done]);
   return { end: end.open, done };
+}
+
+/** The buyer's bank takes a payment back, in a transaction that stays open until it is told to end. */
+async function aDisputeUnderWay(orderId: string) {
+  const [payment] = await listPaymentsOf(db(), orderId);
+  if (!payment) throw new Error('nothing was paid');
+  const [written, end] = [aDoor(), aDoor()];
+  const object = `dp_${crypto.randomUUID()}`;
+  const done = inTransaction(async (tx) => {
+    await takeDispute(tx, payment, {
+      ...{ reference: payment.reference, object, amount: payment.amount, currency: 'EUR' },
+      ...{ reason: 'fraudulent', state: 'needs_response', respondBy: null },
+      ...{ moves: 1, withdrawn: payment.amount, fee: 2000, feeCurrency: 'EUR' },
+    });
+    written.open();
+    await end.opened;
+  });
+  await Promise.race([written.opened, done]);
+  const decide = (state: 'won' | 'lost') =>
+    inTransaction((tx) =>
+      takeDispute(tx, payment, {
+        ...{ reference: payment.reference, object, amount: payment.amount, currency: 'EUR' },
+        ...{ reason: 'fraudulent', state, respondBy: null, fee: 2000, feeCurrency: 'EUR' },
+        ...(state === 'won' ? { moves: 2, withdrawn: 0 } : { moves: 1, withdrawn: payment.amount }),
+      }),
+    );
+  return { end: end.open, done, decide };
 }
 
 /** Somebody waits for a row that somebody else has. */
@@ -95,6 +124,63 @@ describe('money that goes back while a run is approved', () => {
     const { run } = await collecting;
     expect(run.lines.filter(({ channel }) => channel.id === product.channel.id)).toEqual([]);
     await taken(run, admin, ['dropPayoutRun']);
+  });
+});
+
+describe('a dispute while a run is approved', () => {
+  it('is waited for, and the run is refused; the money is due when it is won', async () => {
+    const { product, order } = await aDueSale();
+    const { run, admin } = await aRun();
+    const dispute = await aDisputeUnderWay(order.id);
+    const approving = send(payoutsContract.approvePayoutRun, { as: admin, params: { id: run.id } });
+    await somebodyWaits();
+    dispute.end();
+    await dispute.done;
+    const answer = await approving;
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'PAYOUT_RUN_STALE']);
+    await taken(run, admin, ['dropPayoutRun']);
+    await aDueSale();
+    const without = await aRun(admin);
+    expect(lineOf(without.run, product)).toBeUndefined();
+    await taken(without.run, admin, ['dropPayoutRun']);
+    await dispute.decide('won');
+    const again = await aRun(admin);
+    expect(lineOf(again.run, product)?.amount).toBe(1056);
+    await taken(again.run, admin, ['dropPayoutRun']);
+  });
+
+  it('would be paid out without the orders’ lock (control)', async () => {
+    const { order } = await aDueSale();
+    const { run, admin } = await aRun();
+    const dispute = await aDisputeUnderWay(order.id);
+    await inTransaction(async (tx) => {
+      if (await isStale(tx, run.id)) return;
+      const move = { from: 'collected', to: 'approved', by: admin.id, at: days.due } as const;
+      await moveRun(tx, run.id, move);
+    });
+    dispute.end();
+    await dispute.done;
+    expect([await stateOf(run.id), await isStale(db(), run.id)]).toEqual(['approved', true]);
+    await taken(run, admin, ['dropPayoutRun']);
+  });
+
+  it('is in no run that is collected meanwhile, nor after it was lost', async () => {
+    const { product, order } = await aDueSale();
+    await aDueSale();
+    const admin = await anAdmin();
+    const dispute = await aDisputeUnderWay(order.id);
+    const collecting = aRun(admin);
+    await somebodyWaits();
+    dispute.end();
+    await dispute.done;
+    const { run } = await collecting;
+    expect(lineOf(run, product)).toBeUndefined();
+    await taken(run, admin, ['dropPayoutRun']);
+    await dispute.decide('lost');
+    // The bank said that the card was not the buyer's: the platform bears it.
+    const { run: next } = await aRun(admin);
+    expect(lineOf(next, product)?.amount).toBe(846);
+    await taken(next, admin, ['dropPayoutRun']);
   });
 });
 
@@ -161,9 +247,9 @@ describe('what is due', () => {
     useClock(days.due);
     await Promise.all([
       send(payoutsContract.approvePayoutRun, { as: admin, params: { id: run.id } }),
-      ...sales.map(({ product, order }) =>
-        send(ordersContract.refundOrder, {
-          as: product.owner,
+      ...sales.map(({ order }) =>
+        send(refundsContract.refundOrder, {
+          as: admin,
           params: { id: order.id },
           body: { reason: 'A quarrel' },
         }),

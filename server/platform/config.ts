@@ -68,6 +68,8 @@ const Environment = z.object({
   OPERATOR_ADDRESS: z.string().default(''),
   /** Where Stripe is asked; another address than its own is for tests and proxies. */
   STRIPE_API: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+  /** So long Stripe is waited for before it is asked once more, and then given up. */
+  STRIPE_SECONDS: z.coerce.number().positive().max(60).default(10),
   /** What becomes of the records of Spanish invoices; unset: `test` where `isTrial`, else `unsent`. */
   VERIFACTU: z.enum(['sent', 'unsent', 'test']).optional(),
   /** The account from which organizers are paid; without one no file for the bank can be made. */

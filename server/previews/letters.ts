@@ -17,7 +17,13 @@ import {
 } from '#server/leads/index.ts';
 import { payoutMail } from '#server/payouts/index.ts';
 import type { Mail } from '#server/platform/mail/index.ts';
-import { orderPaidMail, orderRefundedMail, sessionCancelledMail } from '#server/sales/index.ts';
+import {
+  orderPaidMail,
+  orderRefundedMail,
+  refundAskedMail,
+  refundRefusedMail,
+  sessionCancelledMail,
+} from '#server/sales/index.ts';
 import { reminderKinds, reminderMail } from '#server/tickets/index.ts';
 import {
   sampleCancelledShow,
@@ -53,6 +59,16 @@ export function sampleMails(language: Language, picture: Picture | null): Mail[]
       ...{ channel: wordsTyped(language).channel, reference: 'PO-2026-12-000007' },
       ...{ iban: 'ES ···· 1332', amount: 248_350, currency: 'EUR' },
     }),
+    refundAskedMail(person, {
+      ...{
+        title: wordsTyped(language).title,
+        amount: '12,10 €',
+        buyer: 'Ana Prats',
+        path: '/account/sales',
+      },
+      reason: wordsTyped(language).reason,
+    }),
+    refundRefusedMail(order, wordsTyped(language).back),
     ...order.refunds.map((refund) => orderRefundedMail(order, { ...refund, invoiceId: 'credit' })),
   ];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ordersContract } from '#contract/orders.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { keepJobs, runKeptJobs } from '#server/platform/jobs.ts';
@@ -36,7 +37,7 @@ async function refusedRefund() {
   const { order, buyer, product } = await aPaidOrder();
   const admin = await anAdmin();
   await bank(order, 'created');
-  const asked = await call(ordersContract.refundOrder, ask(admin, order));
+  const asked = await call(refundsContract.refundOrder, ask(admin, order));
   expect(asked).toMatchObject({ state: 'paid', refunds: [{ state: 'requested' }] });
   // Its own job has given up: from here on only the clock's job asks.
   keepJobs();
@@ -85,7 +86,7 @@ describe('a refund that the bank refuses', () => {
       },
     ]);
     await bank(order, 'approved');
-    const anew = await call(ordersContract.refundOrder, ask(admin, order));
+    const anew = await call(refundsContract.refundOrder, ask(admin, order));
     expect(anew).toMatchObject({
       state: 'refunded',
       refunded: 1210,
@@ -135,7 +136,7 @@ describe('a refund asked for again', () => {
     const key = crypto.randomUUID();
     const asked = await Promise.all(
       Array.from({ length: 8 }, () =>
-        call(ordersContract.refundOrder, ask(as, order, { key, amount: 400 })),
+        call(refundsContract.refundOrder, ask(as, order, { key, amount: 400 })),
       ),
     );
     expect(asked).toHaveLength(8);
@@ -150,8 +151,8 @@ describe('a refund asked for again', () => {
   it('under another key is another one', async () => {
     const { order } = await aPaidOrder();
     const as = await anAdmin();
-    await call(ordersContract.refundOrder, ask(as, order, { amount: 400 }));
-    const twice = await call(ordersContract.refundOrder, ask(as, order, { amount: 400 }));
+    await call(refundsContract.refundOrder, ask(as, order, { amount: 400 }));
+    const twice = await call(refundsContract.refundOrder, ask(as, order, { amount: 400 }));
     expect(twice.refunded).toBe(800);
   });
 
@@ -160,31 +161,31 @@ describe('a refund asked for again', () => {
     const { order: other } = await aPaidOrder();
     const as = await anAdmin();
     const key = crypto.randomUUID();
-    await call(ordersContract.refundOrder, ask(as, order, { key, amount: 400 }));
+    await call(refundsContract.refundOrder, ask(as, order, { key, amount: 400 }));
     const reused = { status: 422, code: 'IDEMPOTENCY_KEY_REUSED' };
     for (const wish of [
       ask(as, order, { key, amount: 401 }),
       ask(as, order, { key }),
       ask(as, other, { key, amount: 400 }),
     ]) {
-      expect(await refusal(ordersContract.refundOrder, wish)).toEqual(reused);
+      expect(await refusal(refundsContract.refundOrder, wish)).toEqual(reused);
     }
-    const whole = await call(ordersContract.refundOrder, ask(as, other));
+    const whole = await call(refundsContract.refundOrder, ask(as, other));
     expect(whole).toMatchObject({ state: 'refunded', refunded: 1210 });
   });
 
   it('must have a key', async () => {
     const { order } = await aPaidOrder();
     const wish = ask(await anAdmin(), order, { key: 'short' });
-    expect((await refusal(ordersContract.refundOrder, wish)).code).toBe('IDEMPOTENCY_KEY_MISSING');
+    expect((await refusal(refundsContract.refundOrder, wish)).code).toBe('IDEMPOTENCY_KEY_MISSING');
   });
 
   it('answers the same when the whole is back already', async () => {
     const { order } = await aPaidOrder();
     const as = await anAdmin();
     const key = crypto.randomUUID();
-    await call(ordersContract.refundOrder, ask(as, order, { key }));
-    const again = await call(ordersContract.refundOrder, ask(as, order, { key }));
+    await call(refundsContract.refundOrder, ask(as, order, { key }));
+    const again = await call(refundsContract.refundOrder, ask(as, order, { key }));
     expect(again).toMatchObject({ state: 'refunded', refunds: [{ amount: 1210, state: 'done' }] });
   });
 });
@@ -193,8 +194,8 @@ describe('the letter about money that goes back', () => {
   it('has the paper of its own refund, also after another one', async () => {
     const { order, buyer } = await aPaidOrder();
     const as = await anAdmin();
-    await call(ordersContract.refundOrder, ask(as, order, { amount: 400 }));
-    const both = await call(ordersContract.refundOrder, ask(as, order, { amount: 300 }));
+    await call(refundsContract.refundOrder, ask(as, order, { amount: 400 }));
+    const both = await call(refundsContract.refundOrder, ask(as, order, { amount: 300 }));
     await runKeptJobs();
     const mails = await db()
       .selectFrom('mails')

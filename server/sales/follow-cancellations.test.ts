@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogContract } from '#contract/catalog.ts';
 import { ordersContract } from '#contract/orders.ts';
 import { paymentsContract } from '#contract/payments.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
 import { listNotifications } from '#server/notices/notices.queries.ts';
 import { useClock } from '#server/platform/clock.ts';
@@ -197,7 +198,7 @@ describe('when a showing is cancelled', () => {
   it('what was given back before is not given back again', async () => {
     const product = await aProduct();
     const { order, buyer } = await aPaidOrder({ product });
-    await call(ordersContract.refundOrder, {
+    await call(refundsContract.refundOrder, {
       as: await anAdmin(),
       params: { id: order.id },
       body: { amount: 400, reason: 'A kindness' },

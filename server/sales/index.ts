@@ -2,13 +2,16 @@
 import './jobs.ts';
 
 export { OrdersAcknowledged } from './announcements.ts';
+export { settleRefund } from './book-refund.ts';
 export { calendarFile } from './calendar-file.ts';
 export { sessionCancelledMail } from './cancellation-mail.ts';
 export type { CancelledShow } from './cancelled-shows.queries.ts';
 export { beginCancellation } from './follow-cancellations.ts';
+export { followDispute } from './follow-dispute.ts';
 export type { LetterOrder } from './letters.queries.ts';
 export { orderPaidMail, orderRefundedMail } from './mails.ts';
 export { type OfferedSeats, setOfferedSeats } from './offered-seats.ts';
-export { settleRefund } from './refund-order.ts';
+export { refundAskedMail, refundRefusedMail } from './refund-mails.ts';
 export { returnMoney, settleOrder } from './settle-order.ts';
-export { tellOfDifferences, tellOfRecords } from './tell-administrators.ts';
+export { takeFailedRefund, takeRefundElsewhere } from './take-back-elsewhere.ts';
+export { tellOfDifferences, tellOfRecords, tellOfStuck } from './tell-administrators.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ordersContract } from '#contract/orders.ts';
 import { paymentsContract } from '#contract/payments.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { issueInvoice, type NewInvoice } from '#server/payments/index.ts';
 import { recordsJob } from '#server/payments/jobs.ts';
 import { hashOfRecord } from '#server/payments/record-hash.ts';
@@ -39,7 +39,7 @@ const recordsOf = (taxId: string) =>
     .execute();
 
 const refund = async (orderId: string, product: SomeProduct) =>
-  call(ordersContract.refundOrder, {
+  call(refundsContract.refundOrder, {
     as: product.owner,
     params: { id: orderId },
     body: { reason },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ordersContract } from '#contract/orders.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { countQueries } from '#server/platform/database/counting.ts';
@@ -77,8 +78,8 @@ describe('my space', () => {
     const { order: pending } = await anOrder({ buyer });
     const { items } = await call(ordersContract.listMyOrders, { as: buyer });
     expect(items.map(({ id, state, can }) => [id, state, can])).toEqual([
-      [pending.id, 'pending', { pay: true, cancel: true, invoice: false }],
-      [paid.id, 'paid', { pay: false, cancel: false, invoice: true }],
+      [pending.id, 'pending', { pay: true, cancel: true, invoice: false, askRefund: false }],
+      [paid.id, 'paid', { pay: false, cancel: false, invoice: true, askRefund: true }],
     ]);
     expect(items[1]?.invoice?.total).toBe(1210);
     expect(items[0]).toMatchObject({
@@ -224,7 +225,7 @@ describe('sales', () => {
     await anOrder({ product: free, form: { expectedTotal: 0 } });
     await anOrder({ product });
     await aPaidOrder();
-    await call(ordersContract.refundOrder, {
+    await call(refundsContract.refundOrder, {
       as: channel.owner,
       params: { id: first.id },
       body: { reason: 'rain' },
@@ -249,6 +250,7 @@ describe('sales', () => {
         refunded: 1210,
         tax: 210,
         fees: 308,
+        covered: 0,
         organizer: 902,
       },
       {
@@ -258,6 +260,7 @@ describe('sales', () => {
         refunded: 0,
         tax: 210,
         fees: 159,
+        covered: 0,
         organizer: 1051,
       },
     ]);
@@ -288,7 +291,7 @@ describe('sales', () => {
     const query = { channel: product.channel.slug };
     const { items } = await call(salesContract.listAllSales, { as: admin, query });
     expect(items.map(({ can }) => can)).toEqual([
-      { refund: true, refundPart: true, invoice: true },
+      { refund: true, refundPart: true, invoice: true, recommend: false, refuse: false },
     ]);
   });
 

@@ -1,10 +1,17 @@
 import type { ChannelState } from '#contract/channels.ts';
-import type { Order, OrderBrief, OrderLine, OrderState, Refund } from '#contract/orders.ts';
+import type { Order, OrderBrief, OrderLine, OrderState } from '#contract/orders.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
+import type { Refund } from '#contract/shared/refunds.ts';
 import { isPublic, type Product, sessionJson } from '#server/catalog/index.ts';
 import { pictureFrom } from '#server/media/index.ts';
-import { invoiceBriefs, invoicePdf, invoicesOf, newestAttemptOf } from '#server/payments/index.ts';
+import {
+  invoiceBriefs,
+  invoicePdf,
+  invoicesOf,
+  isWithheld,
+  newestAttemptOf,
+} from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import { containing, instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
@@ -13,6 +20,7 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import type { LostOrder } from './cancellation-mail.ts';
 import { maySee, maySell, nextStep, type OrderFacts, orderCan } from './orders.rules.ts';
 import type { Buyer } from './orders.store.ts';
+import { newestRequestOf, settlesAtOf } from './refund-requests.queries.ts';
 import { refundedOf } from './refunded.queries.ts';
 
 type LineRow = OrderLine & { status: Product['status'] | null };
@@ -30,7 +38,8 @@ const linesOf = sql<LineRow[]>`(
 
 const refundsOf = sql<(Refund & { stray: boolean })[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'state', r.state,
-    'reason', r.reason, 'stray', r.share is null,
+    'origin', r.origin, 'reason', r.reason, 'reasonCode', r.reason_code, 'bearer', r.bearer,
+    'stray', r.share is null,
     'requestedAt', ${instantOf('r.requested_at')}, 'doneAt', ${instantOf('r.done_at')})
     order by r.id), '[]')
   from refunds r where r.order_id = o.id)`;
@@ -45,7 +54,9 @@ const orders = () =>
     .select(['c.slug', 'c.title', 'c.owner_id', 'c.state as channel_state'])
     .select([pictureFrom('i').as('logo')])
     .select([linesOf.as('lines'), refundsOf.as('refunds')])
-    .select([newestAttemptOf(sql`o.id`).as('attempt'), invoicesOf('o.id').as('invoices')]);
+    .select([newestAttemptOf(sql`o.id`).as('attempt'), invoicesOf('o.id').as('invoices')])
+    .select([isWithheld(sql`o.id`).as('is_withheld'), settlesAtOf.as('settles_at')])
+    .select([newestRequestOf.as('request')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof orders>['executeTakeFirstOrThrow']>>;
 
@@ -60,7 +71,10 @@ const factsOf = (row: Row): OrderFacts => ({
   ownerId: row.owner_id,
   total: row.total,
   expiresAt: row.expires_at,
-  refundedOrAsked: sumOf(row.refunds, ['requested', 'done']),
+  refundedOrAsked: sumOf(row.refunds, ['requested', 'done', 'bounced']),
+  isWithheld: row.is_withheld,
+  settlesAt: row.settles_at,
+  request: row.request,
 });
 
 async function findRow(actor: Actor, id: string): Promise<Row> {
@@ -88,11 +102,13 @@ function orderFrom(row: Row, actor: Actor): Order {
     tax: row.tax,
     total: row.total,
     fee: seller ? row.fee : null,
-    refunded: sumOf(row.refunds, ['done']),
+    refunded: sumOf(row.refunds, ['done', 'bounced']),
     lines: row.lines.map(({ status: _, ...line }) => line),
     // Where to pay is the buyer's business alone.
     payment: attempt && (facts.buyerId === actor.id ? attempt : { ...attempt, place: null }),
-    refunds: row.refunds.map(({ stray: _, ...refund }) => refund),
+    refunds: row.refunds.map(({ stray: _, ...refund }) =>
+      seller ? refund : { ...refund, reasonCode: null, bearer: null },
+    ),
     invoices: invoiceBriefs(row.invoices),
     buyer: seller ? { email, name, surname, country } : null,
     createdAt: row.created_at,
@@ -170,11 +186,17 @@ function briefFrom(row: Row, actor: Actor): OrderBrief {
     })),
     currency: row.currency as CurrencyCode,
     total: row.total,
-    refunded: sumOf(row.refunds, ['done']),
+    refunded: sumOf(row.refunds, ['done', 'bounced']),
     createdAt: row.created_at,
     paidAt: row.paid_at,
     invoice,
-    can: { pay: can.pay, cancel: can.cancel, invoice: can.invoice },
+    request: row.request,
+    can: {
+      pay: can.pay,
+      cancel: can.cancel,
+      invoice: can.invoice,
+      askRefund: can.askRefund,
+    },
   };
 }
 

@@ -9,8 +9,9 @@ import {
   canRefund,
   feePlanOf,
   isSameChoice,
+  mayAskRefund,
+  mayGiveBack,
   mayMove,
-  mayRefundSo,
   maySee,
   nextStep,
   type OrderFacts,
@@ -26,6 +27,9 @@ const order: OrderFacts = {
   total: 1210,
   expiresAt: '2026-11-27T10:00:01.000Z',
   refundedOrAsked: 0,
+  isWithheld: false,
+  settlesAt: '2026-11-26T20:00:00Z',
+  request: null,
 };
 const buyer = { id: 'buyer', roles: ['USER'] as Role[] };
 const owner = { id: 'owner', roles: ['USER', 'PRODUCER'] as Role[] };
@@ -162,11 +166,42 @@ describe('who may what', () => {
     expect(canRefund(order)).toBe(false);
   });
 
-  it('gives back a part, or our fee: administrators', () => {
-    expect(mayRefundSo(owner, { returnFee: false })).toBe(true);
-    expect(mayRefundSo(owner, { amount: 1, returnFee: false })).toBe(false);
-    expect(mayRefundSo(owner, { returnFee: true })).toBe(false);
-    expect(mayRefundSo(admin, { amount: 1, returnFee: true })).toBe(true);
+  it('gives back a part, or at another’s cost: administrators', () => {
+    const may = (
+      person: typeof buyer,
+      form: Parameters<typeof mayGiveBack>[2]['form'],
+      at: string = now.toString(),
+    ) => mayGiveBack(person, order, { form, now: Temporal.Instant.from(at) });
+    expect(may(owner, {})).toBe(true);
+    expect(may(owner, { bearer: 'organizer' })).toBe(true);
+    expect(may(owner, { amount: 1 })).toBe(false);
+    expect(may(owner, { bearer: 'platform' })).toBe(false);
+    expect(may(owner, { bearer: 'half' })).toBe(false);
+    expect(may(admin, { amount: 1, bearer: 'half' })).toBe(true);
+    expect(may(stranger, {})).toBe(false);
+    // From the month after on it is paid out: December, in the house's time.
+    expect(may(owner, {}, '2026-11-30T22:59:59Z')).toBe(true);
+    expect(may(owner, {}, '2026-11-30T23:00:00Z')).toBe(false);
+    expect(may(admin, {}, '2026-11-30T23:00:00Z')).toBe(true);
+  });
+
+  it('gives nothing back while the buyer’s bank has it', () => {
+    const disputed: OrderFacts = { ...order, state: 'paid', isWithheld: true };
+    expect(canRefund(disputed)).toBe(false);
+    expect(mayAskRefund(buyer, disputed)).toBe(false);
+  });
+
+  it('asks for it: the buyer, while there is some, once at a time', () => {
+    const paid: OrderFacts = { ...order, state: 'paid' };
+    const request = {
+      ...{ id: 'r', reason: 'Ill', askedAt: '', recommended: false, decidedAt: null, answer: '' },
+    };
+    expect([buyer, owner, admin].map((one) => mayAskRefund(one, paid))).toEqual([
+      ...[true, false, false],
+    ]);
+    expect(mayAskRefund(buyer, { ...paid, total: 0 })).toBe(false);
+    expect(mayAskRefund(buyer, { ...paid, request: { ...request, state: 'asked' } })).toBe(false);
+    expect(mayAskRefund(buyer, { ...paid, request: { ...request, state: 'refused' } })).toBe(true);
   });
 });
 

@@ -1,12 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
 import type { BillingForm, OrderLine, OrderState } from '#contract/orders.ts';
 import type { NextStep, PaymentAttempt } from '#contract/payments.ts';
+import type { RefundForm } from '#contract/refunds.ts';
+import type { RefundRequest } from '#contract/shared/refunds.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { TicketSource } from '#contract/tickets.ts';
 import type { Product } from '#server/catalog/index.ts';
 import type { FeePlanName } from '#server/payments/index.ts';
 import type { FoundCode } from '#server/tickets/index.ts';
 import type { StoredLine } from './lines/line.ts';
+import { mayRefund, mayRefundSo, requestCan } from './refunds.rules.ts';
 
 /** The moves of an order. Nothing leaves `refunded` or `cancelled`. */
 const moves: Record<OrderState, readonly OrderState[]> = {
@@ -32,6 +35,12 @@ export type OrderFacts = {
   expiresAt: string;
   /** Given back, or asked for and on its way. */
   refundedOrAsked: number;
+  /** The buyer's bank has taken the money, as long as a dispute is decided. */
+  isWithheld: boolean;
+  /** When it was paid and its show is over: from the month after that on its money is paid out. */
+  settlesAt: string | null;
+  /** What the buyer asked for last. */
+  request: RefundRequest | null;
 };
 
 type Person = { id: string; roles: readonly Role[] };
@@ -78,28 +87,55 @@ export function orderCan(
   { attempt, now }: { attempt: Attempt | null; now: Temporal.Instant },
 ) {
   const isOpen = person.id === order.buyerId && isHeld(order, now) && !isUnderWay(attempt);
-  const refund = maySell(person, order) && canRefund(order);
+  const asked = refundCan(person, order, now);
   const hasPaper = order.total > 0 && ['paid', 'refunded', 'partly_refunded'].includes(order.state);
   return {
     pay: isOpen,
     cancel: isOpen,
-    refund,
-    refundPart: refund && isAdmin(person),
+    refund: asked.refund,
+    refundPart: asked.refundPart,
+    askRefund: mayAskRefund(person, order),
     invoice: hasPaper,
   };
 }
 
-/** Is there still money of the buyer to give back? */
-export const canRefund = (
-  order: Pick<OrderFacts, 'state' | 'total' | 'refundedOrAsked'>,
-): boolean =>
-  ['paid', 'partly_refunded'].includes(order.state) && order.total > order.refundedOrAsked;
+type RefundFacts = Pick<
+  OrderFacts,
+  'state' | 'ownerId' | 'total' | 'refundedOrAsked' | 'isWithheld' | 'settlesAt' | 'request'
+>;
 
-/** Only administrators give back a part, or the platform's fee. */
-export const mayRefundSo = (
+const sideOf = (person: Person, { ownerId, settlesAt }: RefundFacts, now: Temporal.Instant) => ({
+  isAdmin: isAdmin(person),
+  isOwner: person.id === ownerId,
+  ...{ settlesAt, now },
+});
+
+/** What the seller's side can do about money that may go back. */
+export function refundCan(person: Person, order: RefundFacts, now: Temporal.Instant) {
+  const side = sideOf(person, order, now);
+  const refund = mayRefund(side) && canRefund(order);
+  return { refund, refundPart: refund && side.isAdmin, ...requestCan(side, order.request) };
+}
+
+/** May the person give money of this order back by themselves, as the form says? */
+export const mayGiveBack = (
   person: Person,
-  refund: { amount?: number | undefined; returnFee: boolean },
-): boolean => isAdmin(person) || (refund.amount === undefined && !refund.returnFee);
+  order: OrderFacts,
+  { form, now }: { form: Pick<RefundForm, 'amount' | 'bearer'>; now: Temporal.Instant },
+): boolean =>
+  mayRefund(sideOf(person, order, now)) && mayRefundSo({ isAdmin: isAdmin(person) }, form);
+
+/** Buyers ask for their money as long as there is some to give back, once at a time. */
+export const mayAskRefund = (person: Person, order: OrderFacts): boolean =>
+  person.id === order.buyerId && canRefund(order) && order.request?.state !== 'asked';
+
+/** Is there still money of the buyer to give back, and is it ours to give? */
+export const canRefund = (
+  order: Pick<OrderFacts, 'state' | 'total' | 'refundedOrAsked' | 'isWithheld'>,
+): boolean =>
+  ['paid', 'partly_refunded'].includes(order.state) &&
+  order.total > order.refundedOrAsked &&
+  !order.isWithheld;
 
 export type LinePrice = Pick<OrderLine, 'net' | 'taxRate' | 'tax' | 'total' | 'priceFrom'>;
 

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ordersContract } from '#contract/orders.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { checkLedger } from '#server/payments/ledger.queries.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { nowMs, useClock } from '#server/platform/clock.ts';
@@ -126,10 +127,10 @@ describe('paying by Redsys', () => {
 
   it('goes back by the number of the payment, once for each key', async () => {
     const { order, buyer } = await paidByRedsys();
-    const body = { reason: 'The show fell through', amount: 500, returnFee: false };
+    const body = { reason: 'The show fell through', amount: 500 };
     const asked = { as: await anAdmin(), params: { id: order.id }, body };
     const before = bank.refunds.length;
-    await call(ordersContract.refundOrder, asked);
+    await call(refundsContract.refundOrder, asked);
     await runKeptJobs();
     expect(bank.refunds.slice(before)).toMatchObject([{ amount: 500 }]);
     expect(await read(buyer, order.id)).toMatchObject({ refunded: 500 });
@@ -138,10 +139,10 @@ describe('paying by Redsys', () => {
   it('is asked for again after a refusal, and not when the answer was lost', async () => {
     for (const first of ['refused', 'error', 'silent'] as const) {
       const { order, buyer } = await paidByRedsys();
-      const body = { reason: 'The show fell through', amount: 500, returnFee: false };
+      const body = { reason: 'The show fell through', amount: 500 };
       const before = bank.refunds.length;
       bank.answers = first;
-      await call(ordersContract.refundOrder, {
+      await call(refundsContract.refundOrder, {
         as: await anAdmin(),
         params: { id: order.id },
         body,

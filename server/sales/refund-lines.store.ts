@@ -1,4 +1,4 @@
-import type { RefundShare } from '#server/payments/index.ts';
+import type { RefundShare } from '#contract/shared/refunds.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import type { StoredLine } from './lines/line.ts';
 import { isPriced } from './lines/line.ts';
@@ -45,7 +45,10 @@ const sumsOf = (tx: Db, orderId: string) =>
     .select([
       'b.line_id',
       sql<number>`sum(b.amount)::bigint`.as('asked'),
-      sql<number>`coalesce(sum(b.amount) filter (where r.state = 'done'), 0)::bigint`.as('done'),
+      sql<number>`coalesce(sum(b.amount) filter (where r.state in ('done', 'bounced')), 0)::bigint`.as(
+        'done',
+      ),
+      sql<number>`sum((b.share->>'tax')::bigint)::bigint`.as('tax'),
       sql<number>`sum((b.share->>'fee')::bigint)::bigint`.as('fee'),
     ])
     .where('r.order_id', '=', orderId)
@@ -59,8 +62,9 @@ type Of = { id: string; lines: readonly StoredLine[] };
 export async function listOwed(tx: Db, order: Of): Promise<OwedLine[]> {
   const sums = new Map((await sumsOf(tx, order.id)).map((row) => [row.line_id, row]));
   return order.lines.filter(isPriced).map(({ id, bundleLineId, total, tax, fee }) => {
-    const { asked = 0, fee: feeReturned = 0 } = sums.get(id) ?? {};
-    return { id, bundleLineId, total, tax, fee, before: asked, feeReturned };
+    const { asked = 0, tax: taxBefore = 0, fee: feeBefore = 0 } = sums.get(id) ?? {};
+    const before = { amount: asked, tax: taxBefore, fee: feeBefore };
+    return { id, bundleLineId, total, tax, fee, before };
   });
 }
 

@@ -1,59 +1,87 @@
-import type { Order, RefundForm } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { RefundForm, RefundPreview } from '#contract/refunds.ts';
 import {
   carryOutRefund,
+  hasWithheldMoney,
   lockPaidPayment,
-  ofPart,
-  type PaymentFact,
-  postLedger,
   type RefundRequest,
-  refundEntries,
   refundPayment,
-  strayReturnEntries,
 } from '#server/payments/index.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { now, nowText } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
-import type { Actor } from '#server/platform/http/actor.ts';
-import { enqueue } from '#server/platform/jobs.ts';
+import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import { log } from '#server/platform/log.ts';
 import { digestOf } from '#server/platform/secrets.ts';
-import { acknowledgeRefund } from './acknowledge-orders.ts';
-import { releaseLines } from './close-order.ts';
-import { issueRectifyingInvoice } from './issue-papers.ts';
 import { getOrder, getSoldOrder } from './orders.queries.ts';
-import { canRefund, mayRefundSo } from './orders.rules.ts';
-import { type LockedSale, lockSale, moveOrder } from './orders.store.ts';
+import { canRefund, mayGiveBack, type OrderFacts } from './orders.rules.ts';
+import { type LockedSale, lockSale } from './orders.store.ts';
 import { leftOf, meantLines, type OwedLine, refundByLine, wholeShare } from './refund-by-line.ts';
+import { insertRefundLines, listOwed } from './refund-lines.store.ts';
+import { decideRequest } from './refund-requests.store.ts';
+import { bearerBy } from './refunds.rules.ts';
 import {
-  insertRefundLines,
-  listGivenBack,
-  listOwed,
-  listRefundLines,
-} from './refund-lines.store.ts';
-import {
+  type Borne,
   findRefundAsked,
   insertRefund,
-  moveRefund,
   type NewRefund,
   sumRefunds,
 } from './refunds.store.ts';
 
 /**
- * Gives money back, of all lines or of some, to the same means of payment: administrators the whole or
- * a part, organizers the whole. Asked again under the same key it is the same refund, whatever became of the answer.
- * The provider is asked at once; if it cannot be reached, a job goes on asking.
+ * Gives money back, to the same means of payment: administrators the whole or a part, organizers
+ * the whole, at their own cost and until it is paid out. Asked again under the same key it is the
+ * same refund, whatever became of the answer. The provider is asked at once; if it cannot be reached,
+ * a job goes on asking.
  */
 export async function refundOrder(
   actor: Actor,
   orderId: string,
   asked: { key: string; form: RefundForm },
 ): Promise<Order> {
-  await getSoldOrder(actor, orderId);
-  if (!mayRefundSo(actor, asked.form)) refuse('FORBIDDEN');
+  await getRefundable(actor, orderId, asked.form);
   const request = await inTransaction((tx) => requestRefund(tx, actor, { orderId, ...asked }));
   if (request) await tryRefund(request, orderId);
   return getOrder(actor, orderId);
 }
+
+/** Refuses FORBIDDEN to whoever may not give it back so. */
+async function getRefundable(
+  actor: Actor,
+  orderId: string,
+  form: Pick<RefundForm, 'amount' | 'bearer'>,
+): Promise<OrderFacts> {
+  const order = await getSoldOrder(actor, orderId);
+  if (!mayGiveBack(actor, order, { form, now: now() })) refuse('FORBIDDEN');
+  return order;
+}
+
+/** What a refund would take from whom. Refuses what the refund itself would be refused for. */
+export async function previewRefund(
+  actor: Actor,
+  orderId: string,
+  form: Pick<RefundForm, 'amount' | 'reasonCode' | 'bearer'> & { line?: string | undefined },
+): Promise<RefundPreview> {
+  const facts = await getRefundable(actor, orderId, form);
+  if (facts.isWithheld) refuse('REFUND_DISPUTED');
+  if (!canRefund(facts)) refuse('REFUND_STATE');
+  const { order, sums, owed } = await inTransaction(async (tx) => {
+    const order = orRefuse(await lockSale(tx, orderId));
+    return { order, sums: await sumRefunds(tx, orderId), owed: await listOwed(tx, order) };
+  });
+  const lines = meantLines(owed, form.line ? [form.line] : undefined);
+  if (!lines) return refuse('SERVER_ERROR_NOT_FOUND');
+  const left = leftOf(lines);
+  const amount = Math.min(form.amount ?? left, left);
+  const given = { ...form, amount, total: order.total, promoted: sums.promoted };
+  const byRule = bearerBy({ isAdmin: isAdmin(actor) }, given);
+  const bearer = form.bearer ?? byRule;
+  const share = wholeShare(refundByLine(lines, { amount, bearer }));
+  const can = { part: isAdmin(actor), choose: isAdmin(actor) };
+  return { currency: order.currency, left, amount, byRule, bearer, share, can };
+}
+
+type Sums = Awaited<ReturnType<typeof sumRefunds>>;
 
 async function tryRefund(request: RefundRequest, orderId: string): Promise<void> {
   try {
@@ -74,48 +102,70 @@ async function requestRefund(tx: Db, actor: Actor, { orderId, key, form }: Asked
   const known = await findRefundAsked(tx, actor.id, key);
   if (known && !known.digest?.equals(digest)) refuse('IDEMPOTENCY_KEY_REUSED');
   if (known) return known.isDone ? null : known.request;
-  if (!payment) refuse('REFUND_STATE');
   const sums = await sumRefunds(tx, orderId);
-  if (!canRefund({ ...order, refundedOrAsked: sums.asked })) refuse('REFUND_STATE');
-  const asked = { key, digest };
+  if (await hasWithheldMoney(tx, orderId)) refuse('REFUND_DISPUTED');
+  if (!payment || !isRefundable(order, sums)) refuse('REFUND_STATE');
   const lines = meantLines(await listOwed(tx, order), form.lines);
   if (!lines) refuse('VALIDATION', { fields: { lines: 'unknown' } });
-  return writeRefund(tx, order, { paymentId: payment.id, form, by: actor.id, asked, lines });
+  const wish = { paymentId: payment.id, by: actor.id, asked: { key, digest }, sums, lines };
+  return writeRefund(tx, order, { ...wish, form, isAdmin: isAdmin(actor), origin: 'person' });
 }
 
-type Wish = Pick<NewRefund, 'paymentId' | 'asked'> & {
+const isRefundable = (order: LockedSale, sums: Sums): boolean =>
+  canRefund({ ...order, refundedOrAsked: sums.asked, isWithheld: false });
+
+type Wish = Pick<NewRefund, 'paymentId' | 'asked' | 'origin'> & {
   form: Omit<RefundForm, 'lines'>;
   by: string;
+  isAdmin: boolean;
+  /** What was asked for before. */
+  sums: Sums;
   /** Of these it is given back. */
   lines: OwedLine[];
 };
 
-/** Refuses VALIDATION when less is left than is wanted, REFUND_STATE when nothing is. */
-async function writeRefund(
-  tx: Db,
-  order: LockedSale,
-  { paymentId, form, by, asked, lines }: Wish,
-): Promise<RefundRequest> {
+/**
+ * Refuses VALIDATION when less is left than is wanted, or another bearer without a word why, and
+ * REFUND_STATE when nothing is left.
+ */
+async function writeRefund(tx: Db, order: LockedSale, wish: Wish): Promise<RefundRequest> {
+  const { paymentId, form, by, asked, origin, lines } = wish;
   const orderId = order.id;
   const left = leftOf(lines);
   const amount = form.amount ?? left;
   if (amount > left) refuse('VALIDATION', { fields: { amount: 'too_big' } });
   if (amount === 0) refuse('REFUND_STATE');
-  const { returnFee, reason } = form;
-  const parts = refundByLine(lines, { amount, returnFee });
-  const share = wholeShare(parts);
-  const refund = { orderId, paymentId, amount, reason, requestedBy: by, returnFee, share };
-  const id = await insertRefund(tx, { ...refund, asked, at: nowText() });
+  const borneBy = bearerOfWish(order, { ...wish, amount });
+  const parts = refundByLine(lines, { amount, bearer: borneBy.bearer });
+  const borne: Borne = { ...borneBy, share: wholeShare(parts) };
+  const { reason } = form;
+  const at = nowText();
+  const refund = { orderId, paymentId, amount, reason, requestedBy: by, origin, borne };
+  const id = await insertRefund(tx, { ...refund, asked, at });
   await insertRefundLines(tx, id, parts);
+  await decideRequest(tx, orderId, { to: 'granted', by, at });
   const request = { paymentId, amount, key: id };
   await refundPayment(tx, request);
   return request;
 }
 
+function bearerOfWish(
+  { total }: LockedSale,
+  { form, sums, isAdmin, amount }: Wish & { amount: number },
+): Omit<Borne, 'share'> {
+  const { reasonCode, bearerReason } = form;
+  const byRule = bearerBy({ isAdmin }, { reasonCode, amount, total, promoted: sums.promoted });
+  const bearer = form.bearer ?? byRule;
+  const differs = bearer !== byRule;
+  if (differs && bearerReason === '')
+    refuse('VALIDATION', { fields: { bearerReason: 'required' } });
+  return { reasonCode, bearer, bearerReason: differs ? bearerReason : '' };
+}
+
 /**
  * Asks for whatever of an order's money was not asked for yet, or of its line for a product; answers how
- * much, 0 when nothing is left. Of two who come for the same order the second finds nothing. The
- * organizer bears it, and the platform keeps its fee.
+ * much, 0 when nothing is left, or when the buyer's bank has it. Of two who come for the same order the second finds nothing.
+ * The organizer bears it, and the platform keeps its fee.
  */
 export async function giveBackWhole(
   tx: Db,
@@ -126,50 +176,19 @@ export async function giveBackWhole(
   const order = await lockSale(tx, orderId);
   if (!payment || !order) return 0;
   const sums = await sumRefunds(tx, orderId);
-  if (!canRefund({ ...order, refundedOrAsked: sums.asked })) return 0;
+  if (!isRefundable(order, sums) || (await hasWithheldMoney(tx, orderId))) return 0;
   const meant = order.lines.filter((line) => !productId || line.productId === productId);
   const lines = await listOwed(tx, { ...order, lines: meant });
   if (leftOf(lines) === 0) return 0;
-  const form = { reason, returnFee: false };
-  const wish = { paymentId: payment.id, form, by, asked: null, lines };
-  return (await writeRefund(tx, order, wish)).amount;
-}
-
-/** The provider has given the money back: books, ticket and paper follow in this transaction. */
-export async function settleRefund(tx: Db, said: PaymentFact & { key: string }): Promise<void> {
-  const { orderId, paymentId, amount, currency, key } = said;
-  const order = orRefuse(await lockSale(tx, orderId));
-  const at = nowText();
-  const refund = await moveRefund(tx, key, { to: 'done', at });
-  if (!refund) return;
-  const posting = `refund:${key}`;
-  const letter = { orderId, refundId: key };
-  if (!refund.share) {
-    await enqueue(tx, acknowledgeRefund, { ...letter, invoiceId: null });
-    const entries = strayReturnEntries(amount);
-    return postLedger(tx, { orderId, posting, channelId: null, currency, at, entries });
-  }
-  const { channelId } = order;
-  const parts = await listRefundLines(tx, key);
-  const entries = parts.flatMap((part) => ofPart(part.lineId, refundEntries(part.share)));
-  await postLedger(tx, { orderId, posting, channelId, currency, at, entries });
-  const { done } = await sumRefunds(tx, orderId);
-  const whole = done === order.total;
-  await takeBack(tx, order, { whole, at });
-  const { reason } = refund;
-  const paper = await issueRectifyingInvoice(tx, order, { paymentId, parts, reason, at });
-  await enqueue(tx, acknowledgeRefund, { ...letter, invoiceId: paper?.id ?? null });
-}
-
-/** With the whole money of a line back the right ends, and the seat is free for somebody else. */
-async function takeBack(
-  tx: Db,
-  order: LockedSale,
-  { whole, at }: { whole: boolean; at: string },
-): Promise<void> {
-  const to = whole ? 'refunded' : 'partly_refunded';
-  const moved = await moveOrder(tx, order.id, { from: ['paid', 'partly_refunded'], to, at });
-  if (!moved) throw new Error(`order ${order.id} cannot be ${to}`);
-  const lines = whole ? order.lines : await listGivenBack(tx, order);
-  await releaseLines(tx, order, { lines, reason: 'refunded' });
+  const form = { reason, reasonCode: 'show_cancelled', bearerReason: '' } as const;
+  const wish = {
+    paymentId: payment.id,
+    form,
+    by,
+    asked: null,
+    sums,
+    lines,
+    origin: 'rule',
+  } as const;
+  return (await writeRefund(tx, order, { ...wish, isAdmin: false })).amount;
 }

@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Refund } from '#contract/orders.ts';
+import type { RefundForm } from '#contract/refunds.ts';
+import type { Bearer, Refund, RefundReason, RefundRequest } from '#contract/shared/refunds.ts';
+import { sessionZone } from '#contract/shared/time.ts';
 
 type RefundState = Refund['state'];
 
@@ -8,6 +10,7 @@ const comesFrom: Record<RefundState, readonly RefundState[]> = {
   requested: [],
   done: ['requested', 'failed'],
   failed: ['requested'],
+  bounced: ['done'],
 };
 
 export const refundComesFrom = (to: RefundState): readonly RefundState[] => comesFrom[to];
@@ -18,3 +21,103 @@ export const refundDays = 3;
 /** Has this refund been asked for long enough? */
 export const isHopeless = (requestedAt: string, now: Temporal.Instant): boolean =>
   now.since(Temporal.Instant.from(requestedAt)).total('hours') >= refundDays * 24;
+
+/**
+ * Who bears a refund, by why it is given. Organizers bear what went wrong with their show; the
+ * platform what is its own fault, and what belongs to taking payments; a viewer's poor connection
+ * is nobody's, and shared.
+ */
+const bearerFor: Record<RefundReason, Bearer> = {
+  show_cancelled: 'organizer',
+  broadcast_error: 'organizer',
+  complaint: 'organizer',
+  platform_fault: 'platform',
+  viewer_connection: 'half',
+  goodwill: 'organizer',
+  duplicate: 'platform',
+  fraud: 'platform',
+};
+
+/** Up to this part of the price, in basis points, a kindness is the platform's promotion. */
+const promotionBp = 2000;
+
+type Given = {
+  reasonCode: RefundReason;
+  amount: number;
+  /** What the buyer paid. */
+  total: number;
+  /** What the platform has given of it as promotions before. */
+  promoted: number;
+};
+
+export function bearerOf({ reasonCode, amount, total, promoted }: Given): Bearer {
+  const isPromotion =
+    reasonCode === 'goodwill' && (promoted + amount) * 10_000 <= total * promotionBp;
+  return isPromotion ? 'platform' : bearerFor[reasonCode];
+}
+
+/** Organizers give back at their own cost, whatever the reason. */
+export const bearerBy = (person: { isAdmin: boolean }, given: Given): Bearer =>
+  person.isAdmin ? bearerOf(given) : 'organizer';
+
+/** Which of our reasons a bank's comes nearest to: whether it speaks of the goods or of the payment. */
+const disputeReasons: Record<string, RefundReason> = {
+  product_not_received: 'complaint',
+  product_unacceptable: 'complaint',
+  credit_not_processed: 'complaint',
+  subscription_canceled: 'complaint',
+  duplicate: 'duplicate',
+};
+export const reasonOfDispute = (reason: string): RefundReason => disputeReasons[reason] ?? 'fraud';
+
+/**
+ * Until when organizers give back by themselves: before the month after the sale and its show begins
+ * (in the house's time), in which they are paid. After that only administrators do.
+ */
+export function isPayoutDue(settlesAt: string | null, now: Temporal.Instant): boolean {
+  if (settlesAt === null) return false;
+  const day = Temporal.Instant.from(settlesAt).toZonedDateTimeISO(sessionZone).toPlainDate();
+  const limit = day.with({ day: 1 }).add({ months: 1 }).toZonedDateTime(sessionZone);
+  return Temporal.Instant.compare(now, limit.toInstant()) >= 0;
+}
+
+type Refundable = {
+  isAdmin: boolean;
+  isOwner: boolean;
+  settlesAt: string | null;
+  now: Temporal.Instant;
+};
+
+/** May this person give money of the sale back by themselves? */
+export const mayRefund = ({ isAdmin, isOwner, settlesAt, now }: Refundable): boolean =>
+  isAdmin || (isOwner && !isPayoutDue(settlesAt, now));
+
+/** Only administrators give back a part, or let somebody else bear it than the organizer. */
+export const mayRefundSo = (
+  { isAdmin }: { isAdmin: boolean },
+  { amount, bearer }: Pick<RefundForm, 'amount' | 'bearer'>,
+): boolean => isAdmin || (amount === undefined && (bearer ?? 'organizer') === 'organizer');
+
+type RequestState = RefundRequest['state'];
+
+/** The moves of what a buyer asks for. */
+const requestMoves: Record<RequestState, readonly RequestState[]> = {
+  asked: ['granted', 'refused'],
+  granted: [],
+  refused: [],
+};
+
+export const requestComesFrom = (to: RequestState): RequestState[] =>
+  (Object.keys(requestMoves) as RequestState[]).filter((from) => requestMoves[from].includes(to));
+
+type Asked = Pick<RefundRequest, 'state' | 'recommended'> | null;
+
+/** What the seller's side can do with what a buyer asks for; whoever gives back has granted it. */
+export const requestCan = (person: Refundable, request: Asked) => {
+  const isOpen = request?.state === 'asked';
+  const { isAdmin, isOwner } = person;
+  return {
+    refuse: isOpen && (isAdmin || isOwner),
+    recommend: isOpen && isOwner && !request.recommended && !mayRefund(person),
+  };
+};

@@ -1,8 +1,17 @@
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
-import type { RefundRequest, RefundShare } from '#server/payments/index.ts';
+import type { Bearer, Refund, RefundReason, RefundShare } from '#contract/shared/refunds.ts';
+import { isDisputed, type RefundRequest } from '#server/payments/index.ts';
 import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { refundComesFrom } from './refunds.rules.ts';
+
+export type Borne = {
+  reasonCode: RefundReason;
+  bearer: Bearer;
+  /** Why it is another than the rule says. */
+  bearerReason: string;
+  share: RefundShare;
+};
 
 export type NewRefund = {
   orderId: string;
@@ -11,9 +20,11 @@ export type NewRefund = {
   reason: string;
   /** Null: the rules demand it (money that came too late). */
   requestedBy: string | null;
-  returnFee: boolean;
-  /** Who bears it; null for money that never bought anything. */
-  share: RefundShare | null;
+  /** Who bears it, and why; null for money that never bought anything. */
+  borne: Borne | null;
+  origin: Refund['origin'];
+  /** The provider's own name for it, when it was not we who asked. */
+  object?: string;
   /** The key under which a person asks, and the digest of what they ask for; null: nobody does. */
   asked: { key: string; digest: Buffer } | null;
   /** ISO text. */
@@ -36,8 +47,9 @@ export async function insertRefund(tx: Db, refund: NewRefund): Promise<string> {
         requested_by: refund.requestedBy,
         requested_at: refund.at,
         asked_at: refund.at,
-        return_fee: refund.returnFee,
-        share: refund.share ? JSON.stringify(refund.share) : null,
+        origin: refund.origin,
+        provider_object: refund.object ?? null,
+        ...columnsOf(refund.borne),
         idempotency_key: refund.asked?.key ?? null,
         request_digest: refund.asked?.digest ?? null,
       })
@@ -49,6 +61,14 @@ export async function insertRefund(tx: Db, refund: NewRefund): Promise<string> {
     throw error;
   }
 }
+
+const columnsOf = (borne: Borne | null) =>
+  borne && {
+    reason_code: borne.reasonCode,
+    bearer: borne.bearer,
+    bearer_reason: borne.bearerReason,
+    share: JSON.stringify(borne.share),
+  };
 
 /** What this person has asked for under this key; null when it is new. */
 export async function findRefundAsked(tx: Db, personId: string, key: string) {
@@ -68,7 +88,11 @@ export async function findRefundAsked(tx: Db, personId: string, key: string) {
 }
 
 /** The one writer of a refund's state; null when it was in none from which it comes there. */
-export async function moveRefund(tx: Db, id: string, move: { to: 'done' | 'failed'; at: string }) {
+export async function moveRefund(
+  tx: Db,
+  id: string,
+  move: { to: 'done' | 'failed' | 'bounced'; at: string },
+) {
   const row = await tx
     .updateTable('refunds')
     .set({ state: move.to, ...(move.to === 'done' ? { done_at: move.at } : {}) })
@@ -87,8 +111,11 @@ export async function sumRefunds(tx: Db, orderId: string) {
     .selectFrom('refunds')
     .select([
       sql<number>`coalesce(sum(amount), 0)::bigint`.as('asked'),
-      sql<number>`coalesce(sum(amount) filter (where state = 'done'), 0)::bigint`.as('done'),
+      sql<number>`coalesce(sum(amount) filter (where state <> 'requested'), 0)::bigint`.as('done'),
+      sql<number>`coalesce(sum((share->>'tax')::bigint), 0)::bigint`.as('tax'),
       sql<number>`coalesce(sum((share->>'fee')::bigint), 0)::bigint`.as('fee'),
+      sql<number>`coalesce(sum(amount) filter (where reason_code = 'goodwill'
+        and bearer = 'platform'), 0)::bigint`.as('promoted'),
     ])
     .where('order_id', '=', orderId)
     .where('share', 'is not', null)
@@ -102,7 +129,10 @@ export type WaitingRefund = RefundRequest & {
   requestedAt: string;
 };
 
-/** Refunds for which the provider was last asked before `since`; the longest ago comes first. */
+/**
+ * Refunds for which the provider was last asked before `since`; the longest ago comes first. Not while
+ * the buyer's bank disputes the payment: what is given back then would be given twice.
+ */
 export async function listWaitingRefunds(db: Db, since: string): Promise<WaitingRefund[]> {
   const rows = await db
     .selectFrom('refunds as r')
@@ -110,6 +140,7 @@ export async function listWaitingRefunds(db: Db, since: string): Promise<Waiting
     .select(['r.id', 'r.payment_id', 'r.amount', 'r.order_id', 'r.requested_at', 'o.currency'])
     .where('r.state', '=', 'requested')
     .where('r.asked_at', '<=', since)
+    .where(({ not }) => not(isDisputed(sql`r.order_id`)))
     .orderBy('r.asked_at')
     .limit(100)
     .execute();
@@ -143,4 +174,44 @@ export async function noteRefundAcknowledged(tx: Db, id: string, at: string): Pr
     .where('acknowledged_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Notes that administrators hear that nobody can be asked; false when that was noted before. */
+export async function noteUnsetTold(tx: Db, id: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refunds')
+    .set({ told_at: at })
+    .where('id', '=', id)
+    .where('told_at', 'is', null)
+    .where('state', '=', 'requested')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The refund that is meant: by our key, or by the provider's own name for it. */
+export async function findRefundNamed(
+  tx: Db,
+  { paymentId, key, object }: { paymentId: string; key: string | null; object: string },
+) {
+  return tx
+    .selectFrom('refunds')
+    .select(['id', 'state'])
+    .where('payment_id', '=', paymentId)
+    .where(key ? 'id' : 'provider_object', '=', key ?? object)
+    .executeTakeFirst();
+}
+
+/** What is still asked of the provider for an order, oldest first; `stray`: of a payment that bought nothing. */
+export async function listRequested(
+  tx: Db,
+  of: { orderId: string; stray: boolean },
+): Promise<{ id: string; amount: number; payment_id: string | null }[]> {
+  return tx
+    .selectFrom('refunds')
+    .select(['id', 'amount', 'payment_id'])
+    .where('order_id', '=', of.orderId)
+    .where('state', '=', 'requested')
+    .where('share', of.stray ? 'is' : 'is not', null)
+    .orderBy('id')
+    .execute();
 }

@@ -2,6 +2,7 @@ import { PDFParse } from 'pdf-parse';
 import { describe, expect, it } from 'vitest';
 import { ordersContract } from '#contract/orders.ts';
 import { paymentsContract } from '#contract/payments.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
 import { config, overrideConfig } from '#server/platform/config.ts';
 import { db, sql } from '#server/platform/database/index.ts';
@@ -29,7 +30,7 @@ describe('money goes back', () => {
     const product = await aProduct({ sessions: [{ capacity: 1 }] });
     const { order, buyer } = await aPaidOrder({ product });
     const params = { id: order.id };
-    const back = await call(ordersContract.refundOrder, {
+    const back = await call(refundsContract.refundOrder, {
       as: product.owner,
       params,
       body: { reason },
@@ -71,17 +72,17 @@ describe('money goes back', () => {
     const as = await anAdmin();
     const params = { id: order.id };
     const refund = (amount: number) =>
-      call(ordersContract.refundOrder, { as, params, body: { amount, reason } });
+      call(refundsContract.refundOrder, { as, params, body: { amount, reason } });
     expect(await refund(400)).toMatchObject({ state: 'partly_refunded', refunded: 400 });
     const mine = await call(salesContract.getMine, { as: buyer, params: { slug: product.slug } });
     expect(mine.ticket).not.toBeNull();
     expect(
-      await refusal(ordersContract.refundOrder, { as, params, body: { amount: 811, reason } }),
+      await refusal(refundsContract.refundOrder, { as, params, body: { amount: 811, reason } }),
     ).toEqual({ status: 422, code: 'VALIDATION', fields: { amount: 'too_big' } });
-    const whole = await call(ordersContract.refundOrder, { as, params, body: { reason } });
+    const whole = await call(refundsContract.refundOrder, { as, params, body: { reason } });
     expect(whole).toMatchObject({ state: 'refunded', refunded: 1210 });
     expect(whole.invoices.map(({ total }) => total)).toEqual([1210, -400, -810]);
-    expect(await refusal(ordersContract.refundOrder, { as, params, body: { reason } })).toEqual({
+    expect(await refusal(refundsContract.refundOrder, { as, params, body: { reason } })).toEqual({
       status: 409,
       code: 'REFUND_STATE',
     });
@@ -90,14 +91,91 @@ describe('money goes back', () => {
     expect(differences).toEqual([]);
   });
 
-  it('with our fee, when the fault was ours', async () => {
+  it.each([
+    // Of 12.10: 2.10 of tax, 1.54 of fee, 8.46 for the organizer.
+    ['show_cancelled', { organizer: 154, platform_fee: -154, platform_cost: 0 }],
+    ['complaint', { organizer: 154, platform_fee: -154, platform_cost: 0 }],
+    ['platform_fault', { organizer: -846, platform_fee: 0, platform_cost: 846 }],
+    ['viewer_connection', { organizer: -346, platform_fee: -77, platform_cost: 423 }],
+  ] as const)('for %s, borne by whoever the rule says', async (reasonCode, sums) => {
     const { order } = await aPaidOrder();
-    await call(ordersContract.refundOrder, {
-      as: await anAdmin(),
-      params: { id: order.id },
-      body: { reason, returnFee: true },
+    const as = await anAdmin();
+    const params = { id: order.id };
+    const seen = await call(refundsContract.previewRefund, { as, params, query: { reasonCode } });
+    const back = await call(refundsContract.refundOrder, {
+      as,
+      params,
+      body: { reason, reasonCode },
     });
-    expect(await sumsOf(order.id)).toEqual({ organizer: 0, platform_fee: 0, provider: 0, tax: 0 });
+    expect(back.refunds).toMatchObject([{ reasonCode, bearer: seen.bearer, origin: 'person' }]);
+    const books = await sumsOf(order.id);
+    expect({ platform_cost: 0, ...books }).toEqual({ ...sums, provider: 0, tax: 0 });
+    // What was shown before is what was booked.
+    const { organizer, platform, fee, tax } = seen.share;
+    expect([organizer + platform + fee + tax, tax]).toEqual([1210, 210]);
+    expect(organizer - 846).toBe(sums.organizer);
+    const [totals] = (await call(salesContract.listAllSales, { as, query: { q: order.id } }))
+      .totals;
+    if (!totals) throw new Error('no totals');
+    expect(totals.taken - totals.refunded - totals.fees + totals.covered).toBe(totals.organizer);
+  });
+
+  it('at somebody else’s cost than the rule says, with a word why', async () => {
+    const { order } = await aPaidOrder();
+    const as = await anAdmin();
+    const params = { id: order.id };
+    const body = { reason, reasonCode: 'complaint', bearer: 'platform' } as const;
+    expect(await refusal(refundsContract.refundOrder, { as, params, body })).toEqual({
+      ...{ status: 422, code: 'VALIDATION' },
+      fields: { bearerReason: 'required' },
+    });
+    const bearerReason = 'They had to wait for us';
+    const back = await call(refundsContract.refundOrder, {
+      ...{ as, params },
+      body: { ...body, bearerReason },
+    });
+    expect(back.refunds).toMatchObject([{ bearer: 'platform', state: 'done' }]);
+    expect((await sumsOf(order.id)).organizer).toBe(-846);
+    const { bearer_reason } = await db()
+      .selectFrom('refunds')
+      .select('bearer_reason')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    expect(bearer_reason).toBe(bearerReason);
+  });
+
+  it('as a kindness of a fifth at the platform’s cost, and no more of it', async () => {
+    const { order } = await aPaidOrder();
+    const as = await anAdmin();
+    const params = { id: order.id };
+    const give = (amount: number) =>
+      call(refundsContract.refundOrder, {
+        ...{ as, params },
+        body: { reason, reasonCode: 'goodwill', amount },
+      });
+    await give(200);
+    const { refunds } = await give(43);
+    expect(refunds.map(({ bearer }) => bearer)).toEqual(['platform', 'organizer']);
+  });
+
+  it('is shown beforehand to nobody who could not give it back', async () => {
+    const { order, product, buyer } = await aPaidOrder();
+    const params = { id: order.id };
+    const ask = (as: typeof buyer, query: object = {}) =>
+      refusal(refundsContract.previewRefund, {
+        ...{ as, params },
+        query: { reasonCode: 'complaint' as const, ...query },
+      });
+    expect((await ask(buyer)).status).toBe(403);
+    expect((await ask(await anOrganizer())).status).toBe(404);
+    expect((await ask(product.owner, { amount: 1 })).code).toBe('FORBIDDEN');
+    const { order: pending } = await anOrder();
+    expect(
+      await refusal(refundsContract.previewRefund, {
+        ...{ as: await anAdmin(), params: { id: pending.id } },
+        query: { reasonCode: 'complaint' },
+      }),
+    ).toEqual({ status: 409, code: 'REFUND_STATE' });
   });
 
   it('not by strangers, not by the buyer, not in parts by the organizer', async () => {
@@ -105,22 +183,22 @@ describe('money goes back', () => {
     const params = { id: order.id };
     const body = { reason };
     const other = await anOrganizer();
-    expect((await refusal(ordersContract.refundOrder, { as: other, params, body })).status).toBe(
+    expect((await refusal(refundsContract.refundOrder, { as: other, params, body })).status).toBe(
       404,
     );
-    expect((await refusal(ordersContract.refundOrder, { as: buyer, params, body })).status).toBe(
+    expect((await refusal(refundsContract.refundOrder, { as: buyer, params, body })).status).toBe(
       403,
     );
     const producerBuyer = await anOrganizer();
     const { order: own } = await aPaidOrder({ buyer: producerBuyer });
     const ownParams = { id: own.id };
     expect(
-      (await refusal(ordersContract.refundOrder, { as: producerBuyer, params: ownParams, body }))
+      (await refusal(refundsContract.refundOrder, { as: producerBuyer, params: ownParams, body }))
         .status,
     ).toBe(404);
-    for (const more of [{ amount: 1 }, { returnFee: true }]) {
+    for (const more of [{ amount: 1 }, { bearer: 'platform' as const }]) {
       expect(
-        await refusal(ordersContract.refundOrder, {
+        await refusal(refundsContract.refundOrder, {
           as: product.owner,
           params,
           body: { ...body, ...more },
@@ -133,11 +211,11 @@ describe('money goes back', () => {
     const { order } = await anOrder();
     const as = await anAdmin();
     const params = { id: order.id };
-    expect((await refusal(ordersContract.refundOrder, { as, params, body: { reason } })).code).toBe(
-      'REFUND_STATE',
-    );
     expect(
-      (await refusal(ordersContract.refundOrder, { as, params, body: { reason: '' } })).fields,
+      (await refusal(refundsContract.refundOrder, { as, params, body: { reason } })).code,
+    ).toBe('REFUND_STATE');
+    expect(
+      (await refusal(refundsContract.refundOrder, { as, params, body: { reason: '' } })).fields,
     ).toEqual({ reason: 'required' });
   });
 
@@ -146,7 +224,7 @@ describe('money goes back', () => {
     const as = await anAdmin();
     const asked = await Promise.allSettled(
       Array.from({ length: 8 }, () =>
-        call(ordersContract.refundOrder, { as, params: { id: order.id }, body: { reason } }),
+        call(refundsContract.refundOrder, { as, params: { id: order.id }, body: { reason } }),
       ),
     );
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -167,7 +245,7 @@ describe('money goes back', () => {
       .execute();
     const as = await anAdmin();
     const params = { id: order.id };
-    const asked = await call(ordersContract.refundOrder, { as, params, body: { reason } });
+    const asked = await call(refundsContract.refundOrder, { as, params, body: { reason } });
     expect(asked).toMatchObject({ state: 'paid', refunds: [{ state: 'requested' }] });
     expect(asked.can.refund).toBe(false);
     expect(keptJobs().map(({ name }) => name)).toContain('refund-payment');
@@ -244,7 +322,7 @@ describe('an invoice', () => {
   it('of a refund names what it rectifies', async () => {
     const { order, product, buyer } = await aPaidOrder();
     const params = { id: order.id };
-    const back = await call(ordersContract.refundOrder, {
+    const back = await call(refundsContract.refundOrder, {
       as: product.owner,
       params,
       body: { reason },
@@ -271,7 +349,7 @@ describe('an invoice', () => {
     overrideConfig({ SITE_NAME: 'Aurora', SITE_ACCENT: '#0b1f4b', OPERATOR_NAME: 'Aurora SL' });
     try {
       expect(Buffer.compare(await read(buyer, order.id), before)).toBe(0);
-      const back = await call(ordersContract.refundOrder, {
+      const back = await call(refundsContract.refundOrder, {
         as: product.owner,
         params: { id: order.id },
         body: { reason },

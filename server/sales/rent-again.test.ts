@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ordersContract } from '#contract/orders.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -74,7 +75,7 @@ describe('a sold-out rental whose time is over', () => {
     const { product, order: first, buyer } = await rentedOut();
     const { order } = await anOrder({ product, buyer });
     await pay(buyer, order);
-    const back = await call(ordersContract.refundOrder, {
+    const back = await call(refundsContract.refundOrder, {
       as: await anAdmin(),
       params: { id: first.id },
       body: { reason: 'The picture stood still' },

@@ -1,12 +1,14 @@
 import { ordersContract } from '#contract/orders.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
 import { mount } from '#server/platform/http/mount.ts';
+import { askForRefund, recommendRefund, refuseRefund } from './ask-for-refund.ts';
 import { cancelOrder } from './close-order.ts';
 import { exportAllSales, exportSales } from './export-sales.ts';
 import { getCheckout, getMine, listMyTickets } from './my-tickets.queries.ts';
 import { getInvoiceFile, getOrder, listMyOrders } from './orders.queries.ts';
 import { answerBank, backFromProvider, payOrder } from './pay-order.ts';
-import { refundOrder } from './refund-order.ts';
+import { previewRefund, refundOrder } from './refund-order.ts';
 import { listAllSales, listSales } from './sales.queries.ts';
 import { getCancellation } from './show-cancellation.ts';
 import { startOrder } from './start-order.ts';
@@ -19,8 +21,6 @@ export const ordersRoutes = mount(ordersContract, {
   comeBack: ({ actor, params, body }) => backFromProvider(actor, params.id, body.notice),
   confirmPayment: ({ actor, params, body }) => answerBank(actor, params.id, body.approve),
   cancelOrder: ({ actor, params }) => cancelOrder(actor, params.id),
-  refundOrder: ({ actor, params, body, idempotencyKey }) =>
-    refundOrder(actor, params.id, { key: idempotencyKey, form: body }),
   getInvoiceFile: ({ actor, params, query }) => getInvoiceFile(actor, params.id, query.invoice),
   listMyOrders: ({ actor, query }) => listMyOrders(actor, query),
 });
@@ -36,4 +36,13 @@ export const salesRoutes = mount(salesContract, {
   exportSales: ({ actor, query, language }) => exportSales(query, { actor, language }),
   exportAllSales: ({ actor, query, language }) => exportAllSales(query, { actor, language }),
   listAllSales: ({ actor, query }) => listAllSales(actor, query),
+});
+
+export const refundsRoutes = mount(refundsContract, {
+  previewRefund: ({ actor, params, query }) => previewRefund(actor, params.id, query),
+  refundOrder: ({ actor, params, body, idempotencyKey }) =>
+    refundOrder(actor, params.id, { key: idempotencyKey, form: body }),
+  askForRefund: ({ actor, params, body }) => askForRefund(actor, params.id, body.reason),
+  recommendRefund: ({ actor, params }) => recommendRefund(actor, params.id),
+  refuseRefund: ({ actor, params, body }) => refuseRefund(actor, params.id, body.answer),
 });

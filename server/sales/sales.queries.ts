@@ -4,13 +4,15 @@ import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { Id } from '#contract/shared/ids.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 import { findOwnChannel } from '#server/channels/index.ts';
-import { invoiceBriefs, invoicesOf } from '#server/payments/index.ts';
+import { invoiceBriefs, invoicesOf, isWithheld, newestDisputeOf } from '#server/payments/index.ts';
+import { now } from '#server/platform/clock.ts';
 import { containing } from '#server/platform/database/fragments.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
-import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
-import { canRefund } from './orders.rules.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { refundCan } from './orders.rules.ts';
 import type { Buyer } from './orders.store.ts';
+import { newestRequestOf, settlesAtOf } from './refund-requests.queries.ts';
 import { refundedOf } from './refunded.queries.ts';
 
 type Reach = { ownerId: string | null };
@@ -78,9 +80,11 @@ const withFacts = (found: ReturnType<typeof lines>) =>
     .select([
       lineState.as('line_state'),
       refundedOf('l').as('refunded'),
-      refundedOf('l', ['requested', 'done']).as('asked'),
+      refundedOf('l', ['requested', 'done', 'bounced']).as('asked'),
       invoicesOf('o.id').as('invoices'),
-    ]);
+    ])
+    .select(['c.owner_id', isWithheld(sql`o.id`).as('is_withheld'), settlesAtOf.as('settles_at')])
+    .select([newestRequestOf.as('request'), newestDisputeOf(sql`o.id`).as('dispute')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrThrow']>>;
 
@@ -89,7 +93,7 @@ function saleFrom(row: Row, actor: Actor): Sale {
   const { email, name, surname, country } = row.buyer as Buyer;
   const { total, refunded } = row;
   const state = row.line_state;
-  const refund = canRefund({ state: row.state as OrderState, total, refundedOrAsked: row.asked });
+  const can = refundCan(actor, factsOf(row), now());
   return {
     id: row.id,
     lineId: row.line_id,
@@ -112,9 +116,21 @@ function saleFrom(row: Row, actor: Actor): Sale {
     createdAt: row.created_at,
     paidAt: row.paid_at,
     eventAt: row.starts_at,
-    can: { refund, refundPart: refund && isAdmin(actor), invoice: invoice !== undefined },
+    dispute: row.dispute,
+    request: row.request,
+    can: { ...can, invoice: invoice !== undefined },
   };
 }
+
+const factsOf = (row: Row) => ({
+  state: row.state as OrderState,
+  ownerId: row.owner_id,
+  total: row.total,
+  refundedOrAsked: row.asked,
+  isWithheld: row.is_withheld,
+  settlesAt: row.settles_at,
+  request: row.request,
+});
 
 /**
  * The sums of the books over every line that matches; orders themselves are never summed. Entries of
@@ -130,7 +146,7 @@ async function sumSales(query: SalesSearch, reach: Reach): Promise<SalesTotal[]>
   const part = (account: string, posting: string) =>
     sql<number>`coalesce(sum(e.amount) filter (where e.account = any(string_to_array(${account}, ','))
       and e.posting like ${posting}), 0)::bigint`;
-  const ours = 'organizer,tax,platform_fee';
+  const ours = 'organizer,tax,platform_fee,platform_cost';
   const rows = await db()
     .with('matched', () => matched)
     .selectFrom('matched as m')
@@ -149,6 +165,7 @@ async function sumSales(query: SalesSearch, reach: Reach): Promise<SalesTotal[]>
       part(ours, 'refund:%').as('refunded'),
       part('tax', '%').as('tax'),
       part('platform_fee', '%').as('fees'),
+      part('platform_cost', 'refund:%').as('covered'),
       part('organizer,tax', '%').as('organizer'),
     ])
     .groupBy('m.currency')
@@ -162,6 +179,7 @@ async function sumSales(query: SalesSearch, reach: Reach): Promise<SalesTotal[]>
     refunded: row.refunded,
     tax: 0 - row.tax,
     fees: 0 - row.fees,
+    covered: row.covered,
     organizer: 0 - row.organizer,
   }));
 }

@@ -130,7 +130,7 @@ export async function returnMoney(tx: Db, paid: PaymentFact): Promise<void> {
   const entries = strayEntries(amount);
   await postLedger(tx, { orderId, posting, channelId: null, currency, at, entries });
   const reason = 'the money came when the order could not be honoured';
-  const refund = { orderId, paymentId, amount, reason, requestedBy: null, returnFee: false };
-  const key = await insertRefund(tx, { ...refund, share: null, asked: null, at });
+  const refund = { orderId, paymentId, amount, reason, requestedBy: null, origin: 'rule' } as const;
+  const key = await insertRefund(tx, { ...refund, borne: null, asked: null, at });
   await refundPayment(tx, { paymentId, amount, key });
 }

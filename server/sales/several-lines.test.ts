@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ordersContract } from '#contract/orders.ts';
 import { paymentsContract } from '#contract/payments.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
 import { now, useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -309,7 +310,7 @@ describe('money of one line goes back', () => {
     return { shelf, order: await pay(buyer, order), buyer };
   }
   const refund = (as: Someone, { id }: { id: string }, body: object) =>
-    call(ordersContract.refundOrder, { as, params: { id }, body: { reason, ...body } });
+    call(refundsContract.refundOrder, { as, params: { id }, body: { reason, ...body } });
 
   it('by the organizer: its ticket ends, its seat is free, and the other stays', async () => {
     const { shelf, order, buyer } = await aPaidPair();
@@ -343,7 +344,7 @@ describe('money of one line goes back', () => {
     const lines = [order.lines[1]?.id ?? ''];
     await refund(as, order, { lines });
     expect(
-      await refusal(ordersContract.refundOrder, {
+      await refusal(refundsContract.refundOrder, {
         as,
         params: { id: order.id },
         body: { reason, lines },
@@ -362,7 +363,7 @@ describe('money of one line goes back', () => {
     expect(await ticketOf(buyer, shelf[1])).not.toBeNull();
     const params = { id: order.id };
     const body = { reason, lines, amount: 351 };
-    expect((await refusal(ordersContract.refundOrder, { as, params, body })).fields).toEqual({
+    expect((await refusal(refundsContract.refundOrder, { as, params, body })).fields).toEqual({
       amount: 'too_big',
     });
     await refund(as, order, { lines, amount: 350 });
@@ -384,10 +385,10 @@ describe('money of one line goes back', () => {
     const foreign = (await aPaidOrder()).order.lines[0]?.id ?? '';
     const unknown = { reason, lines: [order.lines[0]?.id ?? '', foreign] };
     expect(
-      (await refusal(ordersContract.refundOrder, { as, params, body: unknown })).fields,
+      (await refusal(refundsContract.refundOrder, { as, params, body: unknown })).fields,
     ).toEqual({ lines: 'unknown' });
     const part = { reason, lines: [order.lines[0]?.id ?? ''], amount: 1 };
-    expect((await refusal(ordersContract.refundOrder, { as, params, body: part })).code).toBe(
+    expect((await refusal(refundsContract.refundOrder, { as, params, body: part })).code).toBe(
       'FORBIDDEN',
     );
   });

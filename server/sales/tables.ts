@@ -4,6 +4,7 @@ export const tables = [
   'order_lines',
   'refunds',
   'refund_lines',
+  'refund_requests',
   'session_cancellations',
   'cart_items',
 ] as const;

@@ -1,10 +1,12 @@
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
-import { listAdministrators } from '#server/accounts/index.ts';
+import { findPerson, listAdministrators, type Person } from '#server/accounts/index.ts';
+import { payeesByIds } from '#server/channels/index.ts';
 import { notify } from '#server/notices/index.ts';
 import { moneyText } from '#server/payments/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
+import type { LockedSale } from './orders.store.ts';
 
 const say = wordsOf(new URL('./words/', import.meta.url));
 
@@ -31,19 +33,37 @@ export const tellOfRecords = (
   }));
 
 /** Every administrator hears of money that the provider did not give back. */
-export const tellOfFailedRefund = (
-  tx: Db,
-  { orderId, amount, currency }: { orderId: string; amount: number; currency: CurrencyCode },
-): Promise<void> =>
-  tellAdministrators(tx, 'refund_failed', [orderId], (language) => ({
-    subject: say(language, 'refund.subject'),
-    content: say(language, 'refund.content', {
+export const tellOfFailedRefund = (tx: Db, refund: RefundTold): Promise<void> =>
+  tellAdministrators(tx, 'refund_failed', [refund.orderId], refundWords('refund', refund));
+
+type RefundTold = { orderId: string; amount: number; currency: CurrencyCode };
+
+const refundWords =
+  (key: string, { orderId, amount, currency }: RefundTold) =>
+  (language: Language) => ({
+    subject: say(language, `${key}.subject`),
+    content: say(language, `${key}.content`, {
       amount: moneyText(amount, currency, { language }),
       order: orderId,
     }),
+  });
+
+/** Every administrator hears that a refund waits for the keys of its provider. */
+export const tellOfUnsetRefund = (tx: Db, refund: RefundTold): Promise<void> =>
+  tellAdministrators(tx, 'refund_unset', [refund.orderId], refundWords('refundUnset', refund));
+
+/** Every administrator hears of money that went back and came again. */
+export const tellOfBouncedRefund = (tx: Db, refund: RefundTold): Promise<void> =>
+  tellAdministrators(tx, 'refund_bounced', [refund.orderId], refundWords('refundBounced', refund));
+
+/** Every administrator hears, calmly, of payments that wait for their provider. */
+export const tellOfStuck = (tx: Db, { orderIds }: { orderIds: string[] }): Promise<void> =>
+  tellAdministrators(tx, 'payments_stuck', orderIds, (language) => ({
+    subject: say(language, 'stuck.subject'),
+    content: say(language, 'stuck.content', { count: orderIds.length, order: orderIds[0] ?? '' }),
   }));
 
-async function tellAdministrators(
+export async function tellAdministrators(
   tx: Db,
   type: string,
   orderIds: string[],
@@ -55,3 +75,20 @@ async function tellAdministrators(
     await notify(tx, { userId: id, type, ...wordsIn(language), payload: { path, orderIds } });
   }
 }
+
+/** Who sells, to be told something; null when they are not to be told any more. */
+export async function findSeller(
+  tx: Db,
+  { channelId }: { channelId: string },
+): Promise<Person | null> {
+  const channel = (await payeesByIds(tx, [channelId])).get(channelId);
+  const person = channel && (await findPerson(tx, channel.ownerId));
+  return person && !person.blocked ? person : null;
+}
+
+/** What an order sold, in a few words: parts of bundles apart. */
+export const titlesOf = ({ lines }: Pick<LockedSale, 'lines'>): string =>
+  lines
+    .filter(({ bundleLineId }) => bundleLineId === null)
+    .map(({ title }) => title)
+    .join(', ');

@@ -1,5 +1,5 @@
-import { ordersContract } from '#contract/orders.ts';
 import { type PayoutRun, payoutsContract } from '#contract/payouts.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { useClock as setClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { call } from '#test/story.ts';
@@ -63,7 +63,7 @@ export const mine = (as: Someone) => call(payoutsContract.listMyPayouts, { as })
 
 /** Money given back, all of it unless told. */
 export const giveBack = (as: Someone, id: string, amount?: number) =>
-  call(ordersContract.refundOrder, {
+  call(refundsContract.refundOrder, {
     as,
     params: { id },
     body: { reason: 'A quarrel', ...(amount ? { amount } : {}) },

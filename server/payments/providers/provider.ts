@@ -7,6 +7,7 @@ import type {
 } from '#contract/payments.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import type { DisputeState, RefundReason } from '#contract/shared/refunds.ts';
 
 /** A charge as both sides know it. */
 export type Charge = {
@@ -54,14 +55,51 @@ export type ChargeReport = {
   lastFour?: string;
 };
 
-/** A report with the provider's own name for having told it. */
-export type ProviderEvent = ChargeReport & { eventId: string; type: string };
-
 /** A callback as it came in: nothing parsed yet. */
 export type Callback = { signature: string; rawBody: string };
 
-/** Something a provider told that decides no charge: it is kept, and nothing else. */
-export type ProviderNote = { eventId: string; type: string; body: unknown };
+/** What a provider told, proven, and under its own name for having told it: not understood yet. */
+export type ProviderNotice = { eventId: string; type: string; body: unknown };
+
+/** How a dispute stands at the provider now. Amounts in minor units of ours. */
+export type DisputeReport = {
+  /** The charge that is disputed, under our name for it. */
+  reference: string;
+  object: string;
+  amount: number;
+  currency: string;
+  reason: string;
+  state: DisputeState;
+  respondBy: string | null;
+  /** How often money was moved for it: a report with fewer moves is an older one. */
+  moves: number;
+  /** What the provider holds of it now. */
+  withdrawn: number;
+  fee: number;
+  /** The fee is taken in the money of the provider's account. */
+  feeCurrency: string;
+};
+
+/** A refund as the provider has it. */
+export type RefundReport = {
+  object: string;
+  /** The name under which we asked for it; null: somebody did it at the provider's own desk. */
+  key: string | null;
+  amount: number;
+  currency: string;
+  state: 'done' | 'failed';
+  reason: RefundReason;
+};
+
+/** What a notice means. */
+export type ProviderSaid =
+  | { about: 'charge'; report: ChargeReport }
+  | { about: 'dispute'; report: DisputeReport }
+  | { about: 'refunds'; reference: string; refunds: RefundReport[] }
+  | { about: 'nothing' };
+
+/** The provider cannot be asked as long as its settings are not complete: nobody's fault of the day. */
+export class ProviderUnset extends Error {}
 
 /**
  * What every payment provider can do. Calls may take a network and never run inside a transaction;
@@ -79,13 +117,18 @@ export type Provider = {
   cancel: (charge: Charge) => Promise<boolean>;
   /** What the provider knows of a charge; null when it never heard of it. */
   find: (charge: Charge) => Promise<ChargeReport | null>;
-  /** Gives money back to the same means of payment, once per key. Throws when it cannot. */
+  /**
+   * Gives money back to the same means of payment, once per key. Throws when it cannot, ProviderUnset
+   * when it is not set who would.
+   */
   refund: (charge: Charge, refund: { amount: number; key: string }) => Promise<void>;
-  /** Proves and reads a callback. Refuses PAYMENT_SIGNATURE or CALLBACK_INVALID. */
-  read: (callback: Callback) => Promise<ProviderEvent | ProviderNote>;
+  /** Proves a callback, without asking anybody. Refuses PAYMENT_SIGNATURE or CALLBACK_INVALID. */
+  prove: (callback: Callback) => Promise<ProviderNotice>;
   /** The same of what the buyer's browser carried back, from providers that send something so. */
-  readCarried?: (notice: CarriedNotice) => Promise<ProviderEvent | ProviderNote>;
+  proveCarried?: (notice: CarriedNotice) => Promise<ProviderNotice>;
+  /**
+   * What a proven notice means now, today's or one that was kept: where the order of arrival matters
+   * the provider is asked how things stand. Refuses CALLBACK_INVALID.
+   */
+  understand: (notice: ProviderNotice) => Promise<ProviderSaid>;
 };
-
-export const isEvent = (said: ProviderEvent | ProviderNote): said is ProviderEvent =>
-  'reference' in said;

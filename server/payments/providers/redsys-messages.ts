@@ -21,7 +21,7 @@ export function writeRedsys(shop: Shop, order: string, values: Record<string, st
 }
 
 const Text = z.union([z.string(), z.number()]).transform(String);
-const Answer = z.object({
+export const RedsysAnswer = z.object({
   Ds_Order: z.string().refine(isRedsysOrder),
   Ds_Amount: Text,
   Ds_Currency: Text,
@@ -33,7 +33,7 @@ const Answer = z.object({
   Ds_MerchantData: Text.default(''),
   Ds_Card_Number: Text.default(''),
 });
-export type RedsysAnswer = z.infer<typeof Answer>;
+export type RedsysAnswer = z.infer<typeof RedsysAnswer>;
 
 const Version = z.enum(redsysVersions);
 
@@ -43,7 +43,7 @@ const Version = z.enum(redsysVersions);
  */
 export function readRedsys(shop: Shop, notice: CarriedNotice): RedsysAnswer {
   const version = Version.safeParse(notice.Ds_SignatureVersion).data;
-  const said = Answer.safeParse(decoded(notice.Ds_MerchantParameters));
+  const said = RedsysAnswer.safeParse(decoded(notice.Ds_MerchantParameters));
   if (!version || shop.key === '') return refuse('PAYMENT_SIGNATURE');
   if (!said.success) return refuse('CALLBACK_INVALID');
   const isProven = isSignedByRedsys(version, {

@@ -8,11 +8,11 @@ import { refuse } from '#server/platform/errors.ts';
 import { mediaPaySettings } from '../settings/media-pay.queries.ts';
 import type {
   Charge,
+  ChargeReport,
   ChargeRequest,
   ChargeScreen,
   Provider,
-  ProviderEvent,
-  ProviderNote,
+  ProviderNotice,
 } from './provider.ts';
 import {
   currencyNumbered,
@@ -23,7 +23,7 @@ import {
   numberOf,
   sameTerminal,
 } from './redsys.rules.ts';
-import { noticeFrom, type RedsysAnswer, readRedsys, writeRedsys } from './redsys-messages.ts';
+import { noticeFrom, RedsysAnswer, readRedsys, writeRedsys } from './redsys-messages.ts';
 import { beginRefund, endRefund } from './redsys-refunds.store.ts';
 
 const timeoutMs = 20_000;
@@ -76,8 +76,15 @@ export const redsys: Provider = {
     if (state === 'refused') throw new Error(`Redsys refused refund ${key}: ${answer}`);
   },
 
-  read: ({ rawBody }) => eventFrom(noticeFrom(rawBody)),
-  readCarried: (notice) => eventFrom(notice),
+  prove: ({ rawBody }) => proven(noticeFrom(rawBody)),
+  proveCarried: (notice) => proven(notice),
+  async understand({ body }) {
+    const said = RedsysAnswer.safeParse(body);
+    const currency = said.success && currencyNumbered(said.data.Ds_Currency);
+    if (!currency || !/^\d+$/.test(said.data.Ds_Amount)) return refuse('CALLBACK_INVALID');
+    if (said.data.Ds_TransactionType !== '0') return { about: 'nothing' };
+    return { about: 'charge', report: { ...reportOf(said.data), currency } };
+  },
 };
 
 type Shop = Awaited<ReturnType<typeof shopNow>>;
@@ -105,27 +112,28 @@ function formValues(shop: Shop, request: ChargeRequest & ChargeScreen) {
   };
 }
 
-async function eventFrom(notice: CarriedNotice): Promise<ProviderEvent | ProviderNote> {
+async function proven(notice: CarriedNotice): Promise<ProviderNotice> {
   const shop = await shopNow();
   const said = readRedsys(shop, notice);
   const isOurs =
     said.Ds_MerchantCode === shop.merchant && sameTerminal(said.Ds_Terminal, shop.terminal);
-  const currency = currencyNumbered(said.Ds_Currency);
-  if (!isOurs || !currency || !/^\d+$/.test(said.Ds_Amount)) return refuse('CALLBACK_INVALID');
+  if (!isOurs) return refuse('CALLBACK_INVALID');
   const name = `${said.Ds_Order}_${said.Ds_TransactionType}_${said.Ds_Response}`;
-  const told = { eventId: `${name}_${said.Ds_AuthorisationCode.trim()}`, type: `told.${name}` };
-  if (said.Ds_TransactionType !== '0') return { ...told, body: said };
-  return { ...told, ...reportOf(said), currency };
+  return {
+    eventId: `${name}_${said.Ds_AuthorisationCode.trim()}`,
+    type: `told.${name}`,
+    body: said,
+  };
 }
 
-function reportOf(said: RedsysAnswer) {
+function reportOf(said: RedsysAnswer): Omit<ChargeReport, 'currency'> {
   const approved = isApproved(said.Ds_Response);
   const lastFour = /\d{4}$/.exec(said.Ds_Card_Number)?.[0];
   return {
     reference: said.Ds_Order,
     orderId: said.Ds_MerchantData,
     amount: Number(said.Ds_Amount),
-    state: approved ? ('approved' as const) : ('declined' as const),
+    state: approved ? 'approved' : 'declined',
     failure: approved ? null : failureOf(said.Ds_Response),
     ...(lastFour ? { lastFour } : {}),
   };

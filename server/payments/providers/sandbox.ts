@@ -136,13 +136,20 @@ export const sandbox: Provider = {
   refund: ({ reference }, refund) =>
     inTransaction((tx) => enterRefund(tx, { reference, ...refund })),
 
-  async read({ signature, rawBody }) {
+  async prove({ signature, rawBody }) {
     const seconds = Math.floor(nowMs() / 1000);
     if (!isSigned(key(), { header: signature, rawBody, seconds })) refuse('PAYMENT_SIGNATURE');
-    const notice = Notice.safeParse(parseJson(rawBody));
-    if (!notice.success) refuse('CALLBACK_INVALID');
-    const { id: eventId, ...report } = notice.data;
-    return { ...report, eventId };
+    const body = parseJson(rawBody);
+    const named = Notice.pick({ id: true, type: true }).safeParse(body);
+    if (!named.success) refuse('CALLBACK_INVALID');
+    return { eventId: named.data.id, type: named.data.type, body };
+  },
+
+  async understand({ body }) {
+    const notice = Notice.safeParse(body);
+    if (!notice.success) return refuse('CALLBACK_INVALID');
+    const { id: _, type: __, ...report } = notice.data;
+    return { about: 'charge', report };
   },
 };
 

@@ -4,13 +4,20 @@ import { now } from '#server/platform/clock.ts';
 import { config } from '#server/platform/config.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { mediaPaySettings } from '../settings/media-pay.queries.ts';
-import type { Charge, ChargeReport, ChargeState, Provider } from './provider.ts';
+import {
+  type Charge,
+  type ChargeReport,
+  type ChargeState,
+  type Provider,
+  type ProviderSaid,
+  ProviderUnset,
+} from './provider.ts';
 import { toleranceSeconds } from './signature.ts';
 import { amountFromStripe, stripeAmount } from './stripe-amounts.rules.ts';
+import { intentOf, readDispute, readRefunds, hasFailed as refundFailed } from './stripe-back.ts';
 
 /** Stripe's own least is half an hour; our hold of the seat is shorter, and late money has its rule. */
 const openMinutes = 31;
-const timeoutMs = 15_000;
 
 /** Read when somebody pays by it: it is large, and most starts of the server need none of it. */
 const library = async () => (await import('stripe')).default;
@@ -20,7 +27,7 @@ let client: { key: string; stripe: Stripe } | null = null;
 /** The client for the key that is set now. */
 async function api(): Promise<Stripe> {
   const { secretKey: key } = (await mediaPaySettings()).stripe;
-  if (key === '') throw new Error('Stripe has no key here any more');
+  if (key === '') throw new ProviderUnset('Stripe has no key here any more');
   if (client?.key === key) return client.stripe;
   const made = new (await library())(key, connection());
   client = { key, stripe: made };
@@ -34,8 +41,9 @@ function connection() {
     host: hostname,
     ...(port ? { port } : {}),
     protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
-    timeout: timeoutMs,
-    maxNetworkRetries: 2,
+    timeout: config().STRIPE_SECONDS * 1000,
+    // The buyer waits meanwhile.
+    maxNetworkRetries: 1,
     telemetry: false,
   };
 }
@@ -102,23 +110,34 @@ export const stripe: Provider = {
     const intent = (await sessionOf(charge.object)).payment_intent;
     if (!intent) throw new Error(`Stripe took no money for ${charge.reference}`);
     const sent = stripeAmount(amount, charge.currency) ?? amountBelowMinimum(amount, charge);
-    await (await api()).refunds.create(
-      { payment_intent: typeof intent === 'string' ? intent : intent.id, amount: sent },
+    const payment_intent = typeof intent === 'string' ? intent : intent.id;
+    // The key goes along, so that we know it again among those that others made there.
+    const refund = await (await api()).refunds.create(
+      { payment_intent, amount: sent, metadata: { key } },
       { idempotencyKey: key },
     );
+    if (refundFailed(refund)) throw new Error(`Stripe could not carry out refund ${key}`);
   },
 
-  async read({ signature, rawBody }) {
+  async prove({ signature, rawBody }) {
     const event = await proven(rawBody, signature);
-    const { object } = event.data;
-    const told = { eventId: event.id, type: event.type };
-    if (object.object !== 'checkout.session') return { ...told, body: event };
-    // Events come in any order: what counts is how the session stands now.
+    return { eventId: event.id, type: event.type, body: event };
+  },
+
+  understand: ({ body }) => understand(body as Stripe.Event),
+};
+
+/** Events come in any order: what counts is how things stand now. */
+async function understand({ type, data: { object } }: Stripe.Event): Promise<ProviderSaid> {
+  if (object.object === 'checkout.session') {
     const report = reportOf(await sessionOf(object.id));
     // The account may sell elsewhere too: what has no order of ours is none of our business.
-    return report ? { ...report, ...told } : { ...told, body: event };
-  },
-};
+    return report ? { about: 'charge', report } : { about: 'nothing' };
+  }
+  if (object.object === 'dispute') return readDispute(await api(), object.id);
+  const intent = type.includes('refund') ? intentOf(object) : null;
+  return intent ? readRefunds(await api(), intent) : { about: 'nothing' };
+}
 
 async function proven(rawBody: string, signature: string): Promise<Stripe.Event> {
   const { signingKey } = (await mediaPaySettings()).stripe;

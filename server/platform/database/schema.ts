@@ -218,6 +218,23 @@ export interface DemoRun {
   is_only: Generated<boolean>;
 }
 
+export interface Disputes {
+  amount: number;
+  closed_at: string | null;
+  currency: string;
+  fee: Generated<number>;
+  id: Generated<string>;
+  moves: Generated<number>;
+  opened_at: string;
+  payment_id: string;
+  provider: string;
+  provider_object: string;
+  reason: string;
+  respond_by: string | null;
+  state: string;
+  withdrawn: Generated<number>;
+}
+
 export interface EncoderChecks {
   healthy_at: string | null;
   product_id: string;
@@ -498,7 +515,9 @@ export interface Payments {
   provider_reference: string;
   refunded: Generated<number>;
   settled_at: string | null;
+  silent_since: string | null;
   state: Generated<string>;
+  stuck_told_at: string | null;
 }
 
 export interface PayoutItems {
@@ -633,13 +652,26 @@ export interface ProductSessions {
   zone: Generated<string>;
 }
 
+export interface ProviderEventReplays {
+  error: Generated<string>;
+  event_id: string;
+  id: Generated<string>;
+  replayed_at: string;
+  replayed_by: string;
+  state: string;
+}
+
 export interface ProviderEvents {
   body: unknown;
+  error: Generated<string>;
   event_id: string;
-  outcome: string;
+  id: Generated<string>;
+  is_notice: Generated<boolean>;
+  outcome: Generated<string>;
   payment_id: string | null;
   provider: string;
   received_at: Generated<string>;
+  state: Generated<string>;
   type: string;
 }
 
@@ -682,22 +714,40 @@ export interface RefundLines {
   share: unknown;
 }
 
+export interface RefundRequests {
+  answer: Generated<string>;
+  asked_at: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  order_id: string;
+  reason: string;
+  recommended_at: string | null;
+  recommended_by: string | null;
+  state: Generated<string>;
+}
+
 export interface Refunds {
   acknowledged_at: string | null;
   amount: number;
   asked_at: string;
+  bearer: string | null;
+  bearer_reason: Generated<string>;
   done_at: string | null;
   id: Generated<string>;
   idempotency_key: string | null;
   order_id: string;
+  origin: Generated<string>;
   payment_id: string | null;
+  provider_object: string | null;
   reason: Generated<string>;
+  reason_code: string | null;
   request_digest: Buffer | null;
   requested_at: string;
   requested_by: string | null;
-  return_fee: Generated<boolean>;
   share: unknown | null;
   state: Generated<string>;
+  told_at: string | null;
 }
 
 export interface RehearsalInvitations {
@@ -855,6 +905,7 @@ export interface DB {
   coupons: Coupons;
   currency_rates: CurrencyRates;
   demo_run: DemoRun;
+  disputes: Disputes;
   encoder_checks: EncoderChecks;
   encoder_places: EncoderPlaces;
   fee_fixed_amounts: FeeFixedAmounts;
@@ -887,11 +938,13 @@ export interface DB {
   product_changes: ProductChanges;
   product_sessions: ProductSessions;
   products: Products;
+  provider_event_replays: ProviderEventReplays;
   provider_events: ProviderEvents;
   push_subscriptions: PushSubscriptions;
   recording_files: RecordingFiles;
   redsys_refunds: RedsysRefunds;
   refund_lines: RefundLines;
+  refund_requests: RefundRequests;
   refunds: Refunds;
   rehearsal_invitations: RehearsalInvitations;
   reminders: Reminders;

@@ -1,0 +1,129 @@
+import type { EventState } from '#contract/provider-events.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
+import { eventComesFrom } from './events.rules.ts';
+import type { ProviderNotice } from './providers/provider.ts';
+
+/**
+ * Keeps a proven notice for good, before anybody has understood it; it stays as it came first. Not
+ * inside the transaction of its effect: what breaks there must not take it along.
+ */
+export async function keepNotice(
+  db: Db,
+  { provider, notice, at }: { provider: string; notice: ProviderNotice; at: string },
+): Promise<void> {
+  await db
+    .insertInto('provider_events')
+    .values({
+      provider,
+      event_id: notice.eventId,
+      type: notice.type,
+      body: JSON.stringify(notice.body),
+      received_at: at,
+      is_notice: true,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .execute();
+}
+
+type Outcome = {
+  state: Exclude<EventState, 'received'>;
+  paymentId?: string | null;
+  outcome?: string;
+  error?: string;
+};
+
+/**
+ * The one writer of what came of a notice: in the transaction of its effect, which waits here for
+ * another one. False when it had its effect before.
+ */
+export async function markNotice(
+  tx: Db,
+  { provider, eventId }: { provider: string; eventId: string },
+  { state, paymentId, outcome = '', error = '' }: Outcome,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('provider_events')
+    .set({ state, outcome, error, ...(paymentId ? { payment_id: paymentId } : {}) })
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .where('state', 'in', [...eventComesFrom(state)])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Marks what was learnt by asking, or done by us, in the transaction of its effect; false when it had
+ * it before. A second one that comes meanwhile waits for the first one's transaction.
+ */
+export async function keepMark(
+  tx: Db,
+  mark: {
+    provider: string;
+    eventId: string;
+    type: string;
+    paymentId: string;
+    outcome: string;
+    body: unknown;
+    at: string;
+  },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('provider_events')
+    .values({
+      provider: mark.provider,
+      event_id: mark.eventId,
+      payment_id: mark.paymentId,
+      type: mark.type,
+      body: JSON.stringify(mark.body),
+      received_at: mark.at,
+      state: 'handled',
+      outcome: mark.outcome,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** One of them, as it was kept. */
+export async function findNotice(db: Db, id: string) {
+  const row = await db
+    .selectFrom('provider_events')
+    .select(['id', 'provider', 'event_id', 'type', 'body', 'is_notice', 'state', 'error'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { event_id: eventId, type, body, provider, is_notice: isNotice } = row;
+  const state = row.state as EventState;
+  return { provider, isNotice, state, error: row.error, notice: { eventId, type, body } };
+}
+
+/** Who had it handled again, and how it stood then. */
+export async function insertReplay(
+  tx: Db,
+  replay: { eventId: string; by: string; at: string; state: EventState; error: string },
+): Promise<void> {
+  await tx
+    .insertInto('provider_event_replays')
+    .values({
+      event_id: replay.eventId,
+      replayed_by: replay.by,
+      replayed_at: replay.at,
+      state: replay.state,
+      error: replay.error,
+    })
+    .execute();
+}
+
+/** Notices that came in and were not handled: the process ended in between. */
+export async function listUnhandled(db: Db, before: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('provider_events')
+    .select('id')
+    .where('state', '=', 'received')
+    .where('is_notice', '=', true)
+    .where('received_at', '<=', sql<string>`${before}::timestamptz`)
+    .orderBy('received_at')
+    .limit(100)
+    .execute();
+  return rows.map(({ id }) => id);
+}

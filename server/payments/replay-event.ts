@@ -1,0 +1,34 @@
+import type { ProviderEventWhole } from '#contract/provider-events.ts';
+import { instantText, now, nowText } from '#server/platform/clock.ts';
+import { db } from '#server/platform/database/index.ts';
+import { orRefuse, refuse } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { getProviderEvent } from './events.queries.ts';
+import { canReplay } from './events.rules.ts';
+import { findNotice, insertReplay, listUnhandled } from './events.store.ts';
+import { handleNotice } from './take-event.ts';
+
+/**
+ * An administrator has a notice handled again. One that had its effect has none again; what breaks is
+ * part of the answer. Who did it is kept. Refuses EVENT_STATE for a mark of our own.
+ */
+export async function replayEvent(actor: Actor, id: string): Promise<ProviderEventWhole> {
+  if (!canReplay(orRefuse(await findNotice(db(), id)))) refuse('EVENT_STATE');
+  await handleAgain(id);
+  const { state, error } = orRefuse(await findNotice(db(), id));
+  await insertReplay(db(), { eventId: id, by: actor.id, at: nowText(), state, error });
+  return getProviderEvent(id);
+}
+
+async function handleAgain(id: string): Promise<void> {
+  const { provider, notice, state } = orRefuse(await findNotice(db(), id));
+  if (state === 'handled') return;
+  // What comes of it stands in its row: whoever asked reads it there.
+  await handleNotice(provider, notice).catch(() => undefined);
+}
+
+/** A notice that came in just before the process ended is handled when the clock comes by. */
+export async function handleUnhandled(): Promise<void> {
+  const before = instantText(now().subtract({ minutes: 1 }));
+  for (const id of await listUnhandled(db(), before)) await handleAgain(id);
+}

@@ -1,0 +1,76 @@
+import { nowText } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/index.ts';
+import { announce } from '#server/platform/facts.ts';
+import { PaymentRefunded, RefundedElsewhere, RefundFailed } from './announcements.ts';
+import { keepMark } from './events.store.ts';
+import { addRefunded, lockPaymentsOf, type PaymentRow } from './payments.store.ts';
+import type { RefundReport } from './providers/provider.ts';
+
+/**
+ * All refunds of a payment as its provider has them now: ours, and those that somebody made at the
+ * provider's own desk. Each has its effect once, however often and in whatever order it is told.
+ */
+export async function takeRefunds(
+  tx: Db,
+  payment: PaymentRow,
+  refunds: RefundReport[],
+): Promise<void> {
+  await lockPaymentsOf(tx, payment.orderId);
+  for (const refund of refunds) {
+    if (refund.state === 'failed') await takeFailed(tx, payment, refund);
+    else await takeDone(tx, payment, refund);
+  }
+}
+
+/** The mark under which a refund is booked: by our key, or by the provider's name for it. */
+const markOf = ({ key, object }: Pick<RefundReport, 'key' | 'object'>): string =>
+  `refund_${key ?? object}`;
+
+async function takeDone(tx: Db, payment: PaymentRow, refund: RefundReport): Promise<void> {
+  if (refund.key) return bookRefund(tx, payment, { key: refund.key, amount: refund.amount });
+  if (!(await mark(tx, payment, { name: markOf(refund), outcome: 'refunded', body: refund }))) {
+    return;
+  }
+  await addRefunded(tx, payment.id, refund.amount);
+  await announce(tx, RefundedElsewhere, { ...factOf(payment, refund), reason: refund.reason });
+}
+
+/** Our own refund is done: it is booked once, whoever hears of it first. */
+export async function bookRefund(
+  tx: Db,
+  payment: PaymentRow,
+  { key, amount }: { key: string; amount: number },
+): Promise<void> {
+  const body = { amount, key };
+  const name = markOf({ key, object: '' });
+  if (!(await mark(tx, payment, { name, outcome: 'refunded', body }))) return;
+  await addRefunded(tx, payment.id, amount);
+  const { id: paymentId, orderId, currency } = payment;
+  await announce(tx, PaymentRefunded, { paymentId, orderId, amount, currency, key });
+}
+
+async function takeFailed(tx: Db, payment: PaymentRow, refund: RefundReport): Promise<void> {
+  const name = `${markOf(refund)}#failed`;
+  if (!(await mark(tx, payment, { name, outcome: 'refund_failed', body: refund }))) return;
+  await announce(tx, RefundFailed, { ...factOf(payment, refund), key: refund.key });
+}
+
+const factOf = (payment: PaymentRow, { object, amount }: RefundReport) => ({
+  paymentId: payment.id,
+  orderId: payment.orderId,
+  currency: payment.currency,
+  amount,
+  object,
+});
+
+const mark = (
+  tx: Db,
+  { provider, id: paymentId }: PaymentRow,
+  { name, outcome, body }: { name: string; outcome: string; body: unknown },
+): Promise<boolean> => {
+  const type = outcome === 'refunded' ? 'refund.done' : 'refund.failed';
+  return keepMark(tx, {
+    ...{ provider, paymentId, eventId: name, type, outcome, body },
+    at: nowText(),
+  });
+};

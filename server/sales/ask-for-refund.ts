@@ -1,0 +1,103 @@
+import type { Order } from '#contract/orders.ts';
+import { notify } from '#server/notices/index.ts';
+import { lockPaidPayment, moneyText } from '#server/payments/index.ts';
+import { now, nowText } from '#server/platform/clock.ts';
+import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
+import { orRefuse, refuse } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { queueMail } from '#server/platform/mail/index.ts';
+import { wordsOf } from '#server/platform/words.ts';
+import { findLetterOrder } from './letters.queries.ts';
+import { getOrder, getOwnOrder, getSoldOrder } from './orders.queries.ts';
+import { canRefund, refundCan } from './orders.rules.ts';
+import { lockOrder, lockSale } from './orders.store.ts';
+import { refundAskedMail, refundRefusedMail } from './refund-mails.ts';
+import { decideRequest, insertRequest, noteRecommended } from './refund-requests.store.ts';
+import { isPayoutDue } from './refunds.rules.ts';
+import { sumRefunds } from './refunds.store.ts';
+import { findSeller, tellAdministrators, titlesOf } from './tell-administrators.ts';
+
+const say = wordsOf(new URL('./words/', import.meta.url));
+
+/**
+ * A buyer asks for their money back: the organizer hears of it, and administrators when it is up to
+ * them. Whoever gives it back has granted it. Refuses REFUND_STATE, REFUND_DISPUTED and REFUND_ASKED.
+ */
+export async function askForRefund(actor: Actor, orderId: string, reason: string): Promise<Order> {
+  const order = await getOwnOrder(actor, orderId);
+  if (order.isWithheld) refuse('REFUND_DISPUTED');
+  if (!canRefund(order)) refuse('REFUND_STATE');
+  await inTransaction(async (tx) => {
+    await lockPaidPayment(tx, orderId);
+    const locked = orRefuse(await lockOrder(tx, orderId));
+    const { asked: refundedOrAsked } = await sumRefunds(tx, orderId);
+    if (!canRefund({ ...locked, refundedOrAsked, isWithheld: false })) refuse('REFUND_STATE');
+    await insertRequest(tx, { orderId, reason, at: nowText() });
+    await tellOfRequest(tx, orderId, reason);
+    if (isPayoutDue(order.settlesAt, now())) await tellAdministratorsOf(tx, orderId, 'asked');
+  });
+  return getOrder(actor, orderId);
+}
+
+async function tellOfRequest(tx: Db, orderId: string, reason: string): Promise<void> {
+  const sale = orRefuse(await lockSale(tx, orderId));
+  const owner = await findSeller(tx, sale);
+  if (!owner) return;
+  const { language, id: userId } = owner;
+  const title = titlesOf(sale);
+  const amount = moneyText(sale.total, sale.currency, { language });
+  const { name, surname, email } = sale.buyer;
+  const buyer = `${name} ${surname}`.trim() || email;
+  const path = `/account/sales?q=${orderId}`;
+  await notify(tx, {
+    ...{ userId, type: 'refund_asked' },
+    subject: say(language, 'request.asked.subject', { buyer, title }),
+    content: say(language, 'request.asked.content', { amount, reason }),
+    payload: { path, orderIds: [orderId] },
+  });
+  await queueMail(tx, refundAskedMail(owner, { title, amount, buyer, reason, path }));
+}
+
+const tellAdministratorsOf = (
+  tx: Db,
+  orderId: string,
+  what: 'asked' | 'recommended',
+): Promise<void> =>
+  tellAdministrators(tx, `refund_${what}`, [orderId], (language) => ({
+    subject: say(language, `request.${what}.adminSubject`),
+    content: say(language, `request.${what}.adminContent`, { order: orderId }),
+  }));
+
+/** An organizer who may not give it back any more asks administrators to. Refuses FORBIDDEN. */
+export async function recommendRefund(actor: Actor, orderId: string): Promise<Order> {
+  const order = await getSoldOrder(actor, orderId);
+  if (order.request?.state !== 'asked') refuse('REFUND_REQUEST_STATE');
+  if (!refundCan(actor, order, now()).recommend) refuse('FORBIDDEN');
+  await inTransaction(async (tx) => {
+    const noted = await noteRecommended(tx, orderId, { by: actor.id, at: nowText() });
+    if (!noted) refuse('REFUND_REQUEST_STATE');
+    await tellAdministratorsOf(tx, orderId, 'recommended');
+  });
+  return getOrder(actor, orderId);
+}
+
+/** Refuses what a buyer asks for, in words that they read. */
+export async function refuseRefund(actor: Actor, orderId: string, answer: string): Promise<Order> {
+  const order = await getSoldOrder(actor, orderId);
+  if (!refundCan(actor, order, now()).refuse) refuse('REFUND_REQUEST_STATE');
+  const letter = orRefuse(await findLetterOrder(db(), orderId));
+  await inTransaction(async (tx) => {
+    const decision = { to: 'refused', by: actor.id, at: nowText(), answer } as const;
+    if (!(await decideRequest(tx, orderId, decision))) refuse('REFUND_REQUEST_STATE');
+    await queueMail(tx, refundRefusedMail(letter, answer));
+    const { language } = letter;
+    const title = letter.chosen.map((line) => line.title).join(', ');
+    await notify(tx, {
+      ...{ userId: letter.buyerId, type: 'refund_refused' },
+      subject: say(language, 'request.refused.subject', { title }),
+      content: answer,
+      payload: { path: '/mystuff/orders', orderIds: [orderId] },
+    });
+  });
+  return getOrder(actor, orderId);
+}

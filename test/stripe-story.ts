@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { ordersContract } from '#contract/orders.ts';
+import { config, overrideConfig } from '#server/platform/config.ts';
+import { saveProviders } from './factories/payments.ts';
+import { anOrder } from './factories/sales.ts';
+import { app, call } from './story.ts';
+import { type Notice, type StripeServer, startStripe, stripeKeys } from './stripe-server.ts';
+
+/** Payments of this file go by Stripe, for which a stand-in answers. */
+export function byStripe() {
+  let bank: StripeServer;
+  const { STRIPE_API } = config();
+  beforeAll(async () => {
+    bank = await startStripe();
+    overrideConfig({ STRIPE_API: bank.url });
+  });
+  afterAll(async () => {
+    overrideConfig({ STRIPE_API });
+    await bank.stop();
+  });
+  beforeEach(async () => {
+    bank.fault = null;
+    await saveProviders({ stripe: stripeKeys });
+  });
+  afterEach(() => saveProviders({}));
+
+  /** A notice at our door; answers the status. */
+  const deliver = async ({ rawBody, signature }: Notice): Promise<number> => {
+    const answer = await (await app()).inject({
+      method: 'POST',
+      url: '/api/payments/stripe/notify',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload: rawBody,
+    });
+    return answer.statusCode;
+  };
+  /** An event about an object, made and told at once. */
+  const tell = (type: string, object: unknown) => deliver(bank.event(type, object));
+
+  /** An order whose buyer was sent to Stripe's page. */
+  const sent = async (given: Parameters<typeof anOrder>[0] = {}) => {
+    const { order, buyer, product } = await anOrder(given);
+    const { payment } = await call(ordersContract.payOrder, {
+      as: buyer,
+      params: { id: order.id },
+      body: { provider: 'stripe' },
+    });
+    const sessionId = payment?.place?.url.split('/').at(-1) ?? '';
+    return { order, buyer, product, sessionId, intent: `pi_${sessionId}` };
+  };
+  /** An order that was paid there. */
+  const paid = async (given: Parameters<typeof anOrder>[0] = {}) => {
+    const made = await sent(given);
+    await tell('checkout.session.completed', bank.pay(made.sessionId));
+    const params = { id: made.order.id };
+    return { ...made, order: await call(ordersContract.getOrder, { as: made.buyer, params }) };
+  };
+  return { bank: () => bank, deliver, tell, sent, paid };
+}
