@@ -4,6 +4,7 @@ import { addressOf, type Example, memberOfDemo, screens, type Who } from '../scr
 import { say } from '../words.ts';
 import { atTheDesk } from './desk-scenes.ts';
 import { leadScenes } from './leads.ts';
+import { moneyBackScenes } from './money-back.ts';
 import { payoutScenes } from './payouts.ts';
 import type { Props } from './props.ts';
 import { type Language, leaveEmpty, type Scene, seen } from './scene.ts';
@@ -35,6 +36,7 @@ export const states = (props: Props): Scene[] => [
   ...atTheDesk(props),
   ...payoutScenes,
   ...leadScenes(props),
+  ...moneyBackScenes,
 ];
 
 const publicStates = (props: Props): Scene[] => [

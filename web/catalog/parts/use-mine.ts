@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { salesContract } from '#contract/sales.ts';
 import type { MineOfProduct } from '#contract/sales.ts';
 import { useSession } from '#web/platform/session.ts';
 

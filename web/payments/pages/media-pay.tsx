@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { Link, useLoaderData, useRevalidator } from 'react-router';
 import {
   type MediaPay,
   type MediaPayForm,
@@ -29,7 +29,15 @@ export default function MediaPayPage() {
   const { t } = useTranslation('payments');
   return (
     <>
-      <PageHead title={t('title')} lead={t('lead')} />
+      <PageHead
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <Button component={Link} to="/manage/modules/media-pay/notices" variant="default">
+            {t('notices.title')}
+          </Button>
+        }
+      />
       {settings.sandbox && (
         <Alert icon={<IconFlask size={20} />} title={t('sandbox')} mb="md">
           {t('sandboxText')}

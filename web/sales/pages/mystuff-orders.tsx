@@ -12,9 +12,9 @@ import { RowsSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
 import { When } from '#web/ui/when.tsx';
+import { MyOrderState } from '../parts/my-order-state.tsx';
 import { MySpace } from '../parts/my-space.tsx';
 import { OrderActions } from '../parts/order-actions.tsx';
-import { OrderBadge } from '../parts/order-badge.tsx';
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
   api(ordersContract.listMyOrders, { query: tableQuery(request) });
@@ -66,7 +66,7 @@ export default function MyOrdersPage() {
           {
             id: 'state',
             label: t('order.state'),
-            value: (row) => <OrderBadge order={row} />,
+            value: (row) => <MyOrderState order={row} />,
             card: 'badge',
           },
           {

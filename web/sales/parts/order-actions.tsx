@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import { IconCreditCard, IconFileInvoice } from '@tabler/icons-react';
+import { IconCreditCard, IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type OrderBrief, ordersContract } from '#contract/orders.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
@@ -27,6 +28,7 @@ export function OrderActions({ order }: Props) {
         </Button>
       )}
       {order.can.cancel && <CancelButton order={order} />}
+      {order.can.askRefund && <AskRefundButton order={order} />}
       <InvoiceButton order={order} />
     </Group>
   );
@@ -41,6 +43,8 @@ function checkoutOf({ lines: [line] }: OrderBrief): string {
   return `/products/${productSlug}/checkout?${search}`;
 }
 
+const titlesOf = ({ lines }: OrderBrief): string => lines.map(({ title }) => title).join(', ');
+
 function CancelButton({ order }: Props) {
   const { t } = useTranslation('sales');
   const confirm = useConfirm();
@@ -48,7 +52,7 @@ function CancelButton({ order }: Props) {
   const cancel = async () => {
     const sure = await confirm({
       title: t('order.cancelTitle'),
-      text: t('order.cancelText', { title: order.lines.map(({ title }) => title).join(', ') }),
+      text: t('order.cancelText', { title: titlesOf(order) }),
       confirmLabel: t('order.cancelSure'),
       cancelLabel: t('order.keep'),
       danger: true,
@@ -67,6 +71,43 @@ function CancelButton({ order }: Props) {
       onClick={() => void cancel()}
     >
       {t('order.cancel')}
+    </Button>
+  );
+}
+
+function AskRefundButton({ order }: Props) {
+  const { t } = useTranslation('sales');
+  const confirm = useConfirm();
+  const act = useAct();
+  const ask = async () => {
+    const said = await confirm({
+      title: t('request.askTitle'),
+      text: t('request.askText', { title: titlesOf(order), channel: order.channel.title }),
+      confirmLabel: t('request.ask'),
+      reason: { label: t('request.reason'), required: true },
+    });
+    if (!said) return;
+    await act.run(
+      () =>
+        api(refundsContract.askForRefund, {
+          params: { id: order.id },
+          body: { reason: said.reason },
+        }),
+      { done: t('request.askDone') },
+    );
+  };
+  const label = t('request.askButton');
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      className={classes.act}
+      title={label}
+      loading={act.busy}
+      leftSection={<IconReceiptRefund size={16} aria-hidden />}
+      onClick={() => void ask()}
+    >
+      <span className={classes.word}>{label}</span>
     </Button>
   );
 }

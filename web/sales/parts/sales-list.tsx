@@ -1,21 +1,16 @@
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { orderStates, ordersContract } from '#contract/orders.ts';
+import { orderStates } from '#contract/orders.ts';
 import type { Sale, SalesTotal } from '#contract/sales.ts';
-import { api } from '#web/platform/api.ts';
-import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { useAct } from '#web/ui/act.ts';
-import { useConfirm } from '#web/ui/confirm.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { ListExport } from '#web/ui/export-menu.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
-import { downloadInvoice } from './invoice-file.ts';
-import { OrderBadge } from './order-badge.tsx';
-import classes from './sales-list.module.css';
+import { SaleState } from './money-back.tsx';
+import { SaleActions } from './sale-actions.tsx';
+import { useSaleDialogs } from './sale-dialogs.tsx';
 
 type Page = { items: Sale[]; total: number; page: number; size: number; totals: SalesTotal[] };
 
@@ -35,8 +30,10 @@ export function SalesList({
   mine?: boolean;
 }) {
   const { t } = useTranslation('sales');
+  const { dialog, open } = useSaleDialogs();
   return (
     <Stack gap="lg">
+      {dialog}
       {page.totals.map((total) => (
         <Totals key={total.currency} total={total} mine={mine} />
       ))}
@@ -70,7 +67,7 @@ export function SalesList({
           {
             id: 'state',
             label: t('order.state'),
-            value: (row) => <OrderBadge order={row} />,
+            value: (row) => <SaleState sale={row} />,
             card: 'badge',
           },
           {
@@ -96,7 +93,7 @@ export function SalesList({
           },
         ]}
         empty={{ title: t('sale.none'), text: t('sale.noneText') }}
-        rowActions={(row) => <SaleActions sale={row} />}
+        rowActions={(row) => <SaleActions sale={row} open={(deed) => open(row, deed)} />}
       />
     </Stack>
   );
@@ -149,11 +146,12 @@ function Totals({ total, mine }: { total: SalesTotal; mine: boolean }) {
     ['refunded', total.refunded],
     ['tax', total.tax],
     ['fees', total.fees],
+    ...(total.covered > 0 ? ([['covered', total.covered]] as const) : []),
     ['organizer', total.organizer],
   ] as const;
   return (
     <Panel title={t('sale.totals', { currency: total.currency, count: total.orders })}>
-      <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} component="dl" m={0}>
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: figures.length }} component="dl" m={0}>
         {figures.map(([name, amount]) => (
           <div key={name}>
             <Text component="dt" size="sm" c="dimmed">
@@ -166,63 +164,5 @@ function Totals({ total, mine }: { total: SalesTotal; mine: boolean }) {
         ))}
       </SimpleGrid>
     </Panel>
-  );
-}
-
-function SaleActions({ sale }: { sale: Sale }) {
-  const { t } = useTranslation('sales');
-  const confirm = useConfirm();
-  const act = useAct();
-  const number = sale.invoiceNumber;
-  const refund = async () => {
-    const answer = await confirm({
-      title: t('refund.title'),
-      text: t('refund.text', { title: sale.bundle?.title ?? sale.product.title }),
-      confirmLabel: t('refund.confirm'),
-      danger: true,
-      reason: { label: t('refund.reason'), required: true },
-    });
-    if (!answer) return;
-    const idempotencyKey = crypto.randomUUID();
-    const order = await act.run(() =>
-      api(ordersContract.refundOrder, {
-        params: { id: sale.id },
-        body: { reason: answer.reason, lines: [sale.bundle?.lineId ?? sale.lineId] },
-        idempotencyKey,
-      }),
-    );
-    if (!order) return;
-    const isDone = order.refunds.at(-1)?.state === 'done';
-    notify({ message: isDone ? t('refund.done') : t('refund.asked') });
-  };
-  return (
-    <Group gap="xs" wrap="nowrap">
-      {sale.can.invoice && number && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          className={classes.act}
-          title={t('bought.invoice', { number })}
-          leftSection={<IconFileInvoice size={16} />}
-          onClick={() => void downloadInvoice(sale.id, number)}
-        >
-          <span className={classes.word}>PDF</span>
-        </Button>
-      )}
-      {sale.can.refund && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          className={classes.act}
-          title={t('refund.button')}
-          loading={act.busy}
-          leftSection={<IconReceiptRefund size={16} />}
-          onClick={() => void refund()}
-        >
-          <span className={classes.word}>{t('refund.button')}</span>
-        </Button>
-      )}
-    </Group>
   );
 }

@@ -1,0 +1,94 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { refundsContract } from '#contract/refunds.ts';
+import type { Sale } from '#contract/sales.ts';
+import { api } from '#web/platform/api.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { useAct } from '#web/ui/act.ts';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { Price } from '#web/ui/price.tsx';
+import { When } from '#web/ui/when.tsx';
+
+type Props = { sale: Sale; close: () => void; refund: () => void };
+
+/** A buyer asks for their money back: give it, have it given, or say no. */
+export function RequestDialog({ sale, close, refund }: Props) {
+  const { t } = useTranslation('sales');
+  const { t: say } = useTranslation('ui');
+  const { request, customer, can } = sale;
+  if (!request) return null;
+  const name = `${customer.name} ${customer.surname}`.trim() || customer.email;
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('request.title', { name })}
+      closeButtonProps={{ 'aria-label': say('close') }}
+    >
+      <Stack gap="lg">
+        <div>
+          <Text size="sm" c="dimmed">
+            {sale.product.title} · <Price amount={sale.total} currency={sale.currency} /> ·{' '}
+            <When instant={request.askedAt} style="date" />
+          </Text>
+          <Text component="blockquote" m={0} mt="xs" style={{ overflowWrap: 'anywhere' }}>
+            {request.reason}
+          </Text>
+        </div>
+        {can.recommend && <Text size="sm">{t('request.late')}</Text>}
+        {request.recommended && <Text size="sm">{t('request.recommended')}</Text>}
+        <Group justify="flex-end" gap="sm">
+          {can.refuse && <Refuse sale={sale} close={close} />}
+          {can.recommend && <Recommend sale={sale} close={close} />}
+          {can.refund && <Button onClick={refund}>{t('request.grant')}</Button>}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Refuse({ sale, close }: Omit<Props, 'refund'>) {
+  const { t } = useTranslation('sales');
+  const confirm = useConfirm();
+  const act = useAct();
+  const refuse = async () => {
+    const said = await confirm({
+      title: t('request.refuseTitle'),
+      text: t('request.refuseText'),
+      confirmLabel: t('request.refuse'),
+      danger: true,
+      reason: { label: t('request.refuseReason'), required: true },
+    });
+    if (!said) return;
+    const done = await act.run(
+      () =>
+        api(refundsContract.refuseRefund, {
+          params: { id: sale.id },
+          body: { answer: said.reason },
+        }),
+      { done: t('request.refused') },
+    );
+    if (done) close();
+  };
+  return (
+    <Button variant="default" loading={act.busy} onClick={() => void refuse()}>
+      {t('request.refuse')}
+    </Button>
+  );
+}
+
+function Recommend({ sale, close }: Omit<Props, 'refund'>) {
+  const { t } = useTranslation('sales');
+  const act = useAct();
+  const recommend = async () => {
+    const done = await act.run(
+      () => api(refundsContract.recommendRefund, { params: { id: sale.id } }),
+      { done: t('request.recommendDone') },
+    );
+    if (done) close();
+  };
+  return (
+    <Button loading={act.busy} onClick={() => void recommend()}>
+      {t('request.recommend')}
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Group } from '@mantine/core';
+import { IconFileInvoice, IconMessageQuestion, IconReceiptRefund } from '@tabler/icons-react';
+import type { Sale } from '#contract/sales.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { downloadInvoice } from './invoice-file.ts';
+import classes from './sales-list.module.css';
+
+export type SaleDeed = 'refund' | 'request';
+
+/** What can be done with one sale: its paper, its money, and the answer to who asks for it. */
+export function SaleActions({ sale, open }: { sale: Sale; open: (deed: SaleDeed) => void }) {
+  const { t } = useTranslation('sales');
+  const number = sale.invoiceNumber;
+  const asks = sale.can.refuse || sale.can.recommend;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {sale.can.invoice && number && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          className={classes.act}
+          title={t('bought.invoice', { number })}
+          leftSection={<IconFileInvoice size={16} />}
+          onClick={() => void downloadInvoice(sale.id, number)}
+        >
+          <span className={classes.word}>PDF</span>
+        </Button>
+      )}
+      {asks && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          className={classes.act}
+          title={t('request.answer')}
+          leftSection={<IconMessageQuestion size={16} />}
+          onClick={() => open('request')}
+        >
+          <span className={classes.word}>{t('request.answer')}</span>
+        </Button>
+      )}
+      {sale.can.refund && !asks && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          className={classes.act}
+          title={t('refund.button')}
+          leftSection={<IconReceiptRefund size={16} />}
+          onClick={() => open('refund')}
+        >
+          <span className={classes.word}>{t('refund.button')}</span>
+        </Button>
+      )}
+    </Group>
+  );
+}
