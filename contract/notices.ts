@@ -42,6 +42,8 @@ export const wordedMailKinds = [
   'channel-banned',
   'order-paid',
   'order-refunded',
+  'refund-asked',
+  'refund-refused',
   'session-cancelled',
   'payout-paid',
   'lead-confirm',

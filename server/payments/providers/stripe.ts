@@ -22,16 +22,18 @@ const openMinutes = 31;
 /** Read when somebody pays by it: it is large, and most starts of the server need none of it. */
 const library = async () => (await import('stripe')).default;
 
-let client: { key: string; stripe: Stripe } | null = null;
+let client: { made: string; stripe: Stripe } | null = null;
 
-/** The client for the key that is set now. */
+/** The client for the key and the address that are set now. */
 async function api(): Promise<Stripe> {
   const { secretKey: key } = (await mediaPaySettings()).stripe;
   if (key === '') throw new ProviderUnset('Stripe has no key here any more');
-  if (client?.key === key) return client.stripe;
-  const made = new (await library())(key, connection());
-  client = { key, stripe: made };
-  return made;
+  const { STRIPE_API, STRIPE_SECONDS } = config();
+  const made = [key, STRIPE_API, STRIPE_SECONDS].join();
+  if (client?.made === made) return client.stripe;
+  const stripe = new (await library())(key, connection());
+  client = { made, stripe };
+  return stripe;
 }
 
 /** Another address than Stripe's own is for tests and for proxies. */

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { salesContract } from '#contract/sales.ts';
 import type { MineOfProduct } from '#contract/sales.ts';
 import { useSession } from '#web/platform/session.ts';
 
