@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leadsContract } from '#contract/leads.ts';
 import { ordersContract } from '#contract/orders.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { nowText, useClock } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { runKeptJobs } from '#server/platform/jobs.ts';
@@ -19,7 +20,7 @@ const crowd = (count: number): Promise<Someone[]> =>
   Promise.all(Array.from({ length: count }, () => aViewer()));
 
 const refundOf = (show: Awaited<ReturnType<typeof aSoldOutShow>>) =>
-  send(ordersContract.refundOrder, {
+  send(refundsContract.refundOrder, {
     as: show.product.owner,
     params: { id: show.order.id },
     body: { reason: 'She cannot come' },

@@ -3,6 +3,7 @@ import { usersContract } from '#contract/accounts.ts';
 import { catalogContract } from '#contract/catalog.ts';
 import { leadsContract } from '#contract/leads.ts';
 import { ordersContract } from '#contract/orders.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -17,7 +18,7 @@ import { call, refusal } from '#test/story.ts';
 import { followLinesJob } from './jobs.ts';
 
 const refund = (product: SomeProduct, order: { id: string }) =>
-  call(ordersContract.refundOrder, {
+  call(refundsContract.refundOrder, {
     as: product.owner,
     params: { id: order.id },
     body: { reason: 'She cannot come' },
