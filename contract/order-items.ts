@@ -15,6 +15,12 @@ export const TicketItem = z.strictObject({
 });
 export type TicketItem = z.infer<typeof TicketItem>;
 
+/** A bundle: its parts, with their showings, are those that it has on that day. */
+export const BundleItem = TicketItem.omit({ sessionId: true }).extend({
+  kind: z.literal('bundle'),
+});
+export type BundleItem = z.infer<typeof BundleItem>;
+
 /** What can be chosen, by `kind`: another kind is another schema here. */
-export const OrderItem = z.discriminatedUnion('kind', [TicketItem]);
+export const OrderItem = z.discriminatedUnion('kind', [TicketItem, BundleItem]);
 export type OrderItem = z.infer<typeof OrderItem>;

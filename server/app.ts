@@ -3,7 +3,7 @@ import { redsysOrigins } from '#contract/media-pay.ts';
 import { identify, serveStopReminders } from './accounts/index.ts';
 import { accountsRoutes } from './accounts/routes.ts';
 import { setLiveNow } from './catalog/index.ts';
-import { catalogRoutes, currenciesRoutes, pricesRoutes } from './catalog/routes.ts';
+import { bundlesRoutes, catalogRoutes, currenciesRoutes, pricesRoutes } from './catalog/routes.ts';
 import { channelsRoutes } from './channels/routes.ts';
 import { chatSockets } from './chat/index.ts';
 import { insightsRoutes } from './insights/routes.ts';
@@ -58,6 +58,7 @@ export const areas: Mounted[] = [
   catalogRoutes,
   currenciesRoutes,
   pricesRoutes,
+  bundlesRoutes,
   pagesRoutes,
   ticketsRoutes,
   ordersRoutes,

@@ -26,6 +26,7 @@ export const MissingPart = z.enum([
   'pictureId',
   'price',
   'asset',
+  'parts',
   'sessions',
   'futureSession',
   'offer',

@@ -14,6 +14,7 @@ export const productTypes = [
   'physical',
   'master',
   'plan',
+  'bundle',
 ] as const;
 export const ProductType = z.enum(productTypes);
 export type ProductType = z.infer<typeof ProductType>;
@@ -21,8 +22,11 @@ export type ProductType = z.infer<typeof ProductType>;
 export const assetTypes: readonly ProductType[] = ['vod', 'podcast', 'product'];
 /** What plays a recording at an hour, for everybody alike: by the wall clock, as if it were live. */
 export const clockTypes: readonly ProductType[] = ['live'];
+/** What has dates: neither what plays whenever one wants nor what consists of others. */
+export const isDatedType = (type: ProductType): boolean =>
+  !assetTypes.includes(type) && type !== 'bundle';
 /** The types that can be created so far; the others are known and shown. */
-export const newProductTypes = ['broadcast', 'live', 'vod'] as const;
+export const newProductTypes = ['broadcast', 'live', 'vod', 'bundle'] as const;
 export const NewProductType = z.enum(newProductTypes);
 export type NewProductType = z.infer<typeof NewProductType>;
 

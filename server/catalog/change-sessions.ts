@@ -5,8 +5,9 @@ import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { ProductChanged } from './announcements.ts';
+import { isDated } from './kinds.rules.ts';
 import { viewAfter } from './own-products.queries.ts';
-import { canAct, playsAnyTime } from './products.rules.ts';
+import { canAct } from './products.rules.ts';
 import { writeProduct } from './products.store.ts';
 import { lockWithinReach } from './reach.ts';
 import { removeSessionRow } from './sessions.store.ts';
@@ -21,7 +22,7 @@ export async function addSession(
 ): Promise<OwnProduct> {
   return inTransaction(async (tx) => {
     const product = await lockWithinReach(tx, actor, slug);
-    if (playsAnyTime(product)) refuse('PRODUCT_STATE');
+    if (!isDated(product)) refuse('PRODUCT_STATE');
     if (product.sessions.length >= productLimits.sessions) {
       refuse('VALIDATION', { fields: { startsAt: 'too_big' } });
     }

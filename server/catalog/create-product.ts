@@ -7,9 +7,10 @@ import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { columnsOf, demandNoFaults } from './columns.ts';
 import { blankProduct, nextPrices, nextTimes } from './forms.rules.ts';
+import { isDated } from './kinds.rules.ts';
 import { viewAfter } from './own-products.queries.ts';
 import { findByCreationKey } from './products.queries.ts';
-import { mayEdit, playsAnyTime } from './products.rules.ts';
+import { mayEdit } from './products.rules.ts';
 import { addDraft, creationKey, takeSlug } from './products.store.ts';
 import { demandOwnSource, fitShowings, withoutSource } from './source-of-product.ts';
 import { writeSession } from './write-session.ts';
@@ -50,7 +51,7 @@ function make(actor: Actor, { key, form }: Asked): Promise<OwnProduct> {
     await demandOwnImage(tx, actor, patch.pictureId);
     await demandOwnImage(tx, actor, patch.banner?.pictureId);
     await demandOwnSource(tx, actor, { product: withoutSource(type), patch });
-    if (sessions.length > 0 && playsAnyTime({ type })) {
+    if (sessions.length > 0 && !isDated({ type })) {
       refuse('VALIDATION', { fields: { sessions: 'invalid' } });
     }
     const id = await addDraft(tx, {

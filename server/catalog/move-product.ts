@@ -52,6 +52,7 @@ const fieldOf: Record<Exclude<MissingPart, 'channel' | 'banner'>, [string, Field
   pictureId: ['pictureId', 'required'],
   price: ['price.amount', 'required'],
   asset: ['assetId', 'required'],
+  parts: ['parts', 'required'],
   sessions: ['sessions', 'required'],
   futureSession: ['sessions', 'time_past'],
   offer: ['offer.amount', 'too_big'],

@@ -46,7 +46,7 @@ export async function getProduct(
 type Reader = { actor: Actor | null; code: string | undefined; now: Temporal.Instant };
 
 /** Public: everyone. Else its people, whoever has a ticket, and for a private one a free code. */
-async function maySee(from: Db, product: Product, { actor, code, now }: Reader) {
+export async function maySee(from: Db, product: Product, { actor, code, now }: Reader) {
   if (isPublic(product) || mayEdit(actor, product)) return true;
   if (product.status === 'draft') return false;
   if (actor && (await holdsTicket(from, actor.id, product.id))) return true;
@@ -100,7 +100,7 @@ export function nextSession(product: Product, now: Temporal.Instant) {
 function detailOf(product: Product, now: Temporal.Instant, onAir: boolean) {
   const { ownerId: _owner, channelId: _channel, channel, offer, banner, ...more } = product;
   const { assetId: _asset, recordingId: _recording, source: _source, asset, ...shown } = more;
-  const { isRehearsal, closedAt: _closed, recording, ...rest } = shown;
+  const { isRehearsal, closedAt: _closed, recording, partCount: _parts, ...rest } = shown;
   const session = nextSession(product, now);
   return {
     ...rest,

@@ -52,6 +52,8 @@ export const sourceOfRow = sql`(select round(a.seconds * 1000)::int as ms,
 const sourceAsJson = sql<Product['source']>`(select jsonb_build_object(
     'ms', x.ms, 'isWhole', x.is_whole) from ${sourceOfRow} x where x.ms > 0 limit 1)`;
 
+const partCountOfRow = sql<number>`(select count(*) from bundle_parts x where x.bundle_id = p.id)`;
+
 /** The last recording of it that can be watched, with its length; null when there is none. */
 const recordingOfRow = (product: string) =>
   sql<Product['recording']>`(select jsonb_build_object('seconds', b.recording_seconds,
@@ -81,7 +83,7 @@ const products = (db: Db) =>
     ])
     .select([sessionsOfRow('p.id').as('sessions'), watchableOfRow('p.id').as('watchable')])
     .select([recordingOfRow('p.id').as('recording'), assetOfRow('p.asset_id').as('asset')])
-    .select(sourceAsJson.as('source'));
+    .select([sourceAsJson.as('source'), partCountOfRow.as('part_count')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof products>['executeTakeFirstOrThrow']>>;
 
@@ -108,6 +110,30 @@ export async function findRoom(db: Db, slug: string): Promise<Product | null> {
 export async function findProductById(db: Db, id: string): Promise<Product | null> {
   const row = await products(db).where('p.id', '=', id).executeTakeFirst();
   return row ? productFrom(row) : null;
+}
+
+/** Of which products a bundle consists, in the order in which they were chosen; one statement. */
+export async function listParts(
+  db: Db,
+  bundleId: string,
+): Promise<{ product: Product; sessionId: string | null }[]> {
+  const rows = await products(db)
+    .innerJoin('bundle_parts as x', 'x.product_id', 'p.id')
+    .select('x.session_id')
+    .where('x.bundle_id', '=', bundleId)
+    .orderBy('x.position')
+    .execute();
+  return rows.map((row) => ({ product: productFrom(row), sessionId: row.session_id }));
+}
+
+/** The products of a channel, in any state, by title. */
+export async function listOfChannel(db: Db, channelId: string): Promise<Product[]> {
+  const rows = await products(db)
+    .where('p.channel_id', '=', channelId)
+    .where('p.is_rehearsal', '=', false)
+    .orderBy('p.title')
+    .execute();
+  return rows.map(productFrom);
 }
 
 /** The product that was made under this key; null when none was. */
@@ -153,6 +179,7 @@ function productFrom(row: Row): Product {
     asset: row.asset,
     recordingId: row.replayed_broadcast_id,
     source: row.source,
+    partCount: row.part_count,
     ...textsFrom(row),
     ...pricesFrom(row),
     salesStartsAt: row.sales_starts_at,

@@ -81,6 +81,7 @@ const complete: Product = {
   recording: null,
   assetId: null,
   asset: null,
+  partCount: 0,
 };
 const with_ = (change: Partial<Product>): Product => ({ ...complete, ...change });
 

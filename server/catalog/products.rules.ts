@@ -15,6 +15,7 @@ import type { Picture } from '#contract/media.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { assetTypes } from '#contract/shared/product-kinds.ts';
 import type { Role } from '#contract/shared/roles.ts';
+import { isBundle, isDated } from './kinds.rules.ts';
 import type { Priced } from './prices.rules.ts';
 import { playsByClock, whyNotReplace } from './source.rules.ts';
 import { isPast, isWithin } from './times.rules.ts';
@@ -94,12 +95,17 @@ export type Product = Priced & {
   recordingId: string | null;
   /** What the clock plays, upload or recording: its length, and whether all of it is there. */
   source: { ms: number; isWhole: boolean } | null;
+  /** How many products a bundle consists of. */
+  partCount: number;
   /** The last recording of it that can be watched. */
   recording: { seconds: number; recordedAt: string } | null;
 };
 
 /** An upload as its product shows it. Until it plays its length may not be known. */
 export type ShownAsset = { playable: boolean; seconds: number; captions: string[] };
+
+/** Of how many products a bundle consists at least. */
+const fewestParts = 2;
 
 /** Does it play whenever one wants, from an upload, instead of at an hour? */
 export const playsAnyTime = ({ type }: Pick<Product, 'type'>): boolean => assetTypes.includes(type);
@@ -210,9 +216,10 @@ function lacksSource(product: Product): boolean {
 export function missingParts(product: Product, now: Temporal.Instant): MissingPart[] {
   const missing = missingTexts(product);
   if (lacksSource(product)) missing.push('asset');
-  const isDated = !playsAnyTime(product);
-  if (isDated && product.sessions.length === 0) missing.push('sessions');
-  else if (isDated && !product.sessions.some((one) => isWorthwhile(product, one, now))) {
+  if (isBundle(product) && product.partCount < fewestParts) missing.push('parts');
+  const hasDates = isDated(product);
+  if (hasDates && product.sessions.length === 0) missing.push('sessions');
+  else if (hasDates && !product.sessions.some((one) => isWorthwhile(product, one, now))) {
     missing.push('futureSession');
   }
   if (product.channel.state !== 'published') missing.push('channel');
@@ -228,7 +235,7 @@ export function productCan(person: Person, product: Product, now: Temporal.Insta
     makePrivate: canAct(product, 'makePrivate') && complete,
     withdraw: canWithdraw(product, now),
     delete: canAct(product, 'delete'),
-    addSession: canAct(product, 'addSession') && !playsAnyTime(product),
+    addSession: canAct(product, 'addSession') && isDated(product),
     removeSession: canAct(product, 'removeSession'),
     duplicate: whyNotDuplicate(person, product) === null,
     feature: mayFeature(person) && canBeFeatured(product),
@@ -294,9 +301,11 @@ export function pastShow(
 }
 
 const hasSomethingToSee = (product: Sold, now: Temporal.Instant): boolean =>
-  playsAnyTime(product)
+  // Of a bundle each part is asked when it is bought.
+  isBundle(product) ||
+  (playsAnyTime(product)
     ? product.watchable
-    : product.sessions.some((session) => isWorthwhile(product, session, now));
+    : product.sessions.some((session) => isWorthwhile(product, session, now)));
 
 /** May tickets be sold at this instant, seats apart? */
 function saleWindow(product: Sold, now: Temporal.Instant): Exclude<SaleState, 'sold_out'> {
@@ -320,7 +329,7 @@ export const sessionIsOpen = (
 /** How the sale stands; `sold_out` when no showing that is still to come has a seat. */
 export function saleState(product: Sold, now: Temporal.Instant): SaleState {
   const window = saleWindow(product, now);
-  if (window !== 'open' || playsAnyTime(product)) return window;
+  if (window !== 'open' || !isDated(product)) return window;
   return product.sessions.some((session) => sessionIsOpen(product, session, now))
     ? 'open'
     : 'sold_out';

@@ -1,8 +1,10 @@
+import { bundlesContract } from '#contract/bundles.ts';
 import { catalogContract } from '#contract/catalog.ts';
 import { currenciesContract } from '#contract/currencies.ts';
 import { pricesContract } from '#contract/prices.ts';
 import { faultSentences } from '#server/platform/http/faults.ts';
 import { mount } from '#server/platform/http/mount.ts';
+import { getBundle, getOwnBundle } from './bundles.queries.ts';
 import { cancelSession } from './cancel-session.ts';
 import { listChannelProducts, listProducts } from './catalogue.queries.ts';
 import { addSession, removeSession } from './change-sessions.ts';
@@ -17,6 +19,7 @@ import { getOwnProduct, listAllProducts, listOwnProducts } from './own-products.
 import { previewPrice } from './preview-price.queries.ts';
 import { getProductDefaults } from './product-defaults.queries.ts';
 import { getProduct } from './product-page.queries.ts';
+import { saveBundle } from './save-bundle.ts';
 import { saveDraft } from './save-draft.ts';
 import { saveProduct } from './save-product.ts';
 import { findFacets, searchProducts } from './search.queries.ts';
@@ -58,4 +61,10 @@ export const currenciesRoutes = mount(currenciesContract, {
 
 export const pricesRoutes = mount(pricesContract, {
   previewPrice: ({ query }) => previewPrice(query),
+});
+
+export const bundlesRoutes = mount(bundlesContract, {
+  getBundle: ({ actor, params, query }) => getBundle(actor, params.slug, query.code),
+  getOwnBundle: ({ actor, params }) => getOwnBundle(actor, params.slug),
+  saveBundle: ({ actor, params, body }) => saveBundle(actor, params, body),
 });

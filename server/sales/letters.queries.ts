@@ -8,6 +8,7 @@ import { pictureFrom } from '#server/media/index.ts';
 import { invoiceBriefs, invoicesOf } from '#server/payments/index.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
+import { isPriced } from './lines/line.ts';
 import type { Buyer } from './orders.store.ts';
 
 /** What letters say of a line of an order. */
@@ -29,6 +30,7 @@ export type LetterOrder = {
   buyerId: string;
   channelId: string;
   channelTitle: string;
+  /** What tickets were given for. */
   productIds: string[];
   /** What was chosen, parts of bundles apart; then what can be seen, bundles apart. */
   chosen: LetterLine[];
@@ -100,14 +102,15 @@ export async function findLetterOrder(db: Db, orderId: string): Promise<LetterOr
 }
 
 function letterOrderFrom(row: Row): LetterOrder {
+  const shows = row.lines.filter(isPriced);
   return {
     id: row.id,
     buyerId: row.buyer_id,
     channelId: row.channel_id,
     channelTitle: row.channel_title,
-    productIds: row.lines.flatMap(({ productId }) => productId ?? []),
+    productIds: shows.flatMap(({ productId }) => productId ?? []),
     chosen: row.lines.filter(({ isPart }) => !isPart).map(lineFrom),
-    shows: row.lines.filter(({ kind }) => kind !== 'bundle').map(lineFrom),
+    shows: shows.map(lineFrom),
     currency: row.currency as CurrencyCode,
     total: row.total,
     language: row.language as Language,

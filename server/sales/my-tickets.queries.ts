@@ -1,10 +1,12 @@
-import type { ProductCard, SaleState } from '#contract/catalog.ts';
+import type { PriceNow, ProductCard, SaleState } from '#contract/catalog.ts';
 import type { Checkout, MineOfProduct, SessionOnSale, TicketCard } from '#contract/sales.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
 import type { PlaybackState, Ticket } from '#contract/tickets.ts';
 import { findPerson } from '#server/accounts/index.ts';
 import {
   findProduct,
+  isBundle,
+  listParts,
   mayEdit,
   type Product,
   priceNow,
@@ -32,6 +34,7 @@ import {
   ticketExpiresAt,
 } from '#server/tickets/index.ts';
 import { seatsOfferedTo } from './offered-seats.ts';
+import { bundlePrice } from './lines/bundle.rules.ts';
 import { listLines } from './order-lines.store.ts';
 import { codeFits, withOwnSeats } from './orders.rules.ts';
 import { findPendingOf, type PendingOrder } from './pending-orders.queries.ts';
@@ -170,7 +173,7 @@ export async function getCheckout(actor: Actor, slug: string, code?: string): Pr
   if (!ticket && !isOpenTo) refuse('SERVER_ERROR_NOT_FOUND');
   const cards = await productCardsByIds(db(), [product.id], now());
   const sale = saleWith(product, opened.offer);
-  const price = priceNow(product, now());
+  const price = await shownPrice(product);
   return {
     product: orRefuse(cards.get(product.id)),
     sessions: onSale(product),
@@ -187,6 +190,15 @@ export async function getCheckout(actor: Actor, slug: string, code?: string): Pr
     serverNow: nowText(),
     can: { buy: isOpenTo && canBuy(state, sale) },
   };
+}
+
+/** What it costs; of a bundle the tax is that of its parts. */
+async function shownPrice(product: Product): Promise<PriceNow> {
+  const price = priceNow(product, now());
+  if (!isBundle(product)) return price;
+  const parts = await listParts(db(), product.id);
+  const shown = parts.map((part) => priceNow(part.product, now()));
+  return { ...price, ...bundlePrice(price.total, shown) };
 }
 
 /** A code for one showing opens this one only. */

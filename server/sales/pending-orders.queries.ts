@@ -4,7 +4,11 @@ import { linesOf } from './order-lines.store.ts';
 import type { Choice } from './orders.rules.ts';
 import type { Buyer } from './orders.store.ts';
 
-export type PendingOrder = Choice & { id: string; expiresAt: string; lines: StoredLine[] };
+export type PendingOrder = Omit<Choice, 'lines'> & {
+  id: string;
+  expiresAt: string;
+  lines: StoredLine[];
+};
 
 const pending = (db: Db) =>
   db

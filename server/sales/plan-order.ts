@@ -1,3 +1,4 @@
+import type { OrderItem } from '#contract/order-items.ts';
 import { type BillingForm, type OrderForm, orderHoldMinutes } from '#contract/orders.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { taxIdCanExist } from '#contract/shared/tax-ids.ts';
@@ -32,7 +33,7 @@ export async function planOrder(actor: Actor, asked: Asked): Promise<Plan> {
   const { planning, person } = planningOf(actor);
   const items: PlannedLine[] = [];
   for (const [position, item] of form.items.entries()) {
-    items.push(await atItem(position, () => planLine(planning, item)));
+    items.push(await atItem(position, () => planAt(planning, item)));
   }
   const seller = demandOneSeller(items);
   demandOnce(items);
@@ -54,6 +55,13 @@ export async function planOrder(actor: Actor, asked: Asked): Promise<Plan> {
     total,
     expired: items.flatMap(({ expired }) => expired),
   };
+}
+
+/** As it can be had now, at the price on the buyer's screen. */
+async function planAt(planning: Planning, item: OrderItem): Promise<PlannedLine> {
+  const planned = await planLine(planning, item);
+  if (planned.line.total !== item.expectedTotal) refuse('PRICE_CHANGED');
+  return planned;
 }
 
 /** The buyer is read together with the tickets of the first line: one statement. */

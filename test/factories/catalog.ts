@@ -128,3 +128,20 @@ async function aPicture(ownerId: string): Promise<string> {
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** A bundle of these products, each with its first session; 20.00 € unless told. */
+export async function aBundle(
+  parts: SomeProduct[],
+  given: ProductGiven = {},
+): Promise<SomeProduct> {
+  const [first] = parts;
+  if (!first) throw new Error('a bundle of nothing');
+  const more = { price: 2000, ...given };
+  const bundle = await aProduct({ channel: first.channel, type: 'bundle', sessions: [], ...more });
+  const rows = parts.map(({ id, sessions }, position) => ({
+    ...{ bundle_id: bundle.id, product_id: id, position },
+    session_id: sessions[0]?.id ?? null,
+  }));
+  await db().insertInto('bundle_parts').values(rows).execute();
+  return bundle;
+}

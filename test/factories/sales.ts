@@ -1,4 +1,4 @@
-import type { TicketItem } from '#contract/order-items.ts';
+import type { BundleItem, TicketItem } from '#contract/order-items.ts';
 import { type Order, type OrderForm, ordersContract } from '#contract/orders.ts';
 import { db } from '#server/platform/database/index.ts';
 import { call } from '#test/story.ts';
@@ -28,6 +28,12 @@ export const ticketItem = (product: Sold, given: ItemGiven = {}): TicketItem => 
   sessionId: product.sessions[0]?.id ?? null,
   code: null,
   expectedTotal: 1210,
+  ...given,
+});
+
+/** A bundle as the checkout asks for it: at 20.00 € unless told. */
+export const bundleItem = ({ slug }: Sold, given: Partial<BundleItem> = {}): BundleItem => ({
+  ...{ kind: 'bundle', productSlug: slug, code: null, expectedTotal: 2000 },
   ...given,
 });
 

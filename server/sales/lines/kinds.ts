@@ -1,12 +1,20 @@
 import type { OrderItem } from '#contract/order-items.ts';
 import type { OrderLineKind } from '#contract/orders.ts';
+import { bundleLine } from './bundle-line.ts';
 import type { LineRules, PlannedLine, Planning } from './line.ts';
 import { ticketLine } from './ticket-line.ts';
 
 type Kinds = { [K in OrderItem['kind']]: LineRules<Extract<OrderItem, { kind: K }>> };
 
+/** What is chosen, at whatever price. */
+export type Wished = OrderItem extends infer I
+  ? I extends OrderItem
+    ? Omit<I, 'expectedTotal'>
+    : never
+  : never;
+
 /** What can be bought: another kind of line is another file, and its name here. */
-const kinds: Kinds = { ticket: ticketLine };
+const kinds: Kinds = { ticket: ticketLine, bundle: bundleLine };
 
 /** The rules of a kind, for lines that stand already. */
 export function rulesOf(kind: OrderLineKind): Omit<LineRules<never>, 'plan'> {
@@ -16,10 +24,7 @@ export function rulesOf(kind: OrderLineKind): Omit<LineRules<never>, 'plan'> {
 }
 
 /** What was chosen, as it can be had now; refuses what cannot. */
-export function planLine<K extends OrderItem['kind']>(
-  planning: Planning,
-  item: Extract<OrderItem, { kind: K }>,
-): Promise<PlannedLine> {
-  const rules: LineRules<typeof item> = kinds[item.kind as K];
+export function planLine(planning: Planning, item: Wished): Promise<PlannedLine> {
+  const rules = kinds[item.kind] as LineRules<OrderItem>;
   return rules.plan(planning, item);
 }

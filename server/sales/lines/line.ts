@@ -39,6 +39,8 @@ export type PlannedLine = {
   seller: { channelId: string; currency: CurrencyCode };
   /** Tickets whose time is over, which the new ones replace. */
   expired: TicketRow[];
+  /** As far as can be seen, somebody else has what it would hold. Who takes it asks the rows. */
+  isFull: boolean;
 };
 
 /** Who asks, and what is known of them. */
@@ -70,7 +72,7 @@ export type Scarce = {
 /** What a kind of line does at each step of an order: one file for each kind. */
 export type LineRules<Item> = {
   /** Everything that can be known before anything is written; refuses what cannot be bought. */
-  plan(planning: Planning, item: Item): Promise<PlannedLine>;
+  plan(planning: Planning, item: Omit<Item, 'expectedTotal'>): Promise<PlannedLine>;
   /** What it takes that others want: held by a pending order, given back by one that is given up. */
   holds(line: LineFacts): Scarce[];
   /** The order is paid: gives what was bought. Refuses when it cannot be had. */

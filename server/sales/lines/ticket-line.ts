@@ -1,10 +1,12 @@
 import type { TicketItem } from '#contract/order-items.ts';
 import {
   findProduct,
+  isBundle,
   isWorthwhile,
   type Product,
   priceNow,
   saleIsOpen,
+  seatsLeft,
 } from '#server/catalog/index.ts';
 import { feeFor } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
@@ -32,11 +34,12 @@ import { codeOf, seatOf } from './scarce.ts';
 export const ticketLine: LineRules<TicketItem> = {
   async plan({ actor, ticketsFor }, item) {
     const product = orRefuse(await findProduct(db(), item.productSlug));
+    // What consists of others gives no ticket of its own.
+    if (isBundle(product)) refuse('SERVER_ERROR_NOT_FOUND');
     const code = await demandReach(actor, product, item);
     const expired = demandNotOwned(product, await ticketsFor([product.id]));
     const session = demandSession(product, item.sessionId);
     const price = priceWith(code, priceNow(product, now()));
-    if (price.total !== item.expectedTotal) refuse('PRICE_CHANGED');
     const { from: priceFrom, ...amounts } = price;
     const line: NewLine = {
       ...amounts,
@@ -52,7 +55,8 @@ export const ticketLine: LineRules<TicketItem> = {
       holdsSeat: session !== null && session.capacity !== null,
     };
     const { channelId, currency } = product;
-    return { line, parts: [], seller: { channelId, currency }, expired };
+    const isFull = session !== null && seatsLeft(session) === 0;
+    return { line, parts: [], seller: { channelId, currency }, expired, isFull };
   },
 
   holds: ({ code, sessionId, holdsSeat }) => [
@@ -126,11 +130,17 @@ export function demandSession(product: Product, sessionId: string | null) {
 }
 
 /** Refuses ALREADY_OWNED; answers the tickets whose time is over, which can be bought again. */
-export function demandNotOwned(product: Product, tickets: readonly TicketRow[]): TicketRow[] {
-  const own = tickets.filter(({ productId }) => productId === product.id);
-  if (own.some((ticket) => !hasEnded(product, ticket))) refuse('ALREADY_OWNED');
-  return own;
+function demandNotOwned(product: Product, tickets: readonly TicketRow[]): TicketRow[] {
+  if (isOwned(product, tickets)) refuse('ALREADY_OWNED');
+  return ticketsOf(product, tickets);
 }
+
+export const ticketsOf = ({ id }: Product, tickets: readonly TicketRow[]): TicketRow[] =>
+  tickets.filter(({ productId }) => productId === id);
+
+/** Is one of these tickets for this product, and good? */
+export const isOwned = (product: Product, tickets: readonly TicketRow[]): boolean =>
+  ticketsOf(product, tickets).some((ticket) => !hasEnded(product, ticket));
 
 /** A rental whose time is over can be bought again. No transmission changes when that is. */
 const hasEnded = (product: Product, ticket: TicketRow): boolean =>

@@ -4,12 +4,14 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import type { SessionOnSale } from '#contract/sales.ts';
 import { LeadsSlot } from '#web/leads/shared/leads-slot.tsx';
 import { formatNumber } from '#web/platform/format.ts';
+import { isDatedType } from '#contract/shared/product-kinds.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { ApproximatePrice } from '#web/ui/approximate-price.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
+import { BundleParts } from './bundle-parts.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import classes from './buy-panel.module.css';
 import { Seats } from './seats.tsx';
@@ -32,6 +34,7 @@ export function BuyPanel({ product, code }: Props) {
   return (
     <section className={classes.panel} aria-label={t('buy.panel')}>
       {!hasTicket && <PriceLine product={product} />}
+      {product.type === 'bundle' && <BundleParts product={product} code={code} />}
       {mine && (mine.ticket || mine.state === 'cancelled' || mine.can.watch || mine.can.edit) && (
         <Suspense>
           <MinePanel product={product} mine={mine} />
@@ -41,7 +44,7 @@ export function BuyPanel({ product, code }: Props) {
         <BuyForm product={product} sessions={sessions} code={code} />
       ) : (
         <>
-          {product.type === 'vod' ? <AnyTime product={product} /> : <Dates sessions={sessions} />}
+          <Times product={product} sessions={sessions} />
           <SaleNote product={product} sale={mine?.sale ?? product.sale} sessions={sessions} />
         </>
       )}
@@ -102,17 +105,16 @@ function BuyForm({ product, sessions, code }: Props & { sessions: Session[] }) {
   const [first] = open;
   const id = useId();
   // What plays whenever one wants has no dates to be sold out.
-  const isOpen = open.length > 0 || product.type === 'vod';
-  const label = !isOpen ? t('sale.soldOut') : t(isFree ? 'buy.free' : 'buy.ticket');
+  const isOpen = open.length > 0 || !isDatedType(product.type);
+  const word = product.type === 'bundle' ? 'buy.bundle' : 'buy.ticket';
+  const label = !isOpen ? t('sale.soldOut') : t(isFree ? 'buy.free' : word);
   return (
     <Form id={id} action={`/products/${product.slug}/checkout`} className={classes.form}>
-      {product.type === 'vod' ? (
-        <AnyTime product={product} />
-      ) : sessions.length > 1 ? (
+      {sessions.length > 1 ? (
         <SessionChoice sessions={sessions} chosen={first?.id} />
       ) : (
         <>
-          <Dates sessions={sessions} />
+          <Times product={product} sessions={sessions} />
           {first && <input type="hidden" name="session" value={first.id} />}
         </>
       )}
@@ -123,10 +125,36 @@ function BuyForm({ product, sessions, code }: Props & { sessions: Session[] }) {
       <ActionButton type="submit" large wide disabled={!isOpen}>
         {label}
       </ActionButton>
+      {isOpen && <CartButton product={product} />}
       <p className={classes.small}>{t('buy.personal')}</p>
       {isOpen && <BuyBar product={product} form={id} label={label} />}
     </Form>
   );
+}
+
+/** Sends the same form to the cart, which puts in what is chosen here. */
+function CartButton({ product }: Props) {
+  const { t } = useTranslation('catalog');
+  return (
+    <>
+      {product.type === 'bundle' && <input type="hidden" name="kind" value="bundle" />}
+      <button
+        type="submit"
+        name="add"
+        value={product.slug}
+        formAction="/shop"
+        className={classes.cart}
+      >
+        {t('buy.cart')}
+      </button>
+    </>
+  );
+}
+
+/** When it can be seen: at its dates, whenever one wants, or as its parts say. */
+function Times({ product, sessions }: Props & { sessions: Session[] }) {
+  if (product.type === 'bundle') return null;
+  return isDatedType(product.type) ? <Dates sessions={sessions} /> : <AnyTime product={product} />;
 }
 
 /** It can be seen from now on, or its film is not ready yet. */

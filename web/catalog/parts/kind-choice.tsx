@@ -1,4 +1,4 @@
-import { IconBroadcast, IconCalendarTime, IconMovie } from '@tabler/icons-react';
+import { IconBroadcast, IconCalendarTime, IconMovie, IconPackages } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import type { NewProductType } from '#contract/catalog.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -8,6 +8,7 @@ const kinds = [
   { type: 'broadcast', Icon: IconBroadcast },
   { type: 'live', Icon: IconCalendarTime },
   { type: 'vod', Icon: IconMovie },
+  { type: 'bundle', Icon: IconPackages },
 ] as const;
 
 /** What a new product will be; it stands in the address, and cannot change once there is a draft. */

@@ -19,6 +19,7 @@ import { ClassificationSection, DetailsSection } from './detail-sections.tsx';
 import { FilmSection, SourceSection } from './film-section.tsx';
 import { type ChannelChoice, DescriptionSection, InfoSection } from './info-section.tsx';
 import { OfferSection } from './offer-section.tsx';
+import { PartsSection } from './parts-section.tsx';
 import { PreviewSheet } from './preview-sheet.tsx';
 import { PriceSection } from './price-section.tsx';
 import { blankValues, type ProductValues, patchFrom, together, valuesOf } from './product-form.ts';
@@ -166,6 +167,8 @@ function SectionOf({ type, section, saving, channels, start, acts }: SectionProp
       ) : (
         <FilmSection required={required.includes('assetId')} />
       );
+    case 'parts':
+      return <PartsSection product={product} changed={take} />;
     case 'sessions':
       return (
         <SessionsSection

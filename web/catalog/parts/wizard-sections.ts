@@ -6,6 +6,7 @@ import type { ProductValues } from './product-form.ts';
 export const sections = [
   'info',
   'film',
+  'parts',
   'sessions',
   'price',
   'offer',
@@ -18,17 +19,25 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** Those that a type has: what plays whenever one wants has a film, all else has dates, or both. */
+/** What only some types have. */
+const own: ReadonlySet<Section> = new Set<Section>(['film', 'parts', 'sessions']);
+
+const ownOf = (type: ProductType): readonly Section[] => {
+  if (type === 'bundle') return ['parts'];
+  if (clockTypes.includes(type)) return ['film', 'sessions'];
+  return assetTypes.includes(type) ? ['film'] : ['sessions'];
+};
+
+/** Those that a type has: what plays whenever one wants a film, a bundle parts, all else dates, or both. */
 export const sectionsFor = (type: ProductType): readonly Section[] => {
-  if (clockTypes.includes(type)) return sections;
-  const other: Section = assetTypes.includes(type) ? 'sessions' : 'film';
-  return sections.filter((section) => section !== other);
+  const others = sections.filter((section) => !ownOf(type).includes(section) && own.has(section));
+  return sections.filter((section) => !others.includes(section));
 };
 
 /** What stands together on the screen: first all that publishing asks for, then one by one. */
 export const screens: readonly (readonly Section[])[] = [
-  ['info', 'film', 'sessions', 'price'],
-  ...sections.slice(4).map((section) => [section]),
+  ['info', 'film', 'parts', 'sessions', 'price'],
+  ...sections.slice(5).map((section) => [section]),
 ];
 
 export const screenOf = (section: Section): readonly Section[] =>
@@ -43,6 +52,7 @@ export function neighboursOf(section: Section): { before?: Section; after?: Sect
 const fields: Record<Section, readonly string[]> = {
   info: ['title', 'channel', 'language', 'shortDescription', 'pictureId'],
   film: ['assetId', 'recordingId'],
+  parts: ['parts'],
   sessions: ['sessions'],
   price: ['plan', 'currency', 'price', 'priceNote'],
   offer: ['hasOffer', 'offer'],
@@ -73,6 +83,7 @@ export const fieldOfPart: Record<Exclude<MissingPart, 'channel'>, string> = {
   pictureId: 'pictureId',
   price: 'price.amount',
   asset: 'assetId',
+  parts: 'parts',
   sessions: 'sessions',
   futureSession: 'sessions',
   offer: 'offer.amount',
@@ -96,6 +107,7 @@ const missingAtFirst = (type: ProductType): readonly MissingPart[] => {
   return [
     ...(['shortDescription', 'pictureId', 'price'] as const),
     ...(has.includes('film') ? (['asset'] as const) : []),
+    ...(has.includes('parts') ? (['parts'] as const) : []),
     ...(has.includes('sessions') ? (['sessions'] as const) : []),
   ];
 };

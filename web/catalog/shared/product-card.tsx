@@ -101,6 +101,7 @@ export const titleName = (slug: string) => `title-${slug}`;
 function NextDate({ card }: { card: Card }) {
   const { t } = useTranslation('catalog');
   if (card.seconds !== null) return <FilmLength seconds={card.seconds} />;
+  if (card.type === 'bundle') return <>{t('bundle.dates')}</>;
   if (!card.session) return <>{t('card.noDate')}</>;
   const more = card.sessionCount - 1;
   return (
