@@ -37,7 +37,7 @@ import { previewsRoutes } from './previews/routes.ts';
 import { setReactions } from './reactions.ts';
 import { rehearsalsRoutes } from './rehearsals/routes.ts';
 import { setOfferedSeats } from './sales/index.ts';
-import { ordersRoutes, refundsRoutes, salesRoutes } from './sales/routes.ts';
+import { cartRoutes, ordersRoutes, refundsRoutes, salesRoutes } from './sales/routes.ts';
 import { forgetConfig } from './site/index.ts';
 import { clockRoutes, ratesRoutes, siteRoutes } from './site/routes.ts';
 import { ticketsRoutes } from './tickets/routes.ts';
@@ -62,6 +62,7 @@ export const areas: Mounted[] = [
   pagesRoutes,
   ticketsRoutes,
   ordersRoutes,
+  cartRoutes,
   salesRoutes,
   refundsRoutes,
   liveRoutes,

@@ -74,6 +74,7 @@ import { leaveRehearsals, rehearsalEnds } from './rehearsals/index.ts';
 import {
   beginCancellation,
   followDispute,
+  emptyCart,
   OrdersAcknowledged,
   returnMoney,
   settleOrder,
@@ -100,6 +101,16 @@ async function tellUnlessSaid(
 ) {
   if (!isSaidElsewhere(ended.reason)) await tellTicketEnded(tx, ended);
 }
+
+/** With a person goes what was theirs alone. */
+const whatIsErased = [
+  eraseOwnerFrom,
+  leaveRehearsals,
+  dropNotificationsOf,
+  emptyCart,
+  eraseAssetsOf,
+  erasePicturesOf,
+];
 
 /** Every consequence between areas: when this happens, then that. Nothing else stands here. */
 export function setReactions(): void {
@@ -142,11 +153,7 @@ function setConsequences(): void {
   // Who may not log in sells nothing; who is deleted leaves nothing personal behind. Pictures come
   // last: only what stands nowhere any more can go.
   when(UserStopped, closeChannelsOf);
-  when(UserErased, eraseOwnerFrom);
-  when(UserErased, leaveRehearsals);
-  when(UserErased, dropNotificationsOf);
-  when(UserErased, eraseAssetsOf);
-  when(UserErased, erasePicturesOf);
+  for (const erase of whatIsErased) when(UserErased, erase);
 
   setMoneyReactions();
 

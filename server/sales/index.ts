@@ -6,6 +6,7 @@ export { settleRefund } from './book-refund.ts';
 export { calendarFile } from './calendar-file.ts';
 export { sessionCancelledMail } from './cancellation-mail.ts';
 export type { CancelledShow } from './cancelled-shows.queries.ts';
+export { emptyCart } from './cart/cart.store.ts';
 export { beginCancellation } from './follow-cancellations.ts';
 export { followDispute } from './follow-dispute.ts';
 export type { LetterOrder } from './letters.queries.ts';

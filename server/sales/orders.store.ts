@@ -222,7 +222,8 @@ export type OrderMove = {
 
 /**
  * The one writer of an order's state; null when the order was in none of `from`. Answers the order
- * as it is now, locked to the end of the transaction. Its lines wait no longer than it does.
+ * as it is now, locked to the end of the transaction. Its lines wait no longer than it does, and what is
+ * paid leaves the buyer's cart.
  */
 export async function moveOrder(tx: Db, id: string, move: OrderMove): Promise<LockedOrder | null> {
   const row = await tx
@@ -245,6 +246,17 @@ export async function moveOrder(tx: Db, id: string, move: OrderMove): Promise<Lo
         .set({ is_pending: false })
         .where('order_id', '=', (from) => from.selectFrom('moved').select('moved.id'))
         .where('is_pending', '=', true),
+    )
+    .with('bought', (and) =>
+      and
+        .deleteFrom('cart_items as k')
+        .using(['order_lines as l', 'moved as m'])
+        .whereRef('l.order_id', '=', 'm.id')
+        .whereRef('k.user_id', '=', 'm.buyer_id')
+        .whereRef('k.kind', '=', 'l.kind')
+        .whereRef('k.product_id', '=', 'l.product_id')
+        .where('l.bundle_line_id', 'is', null)
+        .where(sql<boolean>`${move.to} = 'paid'`),
     )
     .selectFrom('moved')
     .select(columns)

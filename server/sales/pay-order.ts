@@ -38,14 +38,16 @@ export async function payOrder(actor: Actor, orderId: string, given: PaymentMean
 
 /** What the provider's page says, and the way back to the checkout. */
 async function screenOf(actor: Actor, orderId: string): Promise<ChargeScreen> {
-  const { lines } = await getOrder(actor, orderId);
+  const { lines, channel, currency } = await getOrder(actor, orderId);
   const chosen = lines.filter(({ bundleLineId }) => bundleLineId === null);
-  const [first] = chosen;
+  const one = chosen.length === 1 ? chosen[0]?.productSlug : null;
   return {
     title: chosen.map(({ title }) => title).join(', '),
     language: actor.language,
     buyerEmail: actor.email,
-    backPath: `/products/${first?.productSlug ?? ''}/checkout?order=${orderId}`,
+    backPath: one
+      ? `/products/${one}/checkout?order=${orderId}`
+      : `/shop/checkout?seller=${channel.slug}&currency=${currency}&order=${orderId}`,
   };
 }
 

@@ -1,8 +1,13 @@
+import { cartContract } from '#contract/cart.ts';
 import { ordersContract } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
+import { db } from '#server/platform/database/index.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import { askForRefund, recommendRefund, refuseRefund } from './ask-for-refund.ts';
+import { countCart } from './cart/cart.queries.ts';
+import { addToCart, changeCart, removeFromCart } from './cart/change-cart.ts';
+import { getCart, getCartCheckout } from './cart/read-cart.ts';
 import { cancelOrder } from './close-order.ts';
 import { exportAllSales, exportSales } from './export-sales.ts';
 import { getCheckout, getMine, listMyTickets } from './my-tickets.queries.ts';
@@ -23,6 +28,15 @@ export const ordersRoutes = mount(ordersContract, {
   cancelOrder: ({ actor, params }) => cancelOrder(actor, params.id),
   getInvoiceFile: ({ actor, params, query }) => getInvoiceFile(actor, params.id, query.invoice),
   listMyOrders: ({ actor, query }) => listMyOrders(actor, query),
+});
+
+export const cartRoutes = mount(cartContract, {
+  getCart: ({ actor }) => getCart(actor),
+  countCart: ({ actor }) => countCart(db(), actor.id),
+  getCartCheckout: ({ actor, query }) => getCartCheckout(actor, query),
+  addToCart: ({ actor, body }) => addToCart(actor, body),
+  changeCart: ({ actor, params, body }) => changeCart(actor, params.id, body),
+  removeFromCart: ({ actor, params }) => removeFromCart(actor, params.id),
 });
 
 export const salesRoutes = mount(salesContract, {

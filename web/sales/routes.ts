@@ -2,6 +2,8 @@ import { route } from '@react-router/dev/routes';
 
 export const member = [
   route('/products/:slug/checkout', 'sales/pages/checkout.tsx'),
+  route('/shop', 'sales/pages/shop.tsx'),
+  route('/shop/checkout', 'sales/pages/shop-checkout.tsx'),
   route('/mystuff', 'sales/pages/mystuff.tsx'),
   route('/mystuff/products', 'sales/pages/mystuff-products.tsx'),
   route('/mystuff/subscriptions', 'sales/pages/mystuff-subscriptions.tsx'),

@@ -6,6 +6,7 @@ import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BarSelectors } from './bar-selectors.tsx';
 import { BellSlot } from './bell-slot.tsx';
+import { CartSlot } from './cart-slot.tsx';
 import { HeaderSearch } from './header-search.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import { PhoneBar } from './phone-bar.tsx';
@@ -38,6 +39,7 @@ export function VisitorFrame({ children, tall }: Props) {
             <SchemeToggle />
           </div>
           <PaletteButton />
+          <CartSlot />
           <BellSlot />
           <AccountMenu />
         </div>

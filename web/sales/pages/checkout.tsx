@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type Order, ordersContract } from '#contract/orders.ts';
-import type { CarriedNotice } from '#contract/payments.ts';
 import { type Checkout, salesContract } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
 import type { WordKey } from '#web/platform/word-keys.ts';
@@ -13,6 +11,7 @@ import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { Bought } from '../parts/bought.tsx';
 import classes from '../parts/checkout-form.module.css';
 import { CheckoutForm, priceOf } from '../parts/checkout-form.tsx';
+import { comeBack } from '../parts/come-back.ts';
 import { type NoCheckoutReason, whyNot } from '../parts/no-checkout.tsx';
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
@@ -25,18 +24,6 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
     query: code ? { code } : {},
   });
   return { checkout, code, session: search.get('session'), returned };
-}
-
-/** The order with which a provider's page led back, once it was asked what became of it. */
-async function comeBack(search: URLSearchParams): Promise<Order | null> {
-  const id = search.get('order');
-  if (!id) return null;
-  const [Ds_SignatureVersion = '', Ds_MerchantParameters = '', Ds_Signature = ''] = [
-    ...['Ds_SignatureVersion', 'Ds_MerchantParameters', 'Ds_Signature'],
-  ].map((name) => search.get(name) ?? '');
-  const notice: CarriedNotice = { Ds_SignatureVersion, Ds_MerchantParameters, Ds_Signature };
-  const body = Ds_Signature ? { notice } : {};
-  return api(ordersContract.comeBack, { params: { id }, body }).catch(() => null);
 }
 
 export const HydrateFallback = () => (

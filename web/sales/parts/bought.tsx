@@ -21,7 +21,9 @@ export function Bought({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The form had the focus and is gone: without this a screen reader would hear nothing of it.
   useEffect(() => heading.current?.focus(), []);
-  const line = order.lines[0];
+  const shows = order.lines.filter(({ kind }) => kind !== 'bundle');
+  const [line] = shows;
+  const isOne = shows.length === 1;
   return (
     <Panel>
       <Stack align="center" ta="center" gap="md" py="lg">
@@ -29,19 +31,71 @@ export function Bought({ order }: { order: Order }) {
           <IconTicket size={34} />
         </ThemeIcon>
         <Title ref={heading} order={1} size="h2" tabIndex={-1}>
-          {t('bought.title')}
+          {t(isOne ? 'bought.title' : 'bought.titleMany')}
         </Title>
-        <Text maw={440}>{t('bought.text', { title: line?.title ?? '' })}</Text>
-        {line?.session && (
+        <Text maw={440}>
+          {isOne ? t('bought.text', { title: line?.title ?? '' }) : t('bought.textMany')}
+        </Text>
+        {!isOne && <Shows lines={shows} />}
+        {isOne && line?.session && (
           <Text fw={600}>
             <When instant={line.session.startsAt} style="full" />
           </Text>
         )}
-        {line && <WaysOn order={order} line={line} />}
+        {line && isOne ? <WaysOn order={order} line={line} /> : <MySpaceWay order={order} />}
         <PushLine text={t('bought.remind')} />
         <InstallLine />
       </Stack>
     </Panel>
+  );
+}
+
+/** What was bought together, each with its hour. */
+function Shows({ lines }: { lines: OrderLine[] }) {
+  return (
+    <ul className={classes.shows}>
+      {lines.map(({ id, title, session }) => (
+        <li key={id}>
+          <Text fw={600}>{title}</Text>
+          {session && (
+            <Text size="sm">
+              <When instant={session.startsAt} />
+            </Text>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where several tickets are, and the paper of all of them. */
+function MySpaceWay({ order }: { order: Order }) {
+  const { t } = useTranslation('sales');
+  return (
+    <div className={classes.others}>
+      <Button component={Link} to="/mystuff/products" size="md">
+        {t('bought.mine')}
+      </Button>
+      <InvoiceButton order={order} />
+    </div>
+  );
+}
+
+function InvoiceButton({ order }: { order: Order }) {
+  const { t } = useTranslation('sales');
+  const [invoice] = order.invoices;
+  if (!invoice) return null;
+  return (
+    <Button
+      variant="default"
+      size="md"
+      leftSection={<IconFileInvoice size={18} aria-hidden />}
+      aria-label={t('bought.invoice', { number: invoice.number })}
+      title={t('bought.invoice', { number: invoice.number })}
+      onClick={() => void downloadInvoice(order.id, invoice.number)}
+    >
+      {t('sale.invoice')}
+    </Button>
   );
 }
 
@@ -50,7 +104,6 @@ function WaysOn({ order, line }: { order: Order; line: OrderLine }) {
   const { t } = useTranslation('sales');
   const { title, session } = line;
   const productSlug = line.productSlug ?? '';
-  const invoice = order.invoices[0];
   const time = timeOf(session, order.serverNow);
   const waits = time === 'ahead';
   const way = time === 'recorded' ? 'watch' : 'enter';
@@ -74,18 +127,7 @@ function WaysOn({ order, line }: { order: Order; line: OrderLine }) {
           {t('bought.mine')}
         </Button>
         {order.can.share && <ShareButton path={`/products/${productSlug}`} title={title} />}
-        {invoice && (
-          <Button
-            variant="default"
-            size="md"
-            leftSection={<IconFileInvoice size={18} aria-hidden />}
-            aria-label={t('bought.invoice', { number: invoice.number })}
-            title={t('bought.invoice', { number: invoice.number })}
-            onClick={() => void downloadInvoice(order.id, invoice.number)}
-          >
-            {t('sale.invoice')}
-          </Button>
-        )}
+        <InvoiceButton order={order} />
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
+import { checkoutOfGroup } from './cart-group.tsx';
 import { downloadInvoice } from './invoice-file.ts';
 import classes from './sales-list.module.css';
 
@@ -35,7 +36,9 @@ export function OrderActions({ order }: Props) {
 }
 
 /** With the same date and code the checkout finds the order again. */
-function checkoutOf({ lines: [line] }: OrderBrief): string {
+function checkoutOf({ lines, channel, currency }: OrderBrief): string {
+  const [line] = lines;
+  if (lines.length > 1) return checkoutOfGroup({ channel, currency });
   const { productSlug, sessionId, code } = line ?? {};
   const search = new URLSearchParams();
   if (sessionId) search.set('session', sessionId);

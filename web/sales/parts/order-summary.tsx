@@ -1,4 +1,5 @@
 import { Box, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import type { CartGroup } from '#contract/cart.ts';
 import type { ProductCard, Session } from '#contract/catalog.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { PictureView } from '#web/media/shared/picture.tsx';
@@ -81,7 +82,7 @@ export function PriceTable({ price }: { price: PriceLines }) {
           <Row label={t('price.net')}>
             <Price amount={net} currency={currency} />
           </Row>
-          <Row label={t('price.taxAt', { rate })}>
+          <Row label={taxRate > 0 ? t('price.taxAt', { rate }) : t('price.tax')}>
             <Price amount={tax} currency={currency} />
           </Row>
           <Divider my={4} />
@@ -109,4 +110,11 @@ function Row({ label, children }: { label: string; children: React.ReactNode }) 
       </Text>
     </Group>
   );
+}
+
+/** Net, tax and total of what is paid together; each thing has a rate of its own. */
+export function GroupPrice({ group }: { group: CartGroup }) {
+  const { currency, net, tax, total } = group;
+  const price = { currency, net, tax, total, taxRate: 0, before: null, code: null };
+  return <PriceTable price={price} />;
 }

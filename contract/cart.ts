@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { ProductCard, Session } from './catalog.ts';
+import { ChannelBrief } from './channels.ts';
+import { endpoint } from './endpoint.ts';
+import { BundleItem, TicketItem } from './order-items.ts';
+import { BillingForm } from './orders.ts';
+import { PaymentMethods } from './payments.ts';
+import { Currency } from './shared/currencies.ts';
+import { errorCodes } from './shared/errors.ts';
+import { Id, IdParams, Slug } from './shared/ids.ts';
+import { Instant } from './shared/time.ts';
+import { CouponCode } from './tickets.ts';
+
+/** The most that a cart keeps, of all sellers together. */
+export const mostInCart = 50;
+
+/** What is put in: what an order asks for, at whatever price. */
+export const CartForm = z.discriminatedUnion('kind', [
+  TicketItem.omit({ expectedTotal: true }),
+  BundleItem.omit({ expectedTotal: true }),
+]);
+export type CartForm = z.infer<typeof CartForm>;
+
+export const CartPatch = z.strictObject({
+  sessionId: Id.nullable().optional(),
+  code: CouponCode.nullable().optional(),
+});
+export type CartPatch = z.infer<typeof CartPatch>;
+
+/** As `OrderItem`, of which it is one; a code stands there as it is kept. */
+const kept = { code: z.string().nullable() };
+const WishedItem = z.discriminatedUnion('kind', [TicketItem.extend(kept), BundleItem.extend(kept)]);
+
+/** One thing in the cart, as it could be had now. Amounts in minor units. */
+export const CartLine = z.object({
+  id: Id,
+  title: z.string(),
+  product: ProductCard.nullable(),
+  session: Session.nullable(),
+  quantity: z.number().int(),
+  code: z.string().nullable(),
+  net: z.number().int(),
+  tax: z.number().int(),
+  total: z.number().int(),
+  /** What it cost when it was put in, where that was something else; null where it still does. */
+  costBefore: z.number().int().nullable(),
+  /** Why it cannot be had now; null when it can. */
+  fault: z.enum(errorCodes).nullable(),
+  /** What an order asks for; null for what cannot be had. */
+  item: WishedItem.nullable(),
+  addedAt: Instant,
+});
+export type CartLine = z.infer<typeof CartLine>;
+
+/** What is paid as one order: of one seller, in one currency. The sums are of what can be had. */
+export const CartGroup = z.object({
+  channel: ChannelBrief,
+  currency: Currency,
+  lines: z.array(CartLine),
+  net: z.number().int(),
+  tax: z.number().int(),
+  total: z.number().int(),
+  /** Is something of it to be had, and no more than an order has lines? */
+  can: z.object({ buy: z.boolean() }),
+});
+export type CartGroup = z.infer<typeof CartGroup>;
+
+export const Cart = z.object({ groups: z.array(CartGroup), count: z.number().int() });
+export type Cart = z.infer<typeof Cart>;
+
+const GroupQuery = z.object({ seller: Slug, currency: Currency });
+
+/** Everything the checkout of a group shows before there is an order. */
+export const CartCheckout = z.object({
+  group: CartGroup,
+  billing: BillingForm,
+  methods: PaymentMethods,
+});
+export type CartCheckout = z.infer<typeof CartCheckout>;
+
+const lost = 'SERVER_ERROR_NOT_FOUND';
+
+export const cartContract = {
+  getCart: endpoint({
+    method: 'GET',
+    path: '/api/me/cart',
+    who: 'user',
+    summary: 'My cart by seller and currency, priced anew, with what has changed',
+    answer: Cart,
+  }),
+  countCart: endpoint({
+    method: 'GET',
+    path: '/api/me/cart/count',
+    who: 'user',
+    summary: 'How many things are in my cart',
+    answer: z.object({ count: z.number().int() }),
+  }),
+  getCartCheckout: endpoint({
+    method: 'GET',
+    path: '/api/me/cart/checkout',
+    who: 'user',
+    summary: 'Everything the checkout of one group of my cart shows',
+    query: GroupQuery,
+    answer: CartCheckout,
+    errors: [lost],
+  }),
+  addToCart: endpoint({
+    method: 'POST',
+    path: '/api/me/cart/items',
+    who: 'user',
+    summary: 'Put something in, or in place of what is there of the same product; holds nothing',
+    body: CartForm,
+    answer: Cart,
+    status: 201,
+    errors: [
+      lost,
+      'PRODUCT_NOT_FOR_SALE',
+      'SOLD_OUT',
+      'SESSION_CANCELLED',
+      'ALREADY_OWNED',
+      'COUPON_UNKNOWN',
+      'COUPON_USED',
+      'COUPON_INVALID',
+    ],
+    perMinute: 60,
+  }),
+  changeCart: endpoint({
+    method: 'PATCH',
+    path: '/api/me/cart/items/:id',
+    who: 'user',
+    summary: 'Another date or code of something in my cart',
+    params: IdParams,
+    body: CartPatch,
+    answer: Cart,
+    errors: [lost, 'SOLD_OUT', 'SESSION_CANCELLED', 'COUPON_UNKNOWN', 'COUPON_USED'],
+    perMinute: 60,
+  }),
+  removeFromCart: endpoint({
+    method: 'DELETE',
+    path: '/api/me/cart/items/:id',
+    who: 'user',
+    summary: 'Take something out of my cart',
+    params: IdParams,
+    answer: Cart,
+    errors: [lost],
+  }),
+};

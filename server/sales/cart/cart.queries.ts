@@ -1,0 +1,72 @@
+import type { Session } from '#contract/catalog.ts';
+import type { ChannelBrief } from '#contract/channels.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import { sessionJson } from '#server/catalog/index.ts';
+import { pictureFrom } from '#server/media/index.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
+import type { Wished } from '../lines/kinds.ts';
+
+/** Something in a cart as it was put in. */
+export type CartRow = {
+  id: string;
+  kind: Wished['kind'];
+  productId: string;
+  slug: string;
+  title: string;
+  channel: ChannelBrief;
+  currency: CurrencyCode;
+  session: Session | null;
+  code: string | null;
+  quantity: number;
+  seenTotal: number;
+  addedAt: string;
+};
+
+/** What a person has in the cart, the oldest first. */
+export async function listCartRows(db: Db, userId: string): Promise<CartRow[]> {
+  const rows = await db
+    .selectFrom('cart_items as k')
+    .innerJoin('products as p', 'p.id', 'k.product_id')
+    .innerJoin('channels as c', 'c.id', 'p.channel_id')
+    .leftJoin('images as i', 'i.id', 'c.logo_id')
+    .leftJoin('product_sessions as s', 's.id', 'k.session_id')
+    .select(['k.id', 'k.kind', 'k.code', 'k.quantity', 'k.seen_total', 'k.added_at'])
+    .select(['p.id as product_id', 'p.slug', 'p.title', 'p.currency'])
+    .select(['c.id as channel_id', 'c.slug as channel_slug', 'c.title as channel_title'])
+    .select([
+      pictureFrom('i').as('logo'),
+      sql<Session | null>`case when s.id is null then null else ${sessionJson} end`.as('session'),
+    ])
+    .where('k.user_id', '=', userId)
+    .orderBy('k.added_at')
+    .orderBy('k.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as CartRow['kind'],
+    productId: row.product_id,
+    slug: row.slug,
+    title: row.title,
+    channel: {
+      id: row.channel_id,
+      slug: row.channel_slug,
+      title: row.channel_title,
+      logo: row.logo,
+    },
+    currency: row.currency as CurrencyCode,
+    session: row.session,
+    code: row.code || null,
+    quantity: row.quantity,
+    seenTotal: row.seen_total,
+    addedAt: row.added_at,
+  }));
+}
+
+/** How many things a person has in the cart. */
+export async function countCart(db: Db, userId: string): Promise<{ count: number }> {
+  return db
+    .selectFrom('cart_items')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,110 @@
+import type { Cart, CartCheckout, CartGroup, CartLine } from '#contract/cart.ts';
+import type { ProductCard } from '#contract/catalog.ts';
+import type { OrderItem } from '#contract/order-items.ts';
+import { mostItems } from '#contract/orders.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { ErrorCode } from '#contract/shared/errors.ts';
+import { productCardsByIds } from '#server/catalog/index.ts';
+import { paymentMethodsFor } from '#server/payments/index.ts';
+import { now } from '#server/platform/clock.ts';
+import { db } from '#server/platform/database/index.ts';
+import { orRefuse, Refusal } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { planLine, type Wished } from '../lines/kinds.ts';
+import type { PlannedLine, Planning } from '../lines/line.ts';
+import { listPendingFor } from '../pending-orders.queries.ts';
+import { linesOf, planningOf, productIdsOf } from '../plan-order.ts';
+import { type CartRow, listCartRows } from './cart.queries.ts';
+
+/** The actor's cart: what is in it, priced anew by the rules of the order, and what has changed. */
+export async function getCart(actor: Actor): Promise<Cart> {
+  const rows = await listCartRows(db(), actor.id);
+  const ids = rows.map(({ productId }) => productId);
+  const cards = await productCardsByIds(db(), ids, now());
+  const own = await ownSeats(actor, ids);
+  const { planning } = planningOf(actor);
+  const groups = new Map<string, CartGroup>();
+  for (const row of rows) {
+    const priced = await priceRow(planning, row, own);
+    const key = `${row.channel.id} ${row.currency}`;
+    const group = groups.get(key) ?? emptyGroup(row);
+    groups.set(key, withLine(group, lineFrom(row, priced, cards.get(row.productId) ?? null)));
+  }
+  return { groups: [...groups.values()], count: rows.length };
+}
+
+/** The products of which an order of theirs that waits for payment holds what they want. */
+async function ownSeats(actor: Actor, productIds: string[]): Promise<Set<string>> {
+  const pending = await listPendingFor(db(), actor.id, productIds);
+  const held = pending.flatMap(({ lines }) => lines.filter(({ holdsSeat }) => holdsSeat));
+  return new Set(productIdsOf(held));
+}
+
+export const wishOf = ({ kind, slug, session, code }: CartRow): Wished =>
+  kind === 'ticket'
+    ? { kind, productSlug: slug, sessionId: session?.id ?? null, code }
+    : { kind, productSlug: slug, code };
+
+type Priced = { planned: PlannedLine } | { fault: ErrorCode };
+
+async function priceRow(planning: Planning, row: CartRow, own: Set<string>): Promise<Priced> {
+  try {
+    const planned = await planLine(planning, wishOf(row));
+    return isFullFor(planned, own) ? { fault: 'SOLD_OUT' } : { planned };
+  } catch (error) {
+    if (error instanceof Refusal) return { fault: error.code };
+    throw error;
+  }
+}
+
+/** Somebody else has it, and not the buyer by another order. */
+export const isFullFor = (planned: PlannedLine, own: Set<string>): boolean =>
+  planned.isFull &&
+  linesOf({ items: [planned] }).some(
+    ({ holdsSeat, productId }) => holdsSeat && !own.has(productId ?? ''),
+  );
+
+function lineFrom(row: CartRow, priced: Priced, product: ProductCard | null): CartLine {
+  const { id, title, session, quantity, code, seenTotal, addedAt } = row;
+  const shown = { id, title, product, session, quantity, code, addedAt };
+  if ('fault' in priced) {
+    const { fault } = priced;
+    return { ...shown, net: 0, tax: 0, total: 0, costBefore: null, fault, item: null };
+  }
+  const { net, tax, total } = priced.planned.line;
+  const item = { ...wishOf(row), expectedTotal: total } as OrderItem;
+  const costBefore = total === seenTotal ? null : seenTotal;
+  return { ...shown, net, tax, total, costBefore, fault: null, item };
+}
+
+const emptyGroup = ({ channel, currency }: CartRow): CartGroup => ({
+  ...{ channel, currency, lines: [], net: 0, tax: 0, total: 0 },
+  can: { buy: false },
+});
+
+function withLine(group: CartGroup, line: CartLine): CartGroup {
+  const lines = [...group.lines, line];
+  const wanted = lines.filter(({ item }) => item !== null).length;
+  return {
+    ...group,
+    lines,
+    net: group.net + line.net,
+    tax: group.tax + line.tax,
+    total: group.total + line.total,
+    can: { buy: wanted > 0 && wanted <= mostItems },
+  };
+}
+
+/** What the checkout of one group shows; a group that the cart has not does not exist. */
+export async function getCartCheckout(
+  actor: Actor,
+  { seller, currency }: { seller: string; currency: CurrencyCode },
+): Promise<CartCheckout> {
+  const { groups } = await getCart(actor);
+  const group = orRefuse(
+    groups.find((one) => one.channel.slug === seller && one.currency === currency),
+  );
+  const { person } = planningOf(actor);
+  const { billing } = await person();
+  return { group, billing, methods: await paymentMethodsFor({ amount: group.total, currency }) };
+}

@@ -1,0 +1,132 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconLock, IconTicket } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { OrderItem } from '#contract/order-items.ts';
+import type { BillingForm, Order } from '#contract/orders.ts';
+import type { PaymentMeans, PaymentMethods, PaymentProvider } from '#contract/payments.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import { UnfinishedConsent } from '#web/leads/shared/unfinished-consent.tsx';
+import { formatMoney } from '#web/platform/format.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { BillingFields } from './billing-fields.tsx';
+import { PaymentState } from './payment-state.tsx';
+import { PaymentWays } from './payment-ways.tsx';
+import { Terms } from './terms.tsx';
+import { type CardValues, usePurchase } from './use-purchase.ts';
+
+type Props = {
+  /** What is bought with one press, and the sum that the button says. */
+  items: OrderItem[];
+  total: number;
+  currency: CurrencyCode;
+  billing: BillingForm;
+  methods: PaymentMethods;
+  /** Can what is chosen be had? */
+  ready: boolean;
+  /** The order of a buyer who comes back from a provider's page. */
+  returned: Order | null;
+  onDone: (order: Order) => void;
+  /** What is bought, above who pays. */
+  children: ReactNode;
+  /** What else can be done with it, below the button. */
+  also?: ReactNode;
+};
+
+/** What, who, pay: one column. The figure on the button is the figure that is charged. */
+export function PayForm({ items, total, currency, children, also, ready, ...more }: Props) {
+  const { t, language } = useTranslation('sales');
+  const form = usePayForm(more);
+  const purchase = usePurchase(more.onDone, more.returned);
+  const errors = purchase.fault?.fields ?? {};
+  const waiting = purchase.order?.next.kind === 'wait';
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    // Typed perhaps before a coupon made it free: then nobody is billed.
+    const billing = total > 0 ? form.billed : undefined;
+    const order = { items, expectedTotal: total, acceptTerms: form.terms, billing };
+    void purchase.buy(order, total > 0 ? form.means : null);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md" miw={0}>
+        {/* Panels keep their own distance from each other. */}
+        <div>
+          <Panel>{children}</Panel>
+          {/* Of nothing there is neither an invoice nor a payment. */}
+          {total > 0 && (
+            <>
+              <Panel title={t('checkout.who')}>
+                <BillingFields
+                  open={form.billingOpen}
+                  setOpen={form.setBillingOpen}
+                  values={form.billing}
+                  set={form.setBilling}
+                  errors={errors}
+                />
+              </Panel>
+              <Panel title={t('checkout.pay')}>
+                <PaymentWays
+                  methods={more.methods}
+                  value={form.provider}
+                  set={form.setProvider}
+                  card={form.card}
+                  setCard={form.setCard}
+                  errors={errors}
+                />
+              </Panel>
+            </>
+          )}
+        </div>
+        {total > 0 && <UnfinishedConsent />}
+        <Terms checked={form.terms} set={form.setTerms} error={errors.acceptTerms} />
+        <PaymentState purchase={purchase} />
+        <Button
+          type="submit"
+          size="lg"
+          loading={purchase.busy || waiting}
+          disabled={!ready || !form.complete(total)}
+          leftSection={total > 0 ? <IconLock size={18} /> : <IconTicket size={18} />}
+        >
+          {total > 0
+            ? t('checkout.payAmount', { amount: formatMoney(total, currency, language) })
+            : t('checkout.takeFree')}
+        </Button>
+        {also}
+        <Text size="sm" c="dimmed" ta="center">
+          {t('checkout.notTransferable')}
+        </Text>
+      </Stack>
+    </form>
+  );
+}
+
+function usePayForm({ billing: kept, methods }: Pick<Props, 'billing' | 'methods'>) {
+  const [billing, setBilling] = useState(kept);
+  const [billingOpen, setBillingOpen] = useState(Boolean(kept.nif));
+  const [card, setCard] = useState({ number: '', expiry: '', cvc: '' });
+  const [wanted, setProvider] = useState<PaymentProvider | null>(null);
+  const [terms, setTerms] = useState(false);
+  const { providers } = methods;
+  const provider = providers.find((name) => name === wanted) ?? providers[0] ?? null;
+  const cardFilled = card.number.length > 13 && card.expiry.length === 5 && card.cvc.length > 2;
+  const payable = provider !== null && (provider !== 'sandbox' || cardFilled);
+  return {
+    billing,
+    billed: billingOpen ? billing : { ...kept, company: '', nif: '' },
+    setBilling,
+    billingOpen,
+    setBillingOpen,
+    card,
+    setCard,
+    provider,
+    setProvider,
+    means: meansOf(provider, card),
+    terms,
+    setTerms,
+    complete: (total: number) => terms && (total === 0 || payable),
+  };
+}
+
+const meansOf = (provider: PaymentProvider | null, card: CardValues): PaymentMeans | null =>
+  provider && (provider === 'sandbox' ? { card } : { provider });
