@@ -1,8 +1,18 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { CurrencyCode } from '#contract/shared/currency-table.ts';
+import { useCurrencies, useCurrency } from '#web/platform/chosen-currency.ts';
 import classes from './approximate-price.module.css';
-import { type Approximation, useApproximation } from './use-approximation.ts';
+import { useAlive } from './use-alive.ts';
+
+type Figure = typeof import('./approximate-figure.tsx')['ApproximateFigure'];
+
+/** Fetched by those alone who have chosen a currency. What cannot be fetched is left out. */
+const Figure = lazy<Figure>(() =>
+  import('./approximate-figure.tsx').then(
+    ({ ApproximateFigure }) => ({ default: ApproximateFigure }),
+    () => ({ default: () => null }),
+  ),
+);
 
 type Props = {
   amount: number;
@@ -18,68 +28,31 @@ type Props = {
 /**
  * What a price is in the currency chosen on this browser, below the price itself, and why it is only
  * near it. Its line is there from the first moment: nothing moves when it comes. Without rates there
- * is no line.
+ * is no line. On the server nothing stands in it.
  */
 export function ApproximatePrice({ amount, currency, to, end, always }: Props) {
-  const { isPossible, approximation } = useApproximation(amount, currency);
-  if (!isPossible || (amount === 0 && !always)) return null;
-  return <ApproximateLine approximation={approximation} to={to} end={end} />;
+  const { rates } = useCurrencies();
+  const chosen = useCurrency();
+  const alive = useAlive();
+  if (rates.length === 0 || (amount === 0 && !always)) return null;
+  return (
+    <ApproximateLine end={to !== undefined || end}>
+      {alive && amount > 0 && chosen !== currency && (
+        <Suspense>
+          <Figure amount={amount} currency={currency} to={to} />
+        </Suspense>
+      )}
+    </ApproximateLine>
+  );
 }
 
-type LineProps = Pick<Props, 'to' | 'end'> & { approximation: Approximation | null };
+type LineProps = { end?: boolean | undefined; children: ReactNode };
 
 /** The line alone, empty until there is something to say. */
-export function ApproximateLine({ approximation, to, end }: LineProps) {
+export function ApproximateLine({ end, children }: LineProps) {
   return (
-    <span className={classes.line} data-end={Boolean(to) || end || undefined}>
-      {approximation &&
-        (to ? <Led to={to} {...approximation} /> : <Explained {...approximation} />)}
-    </span>
-  );
-}
-
-/** For the mouse: whoever comes by keys or ears has the link of the card, and the words. */
-function Led({ to, text, why }: Approximation & { to: string }) {
-  return (
-    <>
-      <Link to={to} tabIndex={-1} aria-hidden className={classes.led} title={why}>
-        {text}
-      </Link>
-      <span className="said">
-        {text}. {why}
-      </span>
-    </>
-  );
-}
-
-/** As wide as the explanation gets, in pixels: the style sheet says 16 rem. */
-const widest = 256;
-
-/** Shown to whoever points at it, comes to it or presses it; away again by Escape. */
-function Explained({ text, why }: Approximation) {
-  const id = useId();
-  const place = useRef<HTMLSpanElement>(null);
-  const [side, setSide] = useState<'start' | 'end' | null>(null);
-  const show = () => {
-    const left = place.current?.getBoundingClientRect().left ?? 0;
-    setSide(left + widest > document.documentElement.clientWidth ? 'end' : 'start');
-  };
-  const hide = () => setSide(null);
-  const open = side !== null;
-  useEffect(() => {
-    if (!open) return;
-    const byKey = (event: KeyboardEvent) => event.key === 'Escape' && setSide(null);
-    document.addEventListener('keydown', byKey);
-    return () => document.removeEventListener('keydown', byKey);
-  }, [open]);
-  return (
-    <span ref={place} className={classes.explained} onPointerEnter={show} onPointerLeave={hide}>
-      <button type="button" aria-describedby={id} onFocus={show} onBlur={hide} onClick={show}>
-        {text}
-      </button>
-      <span id={id} role="tooltip" className={classes.why} data-side={side ?? undefined}>
-        {why}
-      </span>
+    <span className={classes.line} data-end={end || undefined}>
+      {children}
     </span>
   );
 }

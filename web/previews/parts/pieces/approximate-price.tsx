@@ -1,4 +1,5 @@
 import type { Piece } from '#web/previews/parts/piece.ts';
+import { ApproximateText } from '#web/ui/approximate-figure.tsx';
 import { ApproximateLine } from '#web/ui/approximate-price.tsx';
 import { Price } from '#web/ui/price.tsx';
 
@@ -16,7 +17,9 @@ export const piece: Piece = {
       Show: () => (
         <p>
           <Price amount={1210} currency="EUR" />
-          <ApproximateLine approximation={near} />
+          <ApproximateLine>
+            <ApproximateText {...near} />
+          </ApproximateLine>
         </p>
       ),
     },
@@ -25,7 +28,7 @@ export const piece: Piece = {
       Show: () => (
         <p>
           <Price amount={1210} currency="EUR" />
-          <ApproximateLine approximation={null} />
+          <ApproximateLine>{null}</ApproximateLine>
         </p>
       ),
     },
@@ -34,7 +37,9 @@ export const piece: Piece = {
       Show: () => (
         <p style={{ textAlign: 'right' }}>
           <Price amount={123_456_700} currency="JPY" />
-          <ApproximateLine approximation={{ ...near, text: '≈ IDR 13,456,789,012.34' }} end />
+          <ApproximateLine end>
+            <ApproximateText {...near} text="≈ IDR 13,456,789,012.34" />
+          </ApproximateLine>
         </p>
       ),
     },
