@@ -73,8 +73,8 @@ import { endViewsOf, playbackChanged } from './player/index.ts';
 import { leaveRehearsals, rehearsalEnds } from './rehearsals/index.ts';
 import {
   beginCancellation,
-  followDispute,
   emptyCart,
+  followDispute,
   OrdersAcknowledged,
   returnMoney,
   settleOrder,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bundlesContract } from '#contract/bundles.ts';
 import { ordersContract } from '#contract/orders.ts';
 import { paymentsContract } from '#contract/payments.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
 import { db } from '#server/platform/database/index.ts';
 import { runKeptJobs } from '#server/platform/jobs.ts';
@@ -148,7 +149,7 @@ describe('a bundle', () => {
     const { parts, bundle } = await aPair();
     const buyer = await aViewer();
     const order = await pay(buyer, await start(buyer, bundle));
-    const back = await call(ordersContract.refundOrder, {
+    const back = await call(refundsContract.refundOrder, {
       as: bundle.owner,
       params: { id: order.id },
       body: { reason: 'Nobody sings', lines: [order.lines[0]?.id ?? ''] },

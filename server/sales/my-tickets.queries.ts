@@ -33,8 +33,8 @@ import {
   type TicketRow,
   ticketExpiresAt,
 } from '#server/tickets/index.ts';
-import { seatsOfferedTo } from './offered-seats.ts';
 import { bundlePrice } from './lines/bundle.rules.ts';
+import { seatsOfferedTo } from './offered-seats.ts';
 import { listLines } from './order-lines.store.ts';
 import { codeFits, withOwnSeats } from './orders.rules.ts';
 import { findPendingOf, type PendingOrder } from './pending-orders.queries.ts';
