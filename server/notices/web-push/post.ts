@@ -1,7 +1,7 @@
 import { lookup as resolveName } from 'node:dns';
 import { request } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { now } from '#server/platform/clock.ts';
+import { openLookup } from '#server/platform/open-lookup.ts';
 import { isPublicAddress } from '#server/platform/public-address.ts';
 
 /** Where calls go, and whom they believe; tests stand in for the push services of the world. */
@@ -21,27 +21,8 @@ export function useNetwork(other: Network | null): void {
   network = other ?? world;
 }
 
-/** A name that leads into a closed network. */
-export class ClosedNetwork extends Error {}
 /** A service that did not answer in time, or did not lately. */
 export class SilentService extends Error {}
-
-/**
- * Every address that the name stands for is looked at, and the call goes to one of these: a name that
- * says something else when it is asked again gains nothing.
- */
-const openLookup: LookupFunction = (hostname, options, done) => {
-  network.resolve(hostname, { all: true, family: options.family as number }, (error, found) => {
-    if (error) return done(error, '', 0);
-    const addresses = found as { address: string; family: number }[];
-    if (addresses.length === 0 || !addresses.every(({ address }) => network.isOpen(address))) {
-      return done(new ClosedNetwork(hostname) as NodeJS.ErrnoException, '', 0);
-    }
-    if (options.all) return done(null, addresses as never, 0);
-    const [first] = addresses;
-    done(null, first?.address ?? '', first?.family ?? 4);
-  });
-};
 
 type Posted = { endpoint: string; headers: Record<string, string>; body: Buffer };
 
@@ -83,7 +64,7 @@ function send({ endpoint, headers, body }: Posted, signal: AbortSignal): Promise
       {
         ...{ hostname, port: network.port, path: pathname + search, method: 'POST' },
         headers: { ...headers, 'content-length': body.length },
-        lookup: openLookup,
+        lookup: openLookup(network),
         agent: false,
         signal,
         ...(network.ca ? { ca: network.ca } : {}),

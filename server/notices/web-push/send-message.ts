@@ -5,6 +5,7 @@ import { config } from '#server/platform/config.ts';
 import { type Db, db } from '#server/platform/database/index.ts';
 import { defineJob, enqueueMany, type JobKind } from '#server/platform/jobs.ts';
 import { log } from '#server/platform/log.ts';
+import { ClosedNetwork } from '#server/platform/open-lookup.ts';
 import { notificationsByIds } from '../notices.queries.ts';
 import {
   type Addressed,
@@ -14,7 +15,7 @@ import {
 } from '../push-subscriptions.store.ts';
 import { inLanguage } from '../said.ts';
 import { clipped, isPushed, lifeOf, verdictOf } from './endpoint.rules.ts';
-import { ClosedNetwork, post } from './post.ts';
+import { post } from './post.ts';
 import { sealFor, senderHeader } from './sealed.ts';
 
 type Message = { notificationId: string; subscriptionId: string };
