@@ -8,7 +8,9 @@ import {
 import { nowText } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
+import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import { PayoutPaid } from './announcements.ts';
 import { canMovePayout, canMoveRun } from './payouts.rules.ts';
 import {
   findPayout,
@@ -37,6 +39,7 @@ export async function settleRun(actor: Actor, id: string): Promise<PayoutRun> {
       const entries = payoutPaidEntries(amount);
       await postLedger(tx, { payoutId, posting, channelId, currency, at, entries });
       await tellOfPayout(tx, payout, run);
+      await announce(tx, PayoutPaid, { payoutId, channelId });
     }
   });
   return getRun(id);

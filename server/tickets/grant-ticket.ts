@@ -2,7 +2,7 @@ import { nowText } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
-import { TicketEnded } from './announcements.ts';
+import { TicketEnded, TicketGranted } from './announcements.ts';
 import { insertTicket, markEnded, type NewTicket } from './tickets.store.ts';
 
 /**
@@ -10,7 +10,9 @@ import { insertTicket, markEnded, type NewTicket } from './tickets.store.ts';
  * Refuses ALREADY_OWNED when there is a good ticket (the database decides).
  */
 export async function grantTicket(tx: Db, ticket: NewTicket): Promise<string> {
-  return (await insertTicket(tx, ticket)) ?? refuse('ALREADY_OWNED');
+  const ticketId = (await insertTicket(tx, ticket)) ?? refuse('ALREADY_OWNED');
+  await announce(tx, TicketGranted, { ticketId, productId: ticket.productId });
+  return ticketId;
 }
 
 /** Ends one ticket; false, and nothing is done, when it has ended already. */

@@ -1,5 +1,5 @@
 /** The door of `tickets`: rights, the rule that says what they open, and coupons. */
-export { TicketEnded } from './announcements.ts';
+export { TicketEnded, TicketGranted } from './announcements.ts';
 
 import './remind-holders.ts';
 
