@@ -13,6 +13,7 @@ export const levels = [
   ['tickets', 'ads', 'pages'],
   ['sales', 'live', 'learning', 'datasheets', 'chat', 'meet'],
   ['player', 'insights', 'rehearsals', 'payouts', 'leads', 'cognition'],
+  ['integrations'],
   ['previews'],
 ];
 const areas = levels.flat();

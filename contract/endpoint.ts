@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './shared/errors.ts';
+import type { KeyScope } from './shared/scopes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -43,6 +44,8 @@ export type EndpointParts<
   upload?: boolean;
   /** The answer is a file, not JSON: its media type. `answer` then only documents. */
   file?: string;
+  /** What a key of an organizer must have to open it; without it, no key does. */
+  scope?: KeyScope;
   /** Calls allowed per minute and address, where the common limit is too generous. */
   perMinute?: number;
 };

@@ -52,6 +52,7 @@ export const wordedMailKinds = [
   'lead-unfinished-2',
   'lead-unfinished-3',
   'seat-offered',
+  'webhook-ended',
   'reminder-day',
   'reminder-hour',
   'reminder-now',

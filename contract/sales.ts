@@ -226,6 +226,7 @@ export const salesContract = {
     method: 'GET',
     path: '/api/desk/sales',
     who: 'producer',
+    scope: 'read:sales',
     summary:
       'The sales of my channels with their totals; `q` looks in product, name, e-mail, or is an order',
     query: SalesQuery,
@@ -236,6 +237,7 @@ export const salesContract = {
     method: 'GET',
     path: '/api/desk/exports/sales',
     who: 'producer',
+    scope: 'read:sales',
     summary: 'The whole list of my sales that matches, as CSV or XLSX',
     query: SalesQuery.omit({ page: true, size: true }).extend(ExportChoice.shape),
     answer: z.unknown(),

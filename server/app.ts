@@ -9,6 +9,8 @@ import { chatSockets } from './chat/index.ts';
 import { insightsRoutes } from './insights/routes.ts';
 import { offeredSeats, serveLeadLinks } from './leads/index.ts';
 import { leadsRoutes } from './leads/routes.ts';
+import { serveWidget, withKeys } from './integrations/index.ts';
+import { integrationsRoutes } from './integrations/routes.ts';
 import { broadcastSockets, liveViewers, serveBroadcasts } from './live/index.ts';
 import { liveRoutes, playoutsRoutes, recordingsRoutes, relayToNodes } from './live/routes.ts';
 import { hearOfAssets, serveAssets, serveMedia } from './media/index.ts';
@@ -73,6 +75,7 @@ export const areas: Mounted[] = [
   payoutsRoutes,
   leadsRoutes,
   insightsRoutes,
+  integrationsRoutes,
   previewsRoutes,
 ];
 
@@ -94,7 +97,7 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
   hearOfChanges(forgetConfig);
   const http = await buildHttp({
     areas,
-    identify,
+    identify: withKeys(identify),
     plugins: [
       publishHealth,
       serveBrand,
@@ -107,6 +110,7 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
       serveUploads,
       serveFinding,
       serveInstallable,
+      serveWidget,
       async (app) => serveGraphql(app, identify),
       async (app) => openSockets(app, identify, [chatSockets, broadcastSockets, playerSockets]),
       async (app) =>

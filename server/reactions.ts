@@ -22,6 +22,13 @@ import {
 } from './channels/index.ts';
 import { removeChat } from './chat/index.ts';
 import {
+  forgetIntegrationsOf,
+  tellOfChannel,
+  tellOfOrders,
+  tellOfProduct,
+  tellOfRefund,
+} from './integrations/index.ts';
+import {
   closeLine,
   eraseLeadsOf,
   followProduct,
@@ -66,6 +73,7 @@ import {
   RefundedElsewhere,
   RefundFailed,
 } from './payments/index.ts';
+import { PayoutPaid } from './payouts/index.ts';
 import { afterCommit, type Db } from './platform/database/index.ts';
 import { forgetReactions, when } from './platform/facts.ts';
 import { forgetPages } from './platform/http/web-pages.ts';
@@ -86,7 +94,7 @@ import {
   tellOfStuck,
 } from './sales/index.ts';
 import { RatesChanged, SiteConfigSaved } from './site/index.ts';
-import { endedByCancellation, TicketEnded } from './tickets/index.ts';
+import { endedByCancellation, TicketEnded, TicketGranted } from './tickets/index.ts';
 
 /**
  * Whose showing was cancelled reads why, in the letter and the bell of the cancellation. To a rehearsal
@@ -108,6 +116,7 @@ const whatIsErased = [
   leaveRehearsals,
   dropNotificationsOf,
   emptyCart,
+  forgetIntegrationsOf,
   eraseAssetsOf,
   erasePicturesOf,
 ];
@@ -176,7 +185,34 @@ function setConsequences(): void {
   when(RecordingLost, tellOfLostRecording);
   when(ShowRecorded, (tx, show) => tellHolders(tx, { ...show, type: 'recording_ready' }));
 
-  // Who watches and writes
+  tellPrograms();
+  renewViews();
+}
+
+/** Programs of others hear of it; they are told after all that we do ourselves. */
+function tellPrograms(): void {
+  when(OrdersAcknowledged, tellOfOrders);
+  when(PaymentRefunded, tellOfRefund);
+  when(TicketGranted, (tx, said) => tellOfProduct(tx, 'ticket.granted', said));
+  when(TicketEnded, (tx, { ticketId, productId, reason }) =>
+    tellOfProduct(tx, 'ticket.ended', { ticketId, productId, reason }),
+  );
+  when(PayoutPaid, (tx, said) => tellOfChannel(tx, 'payout.paid', said));
+  when(ChannelPublished, (tx, said) => tellOfChannel(tx, 'channel.published', said));
+  when(ProductPublished, (tx, said) => tellOfProduct(tx, 'product.published', said));
+  when(ProductWithdrawn, (tx, said) => tellOfProduct(tx, 'product.withdrawn', said));
+  when(SessionCancelled, (tx, { sessionId, productId }) =>
+    tellOfProduct(tx, 'session.cancelled', { sessionId, productId }),
+  );
+  when(BroadcastStarted, (tx, said) => tellOfProduct(tx, 'broadcast.started', said));
+  when(BroadcastEnded, (tx, said) => tellOfProduct(tx, 'broadcast.ended', said));
+  when(ShowRecorded, (tx, { productId, broadcastId, sessionId }) =>
+    tellOfProduct(tx, 'recording.ready', { productId, broadcastId, sessionId }),
+  );
+}
+
+/** Who watches and writes. */
+function renewViews(): void {
   when(BroadcastStarted, async (tx, { productId }) => playbackChanged(tx, productId));
   when(BroadcastEnded, async (tx, { productId }) => playbackChanged(tx, productId, true));
   when(PlayoutStarted, async (tx, { productId }) => playbackChanged(tx, productId));

@@ -15,6 +15,7 @@ import {
   unfinishedLetters,
   unfinishedMail,
 } from '#server/leads/index.ts';
+import { webhookMail } from '#server/integrations/index.ts';
 import { payoutMail } from '#server/payouts/index.ts';
 import type { Mail } from '#server/platform/mail/index.ts';
 import {
@@ -69,6 +70,11 @@ export function sampleMails(language: Language, picture: Picture | null): Mail[]
       reason: wordsTyped(language).reason,
     }),
     refundRefusedMail(order, wordsTyped(language).back),
+    webhookMail(person, {
+      host: 'hooks.example.com',
+      end: 'silent',
+      path: '/account/integrations',
+    }),
     ...order.refunds.map((refund) => orderRefundedMail(order, { ...refund, invoiceId: 'credit' })),
   ];
 }

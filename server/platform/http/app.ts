@@ -11,11 +11,11 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { config } from '../config.ts';
 import { Refusal } from '../errors.ts';
-import type { Identify } from './actor.ts';
+import { type Identify, opensTo } from './actor.ts';
 import { languageOf, registerEndpoints } from './endpoints.ts';
 import { answerError } from './faults.ts';
 import { askedInside } from './inside.ts';
-import { addressKey } from './limits.ts';
+import { addressKey, mayUseKey } from './limits.ts';
 import { measureRequests } from './metrics.ts';
 import type { Mounted } from './mount.ts';
 import { publishOpenApi } from './openapi.ts';
@@ -55,6 +55,7 @@ export async function buildHttp({
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('actor', null);
+  app.decorateRequest('keyRefused', false);
   app.decorateRequest('language', 'en');
   app.decorate('inside', askedInside(areas));
   app.addHook('onRequest', async (request, reply) => {
@@ -65,8 +66,14 @@ export async function buildHttp({
   await secure(app);
   // Not in `onRequest`: the limits of a route come there after everything of the application's, and
   // who is asking is a question to the database. What no route answers needs no name.
-  app.addHook('preParsing', async (request) => {
-    if (!request.is404) request.actor = await whoAsks(request, identify);
+  app.addHook('preParsing', async (request, reply) => {
+    if (request.is404) return;
+    const actor = await whoAsks(request, identify);
+    mayUseKey(actor, reply);
+    // To what its scopes do not open a key is nobody's, however the address is answered.
+    const isOpen = opensTo(actor, request.routeOptions.config.scope);
+    request.keyRefused = !isOpen;
+    request.actor = isOpen ? actor : null;
   });
   measureRequests(app);
   await publishOpenApi(app);

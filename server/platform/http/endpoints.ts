@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isLanguage, type Language } from '#contract/shared/languages.ts';
+import type { KeyScope } from '#contract/shared/scopes.ts';
 import { refuse } from '../errors.ts';
 import { type Actor, hasRole } from './actor.ts';
 import { mayCall } from './limits.ts';
@@ -10,6 +11,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
     language: Language;
+    /** A key came with it that does not open this address. */
+    keyRefused: boolean;
+  }
+  interface FastifyContextConfig {
+    endpoint?: string;
+    scope?: KeyScope;
   }
 }
 
@@ -33,7 +40,11 @@ function registerEndpoint(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { endpoint: name, ...(endpoint.perMinute ? addressLimit(endpoint.perMinute) : {}) },
+    config: {
+      endpoint: name,
+      ...(endpoint.scope ? { scope: endpoint.scope } : {}),
+      ...(endpoint.perMinute ? addressLimit(endpoint.perMinute) : {}),
+    },
     schema: schemaOf(name, endpoint),
     preValidation: async (request) => {
       demandWho(request, endpoint);
@@ -60,7 +71,7 @@ const addressLimit = (max: number) => ({ rateLimit: { max, timeWindow: '1 minute
 function demandWho(request: FastifyRequest, endpoint: Endpoint): void {
   if (endpoint.who === 'public') return;
   const { actor } = request;
-  if (!actor) refuse('NOT_LOGGED_IN');
+  if (!actor) refuse(request.keyRefused ? 'API_KEY_SCOPE' : 'NOT_LOGGED_IN');
   if (endpoint.who === 'admin' && !hasRole(actor, 'ADMIN')) refuse('FORBIDDEN');
   const organizes = hasRole(actor, 'PRODUCER') || hasRole(actor, 'ADMIN');
   if (endpoint.who === 'producer' && !organizes) refuse('FORBIDDEN');
@@ -96,12 +107,18 @@ function schemaOf(name: string, endpoint: Endpoint): Record<string, unknown> {
     operationId: name,
     summary: endpoint.summary,
     tags: [tagOf(endpoint)],
-    security: endpoint.who === 'public' ? [] : [{ bearer: [] }],
+    security: securityOf(endpoint),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
     ...(endpoint.file || status === 204 ? {} : { response: { [status]: answer } }),
   };
+}
+
+/** A log-in, or a key with this scope. */
+function securityOf({ who, scope }: Endpoint): Record<string, string[]>[] {
+  if (who === 'public') return [];
+  return [{ bearer: [] }, ...(scope ? [{ key: [scope] }] : [])];
 }
 
 /** What the address is about, whoever it is for: `/api/desk/products/…` → `products`. */

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { nowMs } from '../clock.ts';
 import { config } from '../config.ts';
 import { Refusal, refuse } from '../errors.ts';
+import type { Actor } from './actor.ts';
 
 type Bucket = { tokens: number; at: number };
 
@@ -28,12 +29,21 @@ export class Limiter {
     return this.#buckets.size;
   }
 
+  /** How many this key has left now. */
+  left(key: string): number {
+    const bucket = this.#buckets.get(key);
+    return bucket ? Math.floor(this.#refilled(bucket, nowMs())) : this.#perMinute;
+  }
+
+  #refilled({ tokens, at }: Bucket, now: number): number {
+    return Math.min(this.#perMinute, tokens + ((now - at) / 60_000) * this.#perMinute);
+  }
+
   /** Takes one; answers 0, or the seconds until the next one is there. */
   take(key: string): number {
     const at = nowMs();
     const bucket = this.#buckets.get(key) ?? { tokens: this.#perMinute, at };
-    const refilled = bucket.tokens + ((at - bucket.at) / 60_000) * this.#perMinute;
-    const tokens = Math.min(this.#perMinute, refilled);
+    const tokens = this.#refilled(bucket, at);
     const isEmpty = tokens < 1;
     this.#buckets.delete(key);
     this.#buckets.set(key, { tokens: isEmpty ? tokens : tokens - 1, at });
@@ -58,6 +68,28 @@ export async function mayCall(request: FastifyRequest): Promise<void> {
   if (!limit || !request.actor) return;
   accounts ??= new Limiter(limit);
   const seconds = accounts.take(request.actor.id);
+  if (seconds) refuse('TOO_MANY_REQUESTS', { values: { seconds } });
+}
+
+/** Calls that one key may make in a minute. */
+export const callsByKey = 300;
+let keys: Limiter | null = null;
+
+/**
+ * The limit per key, beside that per address: its figures are those that the answer's headers say.
+ * Refuses with TOO_MANY_REQUESTS.
+ */
+export function mayUseKey(actor: Actor | null, reply: FastifyReply): void {
+  if (!config().RATE_LIMIT || !actor?.key) return;
+  keys ??= new Limiter(callsByKey);
+  const { id } = actor.key;
+  const seconds = keys.take(id);
+  const left = keys.left(id);
+  reply.headers({
+    'x-ratelimit-limit': callsByKey,
+    'x-ratelimit-remaining': left,
+    'x-ratelimit-reset': seconds || Math.ceil(((callsByKey - left) * 60) / callsByKey),
+  });
   if (seconds) refuse('TOO_MANY_REQUESTS', { values: { seconds } });
 }
 

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { keyScopes } from '#contract/shared/scopes.ts';
 
 /** Publishes the contract as OpenAPI 3.1 at /api/openapi.json, browsable at /api/docs. */
 export async function publishOpenApi(app: FastifyInstance): Promise<void> {
@@ -13,7 +14,16 @@ export async function publishOpenApi(app: FastifyInstance): Promise<void> {
         version: '1',
         description: 'Everything that the web does, by HTTP.',
       },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'The token of a log-in' },
+          key: {
+            type: 'http',
+            scheme: 'bearer',
+            description: `A key of an organizer. What names it may be opened by a key with that scope: ${keyScopes.join(', ')}`,
+          },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   });

@@ -13,6 +13,8 @@ const policy = (nonce: string, origin: URL, formTargets: readonly string[]) =>
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
     "manifest-src 'self'",
+    // The organizer's look at the widget; what may frame it says the widget itself.
+    "frame-src 'self'",
     ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -43,7 +43,7 @@ const knownQuery =
   );
 /** Addresses that belong to others: what they do not know is not a page. */
 const notPages =
-  /^\/(api|media|graphql|socket\.io|metrics|images|files|og|icons|sitemaps|brand|letters\/stop)(\/|$)/;
+  /^\/(api|media|graphql|socket\.io|metrics|images|files|og|icons|sitemaps|brand|widget|widget\.[\w.]*js|letters\/stop)(\/|$)/;
 /** Stands in a kept page where each sending writes its nonce; nobody outside can guess it. */
 const nonceMark = newMark();
 const cache = pageCache();

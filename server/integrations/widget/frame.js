@@ -1,0 +1,10 @@
+// Inside of the frame: says how high it is, to the page that framed it and to no other.
+(() => {
+  const parent = new URLSearchParams(location.search).get('parent') ?? '';
+  if (window.parent === window || !/^https?:\/\/[^/]+$/.test(parent)) return;
+  const tell = () => {
+    const { height } = document.body.getBoundingClientRect();
+    window.parent.postMessage({ type: 'platea-widget', height }, parent);
+  };
+  new ResizeObserver(tell).observe(document.body);
+})();
