@@ -5,6 +5,7 @@ import * as catalog from '#web/catalog/routes.ts';
 import * as channels from '#web/channels/routes.ts';
 import * as insights from '#web/insights/routes.ts';
 import * as leads from '#web/leads/routes.ts';
+import * as integrations from '#web/integrations/routes.ts';
 import * as notices from '#web/notices/routes.ts';
 import * as pages from '#web/pages/routes.ts';
 import * as payments from '#web/payments/routes.ts';
@@ -38,6 +39,7 @@ export default [
     ...sales.organizer,
     ...payouts.organizer,
     ...leads.organizer,
+    ...integrations.organizer,
   ]),
   // The desk, role ADMIN
   layout('shells/administrator.tsx', [
@@ -50,6 +52,7 @@ export default [
     ...payments.admin,
     ...site.admin,
     ...notices.admin,
+    ...integrations.admin,
   ]),
   // For whoever builds the product, while PREVIEWS is on
   layout('shells/previews.tsx', previews.pages),

@@ -5,6 +5,7 @@ import { say } from '../words.ts';
 import { atTheDesk } from './desk-scenes.ts';
 import { leadScenes } from './leads.ts';
 import { moneyBackScenes } from './money-back.ts';
+import { integrationScenes } from './integrations.ts';
 import { payoutScenes } from './payouts.ts';
 import type { Props } from './props.ts';
 import { type Language, leaveEmpty, type Scene, seen } from './scene.ts';
@@ -37,6 +38,7 @@ export const states = (props: Props): Scene[] => [
   ...payoutScenes,
   ...leadScenes(props),
   ...moneyBackScenes,
+  ...integrationScenes,
 ];
 
 const publicStates = (props: Props): Scene[] => [

@@ -4,6 +4,7 @@ import type channels from '#web/channels/words/en.json';
 import type chat from '#web/chat/words/en.json';
 import type insights from '#web/insights/words/en.json';
 import type leads from '#web/leads/words/en.json';
+import type integrations from '#web/integrations/words/en.json';
 import type live from '#web/live/words/en.json';
 import type media from '#web/media/words/en.json';
 import type notices from '#web/notices/words/en.json';
@@ -28,6 +29,7 @@ type Catalogues = {
   chat: typeof chat;
   insights: typeof insights;
   leads: typeof leads;
+  integrations: typeof integrations;
   live: typeof live;
   media: typeof media;
   notices: typeof notices;

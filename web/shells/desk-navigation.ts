@@ -10,6 +10,7 @@ import {
   IconTicket,
   IconUserHeart,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react';
 import type { WordKey } from '#web/platform/word-keys.ts';
 
@@ -58,6 +59,7 @@ export const organizerNavigation: NavGroup[] = [
     items: [
       { to: '/account/sales', key: 'item.sales', icon: IconCashRegister, often: true },
       { to: '/account/salesopportunity', key: 'item.leads', icon: IconUserHeart },
+      { to: '/account/integrations', key: 'item.integrations', icon: IconWebhook },
     ],
   },
 ];
@@ -87,6 +89,9 @@ export const adminNavigation: NavGroup[] = [
   },
   {
     key: 'group.site',
-    items: [{ to: '/manage/config-admin', key: 'item.config', icon: IconSettings }],
+    items: [
+      { to: '/manage/config-admin', key: 'item.config', icon: IconSettings },
+      { to: '/manage/integrations', key: 'item.integrations', icon: IconWebhook },
+    ],
   },
 ];

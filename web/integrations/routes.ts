@@ -1,0 +1,5 @@
+import { route } from '@react-router/dev/routes';
+
+export const organizer = [route('/account/integrations', 'integrations/pages/my-integrations.tsx')];
+
+export const admin = [route('/manage/integrations', 'integrations/pages/manage-integrations.tsx')];
