@@ -7,10 +7,10 @@ import { bundlesRoutes, catalogRoutes, currenciesRoutes, pricesRoutes } from './
 import { channelsRoutes } from './channels/routes.ts';
 import { chatSockets } from './chat/index.ts';
 import { insightsRoutes } from './insights/routes.ts';
-import { offeredSeats, serveLeadLinks } from './leads/index.ts';
-import { leadsRoutes } from './leads/routes.ts';
 import { serveWidget, withKeys } from './integrations/index.ts';
 import { integrationsRoutes } from './integrations/routes.ts';
+import { offeredSeats, serveLeadLinks } from './leads/index.ts';
+import { leadsRoutes } from './leads/routes.ts';
 import { broadcastSockets, liveViewers, serveBroadcasts } from './live/index.ts';
 import { liveRoutes, playoutsRoutes, recordingsRoutes, relayToNodes } from './live/routes.ts';
 import { hearOfAssets, serveAssets, serveMedia } from './media/index.ts';

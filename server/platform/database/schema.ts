@@ -17,6 +17,28 @@ export interface AccountLinks {
   user_id: string;
 }
 
+export interface ApiKeyActs {
+  act: string;
+  at: string;
+  by: string;
+  id: Generated<string>;
+  key_id: string;
+  scopes: string[];
+}
+
+export interface ApiKeys {
+  created_at: string;
+  digest: Buffer;
+  ends_at: string | null;
+  id: Generated<string>;
+  last_four: string;
+  last_used_at: string | null;
+  name: string;
+  owner_id: string;
+  revoked_at: string | null;
+  scopes: string[];
+}
+
 export interface AssetCaptions {
   asset_id: string;
   created_at: Generated<string>;
@@ -888,8 +910,62 @@ export interface WaitingPlaces {
   user_id: string;
 }
 
+export interface WebhookDeliveries {
+  created_at: string;
+  endpoint_id: string;
+  id: Generated<string>;
+  message_id: string;
+  next_at: string | null;
+  sending_until: string | null;
+  settled_at: string | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+}
+
+export interface WebhookEndpoints {
+  created_at: string;
+  created_by: string;
+  description: Generated<string>;
+  failing_since: string | null;
+  id: Generated<string>;
+  old_secret: Buffer | null;
+  old_secret_until: string | null;
+  owner_id: string | null;
+  rests_until: string | null;
+  secret: Buffer;
+  state: Generated<string>;
+  types: string[];
+  url: string;
+}
+
+export interface WebhookMessages {
+  body: string;
+  created_at: string;
+  id: Generated<string>;
+  type: string;
+}
+
+export interface WebhookTries {
+  answer: Generated<string>;
+  at: string;
+  delivery_id: string;
+  fault: string | null;
+  number: number;
+  status: number | null;
+  took_ms: number;
+}
+
+export interface WidgetDomains {
+  channel_id: string;
+  domains: string[];
+  saved_at: string;
+  saved_by: string;
+}
+
 export interface DB {
   account_links: AccountLinks;
+  api_key_acts: ApiKeyActs;
+  api_keys: ApiKeys;
   asset_captions: AssetCaptions;
   assets: Assets;
   auth_tokens: AuthTokens;
@@ -956,4 +1032,9 @@ export interface DB {
   tickets: Tickets;
   users: Users;
   waiting_places: WaitingPlaces;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_messages: WebhookMessages;
+  webhook_tries: WebhookTries;
+  widget_domains: WidgetDomains;
 }
