@@ -78,7 +78,9 @@ describe('carts with the same things in opposite order', () => {
     const take = (chosen: typeof lines) =>
       db()
         .transaction()
-        .execute((tx) => change(tx, hot, [{ lines: chosen, orderId: '', do: 'take' }]));
+        .execute((tx) =>
+          change(tx, hot, [{ lines: chosen, orderId: crypto.randomUUID(), do: 'take' }]),
+        );
     const taken = await Promise.allSettled(
       Array.from({ length: seats }, (_, index) =>
         take(index % 2 === 0 ? lines : lines.toReversed()),
