@@ -147,5 +147,5 @@ describe('a site that is killed at any statement of a purchase', () => {
       seats: paid,
       codes: paid,
     });
-  }, 180_000);
+  }, 600_000);
 });

@@ -17,7 +17,7 @@ const at = (time: string) => useClock(`2026-11-27T10:${time}Z`);
 /** Stripe takes the call and never answers, as long as `work` takes; nobody waits for it long. */
 async function whileSilent<T>(work: () => Promise<T>): Promise<T> {
   const { STRIPE_SECONDS } = config();
-  overrideConfig({ STRIPE_SECONDS: 0.2 });
+  overrideConfig({ STRIPE_SECONDS: 0.5 });
   bank().fault = 'silent';
   try {
     return await work();
