@@ -67,7 +67,7 @@ async function buy(token: string, slug: string, sessionId: string): Promise<stri
   const key = crypto.randomUUID();
   const item = { kind: 'ticket', productSlug: slug, sessionId, expectedTotal: 1210 };
   const form = { items: [item], expectedTotal: 1210, acceptTerms: true };
-  const patience = performance.now() + 60_000;
+  const patience = performance.now() + 120_000;
   let last = '';
   while (performance.now() < patience) {
     try {
