@@ -11,7 +11,6 @@ import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { ApproximatePrice } from '#web/ui/approximate-price.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
-import { BundleParts } from './bundle-parts.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import classes from './buy-panel.module.css';
 import { Seats } from './seats.tsx';
@@ -20,6 +19,10 @@ import { useMine } from './use-mine.ts';
 
 /** Strangers never see it, and do not wait for it. */
 const MinePanel = lazy(async () => ({ default: (await import('./mine-panel.tsx')).MinePanel }));
+/** What is inside is asked for when the page stands. */
+const BundleParts = lazy(async () => ({
+  default: (await import('./bundle-parts.tsx')).BundleParts,
+}));
 
 type Props = { product: ProductDetail; code?: string };
 type Session = ProductDetail['sessions'][number];
@@ -34,7 +37,11 @@ export function BuyPanel({ product, code }: Props) {
   return (
     <section className={classes.panel} aria-label={t('buy.panel')}>
       {!hasTicket && <PriceLine product={product} />}
-      {product.type === 'bundle' && <BundleParts product={product} code={code} />}
+      {product.type === 'bundle' && (
+        <Suspense>
+          <BundleParts product={product} code={code} />
+        </Suspense>
+      )}
       {mine && (mine.ticket || mine.state === 'cancelled' || mine.can.watch || mine.can.edit) && (
         <Suspense>
           <MinePanel product={product} mine={mine} />

@@ -16,10 +16,23 @@ type Props = {
   soldOut?: boolean;
 };
 
+const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
+const patienceMs = 3_000;
+
+/** Calls at the first sign of a person, or after a while; answers how to stop waiting for it. */
+function whenSomebodyIsThere(come: () => void): () => void {
+  const timer = setTimeout(come, patienceMs);
+  for (const sign of signs) addEventListener(sign, come, { once: true, passive: true });
+  return () => {
+    clearTimeout(timer);
+    for (const sign of signs) removeEventListener(sign, come);
+  };
+}
+
 /** "Tell me when", and the waiting lists of sold-out sessions. */
 export function LeadsSlot({ slug, of, soldOut = false }: Props) {
   const [isHere, setIsHere] = useState(false);
-  useEffect(() => setIsHere(true), []);
+  useEffect(() => whenSomebodyIsThere(() => setIsHere(true)), []);
   const place = <div className={classes.place} />;
   if (!isHere) return place;
   return (
