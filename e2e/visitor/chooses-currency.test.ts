@@ -184,7 +184,7 @@ describe('a currency', () => {
     await search.fill('serenade');
     await search.press('Enter');
     await page.waitForURL(/q=serenade&currency=USD/);
-    expect(await cards(page).count()).toBe(1);
+    await expect.poll(() => cards(page).count()).toBe(1);
     await page.goto('/search-results?currency=USD');
     await expect.poll(() => cards(page).count()).toBe(1);
     await page.getByText(say('catalog', 'filter.soldIn', { currency: 'USD' })).waitFor();
