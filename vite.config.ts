@@ -68,7 +68,7 @@ const ground = new RegExp(
     '@mantine/core/esm/core/MantineProvider/',
     '/web/platform/(?!(?:copy-text|places)\\.)[\\w.-]+$',
     '/web/shells/(document-frame|fault-screen|visitor|visitor-frame)\\.tsx$',
-    '/web/ui/(breadcrumbs|card-grid|in-person|page-body|page-links|page-meta|picture|price|rail|skeletons|status-badge|structured|table-query|when)\\.tsx?$',
+    '/web/ui/(breadcrumbs|card-grid|in-person|page-body|page-links|page-meta|picture|price|rail|skeletons|status-badge|table-query|when)\\.tsx?$',
     '/web/(media/shared/picture|catalog/parts/categories|catalog/shared/product-card|catalog/shared/product-status|channels/shared/classification)\\.tsx?$',
     // Files of three lines, which cost a request each.
     '@tabler/icons-react/dist/esm/icons/Icon(BrandX|Devices|Eye|Mail|Movie|PlayerPlayFilled|ReceiptRefund|Users)\\.',

@@ -6,8 +6,6 @@ import { logIn, member } from '../people.ts';
 // What the public waits for is weighed, and what has been drawn stays where it is.
 const base = inject('baseUrl');
 const mostScript = 150 * 1024;
-/** The page of a show sells bundles, carts and other currencies too: it is to come below the others again. */
-const mostOf = (path: string) => (path.startsWith('/products/') ? 152 * 1024 : mostScript);
 const mostShift = 0.02;
 
 let browser: Browser;
@@ -47,11 +45,11 @@ async function scriptOf(page: Page, path: string): Promise<number> {
 }
 
 describe('the script of a public page', () => {
-  it.each(publicPages)('%s is 150 KB at most, 152 where one buys', async (path) => {
+  it.each(publicPages)('%s is 150 KB at most', async (path) => {
     const { page, context } = await aVisitor(browser, base);
     const bytes = await scriptOf(page, path);
     console.log(`${path}: ${bytes} bytes of script (gzip)`);
-    expect(bytes).toBeLessThanOrEqual(mostOf(path));
+    expect(bytes).toBeLessThanOrEqual(mostScript);
     await context.close();
   });
 });

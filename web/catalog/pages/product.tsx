@@ -1,13 +1,15 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { catalogContract, type ProductCard, type ProductDetail } from '#contract/catalog.ts';
 import { productCardAddress } from '#contract/shared/card-address.ts';
+import { pageContext } from '#web/platform/load-context.ts';
 import { publicApi } from '#web/platform/public-api.ts';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { HiddenProduct } from '../parts/hidden-product.tsx';
 import { productJsonLd } from '../parts/product-json-ld.ts';
 import { ProductView } from '../parts/product-view.tsx';
 
-type Loaded = { product: ProductDetail | null; more: ProductCard[] };
+/** What search engines read is made where the page is: no browser needs it. */
+type Loaded = { product: ProductDetail | null; more: ProductCard[]; jsonLd?: object };
 
 /** So many other shows of the channel stand below. */
 const mostOthers = 6;
@@ -17,7 +19,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const api = publicApi(context);
   try {
     const product = await api(catalogContract.getProduct, { params: { slug: params.slug ?? '' } });
-    return { product, more: await othersOf(api, product) } as Loaded;
+    const jsonLd = productJsonLd(product, context.get(pageContext));
+    return { product, more: await othersOf(api, product), jsonLd } as Loaded;
   } catch (refusal) {
     const { status } = (refusal as { init?: { status?: number } }).init ?? {};
     if (status !== 404) throw refusal;
@@ -33,7 +36,7 @@ async function othersOf(api: ReturnType<typeof publicApi>, { id, channel }: Prod
 }
 
 export const meta = pageMeta<typeof loader>('catalog', ({ t, data: loaded, ...about }) => {
-  const { product } = (loaded ?? {}) as Partial<Loaded>;
+  const { product, jsonLd } = (loaded ?? {}) as Partial<Loaded>;
   if (!product) return { title: t('product.title'), noIndex: true };
   const { channel, picture, price, session, shortDescription, slug, title } = product;
   const facts = {
@@ -51,7 +54,7 @@ export const meta = pageMeta<typeof loader>('catalog', ({ t, data: loaded, ...ab
     imageAlt: t('product.cardAlt', { title, channel: channel.title }),
     type: 'video.other',
     feed: `/channels/${channel.slug}/feed.xml`,
-    jsonLd: productJsonLd(product, about.publicUrl, about.siteName),
+    jsonLd,
   };
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductDetail } from '#contract/catalog.ts';
+import { house } from '#contract/shared/brand.ts';
 import { judge } from '#test/rich-results.ts';
 import { productJsonLd } from './product-json-ld.ts';
 
@@ -42,7 +43,7 @@ const product = {
 
 type Node = Record<string, unknown>;
 const written = (given: ProductDetail) =>
-  productJsonLd(given, 'https://platea.test', 'Platea') as { '@graph': Node[] };
+  productJsonLd(given, { publicUrl: 'https://platea.test', brand: house }) as { '@graph': Node[] };
 const nodesOf = (given: ProductDetail, type: string) =>
   written(given)['@graph'].filter((node) => node['@type'] === type);
 

@@ -1,5 +1,6 @@
 import type { ProductDetail } from '#contract/catalog.ts';
 import { writeAmount } from '#contract/shared/money-text.ts';
+import type { PageContext } from '#web/platform/load-context.ts';
 import { breadcrumbs, durationText, graphOf } from '#web/ui/structured.ts';
 
 const availability: Record<ProductDetail['sale'], string> = {
@@ -12,14 +13,16 @@ const availability: Record<ProductDetail['sale'], string> = {
 /** A search engine reads no more than a few showings of one page. */
 const mostShowings = 10;
 
+type Site = Pick<PageContext, 'publicUrl' | 'brand'>;
+
 /** The product as schema.org knows it: an event for each showing, and the recording. */
-export function productJsonLd(product: ProductDetail, publicUrl: string, siteName: string): object {
+export function productJsonLd(product: ProductDetail, { publicUrl, brand }: Site): object {
   const { channel, recording, sessions, slug, title } = product;
   return graphOf(
     ...sessions.slice(0, mostShowings).map((session) => eventOf(product, session, publicUrl)),
     recording && videoOf(product, recording, publicUrl),
     breadcrumbs(publicUrl, [
-      { name: siteName, path: '/' },
+      { name: brand.name, path: '/' },
       { name: channel.title, path: `/channels/${channel.slug}` },
       { name: title, path: `/products/${slug}` },
     ]),

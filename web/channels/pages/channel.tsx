@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-r
 import { catalogContract } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
 import { channelCardAddress } from '#contract/shared/card-address.ts';
+import { pageContext } from '#web/platform/load-context.ts';
 import { publicApi } from '#web/platform/public-api.ts';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { pageIn } from '#web/ui/table-query.ts';
@@ -15,7 +16,8 @@ const shortList = 12;
 
 /** What has no date yet is to come. */
 const dates = { upcoming: 'ahead', past: 'past' } as const;
-type Loaded = { shown: ShownChannel | null };
+/** What search engines read is made where the page is: no browser needs it. */
+type Loaded = { shown: ShownChannel | null; jsonLd?: object };
 
 /** What nobody may see is answered as not found; the browser then asks in the viewer's name. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -40,7 +42,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       list('upcoming'),
       list('past'),
     ]);
-    return { shown: { channel, when, upcoming, past } } as Loaded;
+    const shows = [...(upcoming?.items ?? []), ...(past?.items ?? [])];
+    const slugs = shows.map((show) => show.slug);
+    const jsonLd = channelJsonLd(channel, slugs, context.get(pageContext));
+    return { shown: { channel, when, upcoming, past }, jsonLd } as Loaded;
   } catch (error) {
     if ((error as { init?: { status?: number } }).init?.status !== 404) throw error;
     return data({ shown: null } as Loaded, { status: 404 });
@@ -48,10 +53,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 export const meta = pageMeta<typeof loader>('channels', ({ t, data: loaded, ...about }) => {
-  const shown = (loaded as Loaded | undefined)?.shown;
+  const { shown, jsonLd } = (loaded ?? {}) as Partial<Loaded>;
   if (!shown) return { title: t('page.title'), noIndex: true };
-  const { channel, upcoming, past } = shown;
-  const shows = [...(upcoming?.items ?? []), ...(past?.items ?? [])];
+  const { channel } = shown;
   const { title, description, slug } = channel;
   const picture = channel.cover ?? channel.profileImage ?? channel.logo;
   const facts = { slug, title, description, pictureId: picture?.id ?? null };
@@ -63,10 +67,7 @@ export const meta = pageMeta<typeof loader>('channels', ({ t, data: loaded, ...a
     imageAlt: title,
     type: 'profile',
     feed: `/channels/${slug}/feed.xml`,
-    jsonLd: channelJsonLd(channel, {
-      ...about,
-      productSlugs: shows.map((show) => show.slug),
-    }),
+    jsonLd,
   };
 });
 

@@ -1,12 +1,14 @@
 import type { ChannelPage } from '#contract/channels.ts';
+import type { PageContext } from '#web/platform/load-context.ts';
 import { breadcrumbs, graphOf, itemList } from '#web/ui/structured.ts';
 
-type About = { publicUrl: string; siteName: string; productSlugs: string[] };
+type Site = Pick<PageContext, 'publicUrl' | 'brand'>;
 
 /** The channel as schema.org describes an organization, with what it shows. */
 export function channelJsonLd(
   channel: ChannelPage,
-  { publicUrl, siteName, productSlugs }: About,
+  productSlugs: string[],
+  { publicUrl, brand }: Site,
 ): object {
   const { title, description, slug, logo, social } = channel;
   const sameAs = Object.values(social).filter((url) => url !== '');
@@ -24,7 +26,7 @@ export function channelJsonLd(
       productSlugs.map((product) => `/products/${product}`),
     ),
     breadcrumbs(publicUrl, [
-      { name: siteName, path: '/' },
+      { name: brand.name, path: '/' },
       { name: title, path: `/channels/${slug}` },
     ]),
   );

@@ -4,6 +4,7 @@ import { pagesContract } from '#contract/pages.ts';
 import { ProductCard } from '#web/catalog/shared/product-card.tsx';
 import { ChannelCard } from '#web/channels/shared/channel-card.tsx';
 import { useInCurrency } from '#web/platform/chosen-currency.ts';
+import { pageContext } from '#web/platform/load-context.ts';
 import { publicApi } from '#web/platform/public-api.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -17,8 +18,11 @@ import { Hero } from '../parts/hero.tsx';
 import { homeJsonLd } from '../parts/home-json-ld.ts';
 import { OpenChannel } from '../parts/open-channel.tsx';
 
-export const loader = ({ context }: LoaderFunctionArgs) =>
-  publicApi(context)(pagesContract.getHome);
+/** What search engines read is made where the page is: no browser needs it. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const home = await publicApi(context)(pagesContract.getHome);
+  return { ...home, jsonLd: homeJsonLd(home, context.get(pageContext)) };
+}
 
 export const meta = pageMeta<typeof loader>('pages', ({ t, data, ...about }) => ({
   title: about.siteName,
@@ -26,7 +30,7 @@ export const meta = pageMeta<typeof loader>('pages', ({ t, data, ...about }) => 
   description: t('home.description'),
   image: `/og/home.${about.language}.jpg`,
   feed: '/feed.xml',
-  jsonLd: homeJsonLd(data, about),
+  jsonLd: data?.jsonLd,
 }));
 
 export default function HomePage() {

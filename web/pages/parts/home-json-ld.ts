@@ -1,27 +1,28 @@
 import type { HomePage } from '#contract/pages.ts';
+import type { PageContext } from '#web/platform/load-context.ts';
 import { graphOf, itemList } from '#web/ui/structured.ts';
 
-type About = { publicUrl: string; siteName: string; language: string };
+type Site = Pick<PageContext, 'publicUrl' | 'brand' | 'language'>;
 
 /** The site as schema.org knows it: who it is, the search that it offers, and what comes next. */
 export function homeJsonLd(
-  home: Pick<HomePage, 'live' | 'upcoming' | 'recent'> | undefined,
-  { publicUrl, siteName, language }: About,
+  home: Pick<HomePage, 'live' | 'upcoming' | 'recent'>,
+  { publicUrl, brand, language }: Site,
 ): object {
-  const cards = [...(home?.live ?? []), ...(home?.upcoming ?? []), ...(home?.recent ?? [])];
+  const cards = [...home.live, ...home.upcoming, ...home.recent];
   const slugs = [...new Set(cards.map(({ slug }) => slug))];
   const organization = `${publicUrl}/#organization`;
   return graphOf(
     {
       '@type': 'Organization',
       '@id': organization,
-      name: siteName,
+      name: brand.name,
       url: `${publicUrl}/`,
       logo: `${publicUrl}/icons/icon-512.png`,
     },
     {
       '@type': 'WebSite',
-      name: siteName,
+      name: brand.name,
       url: `${publicUrl}/`,
       inLanguage: language,
       publisher: { '@id': organization },
