@@ -10,8 +10,8 @@ import { useTranslation } from '#web/platform/words.ts';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { ApproximatePrice } from '#web/ui/approximate-price.tsx';
 import { Price } from '#web/ui/price.tsx';
+import { usePresence } from '#web/ui/use-presence.ts';
 import { When } from '#web/ui/when.tsx';
-import { BuyBar } from './buy-bar.tsx';
 import classes from './buy-panel.module.css';
 import { Seats } from './seats.tsx';
 import { SessionChoice } from './session-choice.tsx';
@@ -23,6 +23,8 @@ const MinePanel = lazy(async () => ({ default: (await import('./mine-panel.tsx')
 const BundleParts = lazy(async () => ({
   default: (await import('./bundle-parts.tsx')).BundleParts,
 }));
+/** Whoever scrolls away from the button takes it along: nobody has, until somebody is there. */
+const BuyBar = lazy(async () => ({ default: (await import('./buy-bar.tsx')).BuyBar }));
 
 type Props = { product: ProductDetail; code?: string };
 type Session = ProductDetail['sessions'][number];
@@ -111,6 +113,7 @@ function BuyForm({ product, sessions, code }: Props & { sessions: Session[] }) {
   const isFree = product.price.total === 0;
   const [first] = open;
   const id = useId();
+  const isHere = usePresence();
   // What plays whenever one wants has no dates to be sold out.
   const isOpen = open.length > 0 || !isDatedType(product.type);
   const word = product.type === 'bundle' ? 'buy.bundle' : 'buy.ticket';
@@ -134,7 +137,11 @@ function BuyForm({ product, sessions, code }: Props & { sessions: Session[] }) {
       </ActionButton>
       {isOpen && <CartButton product={product} />}
       <p className={classes.small}>{t('buy.personal')}</p>
-      {isOpen && <BuyBar product={product} form={id} label={label} />}
+      {isOpen && isHere && (
+        <Suspense>
+          <BuyBar product={product} form={id} label={label} />
+        </Suspense>
+      )}
     </Form>
   );
 }
