@@ -31,7 +31,7 @@ export async function listUnfinished(
       ${instantOf('u.unfinished_letters_at')} as "consentedAt"
     from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
       join users u on u.id = o.buyer_id
-    where o.state in ('expired', 'failed', 'cancelled') and o.total > 0
+    where o.state in ('expired', 'failed', 'cancelled') and o.total > 0 and l.bundle_line_id is null
       and o.closed_at > ${after} and o.closed_at <= ${until}
       and u.unfinished_letters_at is not null and ${mayAct('u')}
       and not exists (select from orders n join order_lines m on m.order_id = n.id

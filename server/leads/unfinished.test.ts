@@ -8,9 +8,9 @@ import { db } from '#server/platform/database/index.ts';
 import { enqueueNow, runKeptJobs } from '#server/platform/jobs.ts';
 import { expireOrders } from '#server/sales/close-order.ts';
 import { anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
-import { aProduct, type ProductGiven, type SomeProduct } from '#test/factories/catalog.ts';
+import { aBundle, aProduct, type ProductGiven, type SomeProduct } from '#test/factories/catalog.ts';
 import { mailsTo } from '#test/factories/mails.ts';
-import { anOrder, pay } from '#test/factories/sales.ts';
+import { anOrder, bundleItem, cartForm, pay } from '#test/factories/sales.ts';
 import { app, call, refusal } from '#test/story.ts';
 import { writeUnfinished } from './write-unfinished.ts';
 
@@ -115,6 +115,20 @@ describe('who leaves a checkout', () => {
     const [, mail] = (await mailsTo(viewer.email)).filter(({ kind }) => kind.startsWith('lead-'));
     expect(mail?.body_text).toContain(`session=${other.sessionId}`);
     expect(await leadsOf(viewer)).toHaveLength(1);
+  });
+
+  it('of a bundle is written to about the bundle, and not about each part', async () => {
+    useClock(begun);
+    const viewer = await aViewer();
+    await agree(viewer);
+    const part = await aProduct();
+    const bundle = await aBundle([part, await aProduct({ channel: part.channel })]);
+    await call(ordersContract.startOrder, { as: viewer, body: cartForm([bundleItem(bundle)]) });
+    await end();
+    await writeAt(quarter);
+    const letters = await mailsTo(viewer.email);
+    expect(letters.map(({ kind }) => kind)).toEqual(['lead-unfinished-1']);
+    expect(letters[0]?.body_text).toContain(`/products/${bundle.slug}/checkout`);
   });
 
   it('finds the coupon that was typed in the way back', async () => {
