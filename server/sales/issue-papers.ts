@@ -1,5 +1,6 @@
 import type { Seller } from '#server/channels/index.ts';
 import {
+  findInvoice,
   findPaidWith,
   formOf,
   type InvoicePaper,
@@ -12,6 +13,7 @@ import {
   taxesByRate,
 } from '#server/payments/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
+import { orRefuse } from '#server/platform/errors.ts';
 import { isPriced, type StoredLine } from './lines/line.ts';
 import type { Buyer, LockedSale } from './orders.store.ts';
 import type { RefundedLine } from './refund-by-line.ts';
@@ -89,6 +91,8 @@ export async function issueRectifyingInvoice(
   const corrected = invoices.find(({ kind }) => kind === 'sale');
   if (!corrected) return null;
   const paper = paperOf(order, await findPaidWith(tx, refund.paymentId));
+  // Whoever sold corrects it, whatever the channel's papers say by now.
+  const { issuer } = orRefuse(await findInvoice(tx, corrected.id)).paper;
   const lines = order.lines.flatMap((line) => {
     const part = refund.parts.find(({ lineId }) => lineId === line.id);
     return part ? [takenBack(paperLine(order, line), part)] : [];
@@ -105,6 +109,7 @@ export async function issueRectifyingInvoice(
     rectifiesId,
     paper: {
       ...paper,
+      issuer,
       lines,
       taxes: taxesByRate(lines),
       corrects: { number, issuedAt, reason: refund.reason },

@@ -342,6 +342,29 @@ describe('an invoice', () => {
     expect(lost.statusCode).toBe(404);
   });
 
+  it('of a refund is issued by whoever sold, though the channel has another owner of its papers now', async () => {
+    const { order, product } = await aPaidOrder();
+    await db()
+      .updateTable('channels')
+      .set({ business_name: 'Nueva Sala SL' })
+      .where('id', '=', product.channel.id)
+      .execute();
+    await call(refundsContract.refundOrder, {
+      as: product.owner,
+      params: { id: order.id },
+      body: { reason },
+    });
+    const papers = await db()
+      .selectFrom('invoices')
+      .select(sql`paper->'issuer'`.as('issuer'))
+      .where('order_id', '=', order.id)
+      .orderBy('kind', 'desc')
+      .execute();
+    expect(papers).toHaveLength(2);
+    expect(papers[1]?.issuer).toEqual(papers[0]?.issuer);
+    expect(papers[0]?.issuer).not.toMatchObject({ name: 'Nueva Sala SL' });
+  });
+
   it('wears name and look of the day on which it was issued', async () => {
     const { order, product, buyer } = await aPaidOrder();
     const before = await read(buyer, order.id);
