@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Currency } from './shared/currencies.ts';
+import { Monetization } from './shared/monetization.ts';
 
 export const redsysVersions = ['HMAC_SHA256_V1', 'HMAC_SHA512_V2'] as const;
 
@@ -49,6 +50,7 @@ export const MediaPay = z.object({
   notify: z.object({ stripe: z.string(), redsys: z.string() }),
   /** No way of paying is complete, so the bank inside the product takes the payments. */
   sandbox: z.boolean(),
+  monetize: Monetization,
 });
 export type MediaPay = z.infer<typeof MediaPay>;
 
@@ -63,6 +65,8 @@ export const MediaPayForm = z.strictObject({
     secretKey: Secret(/^(sk|rk)_(test|live)_\w{8,250}$/).optional(),
     signingKey: Secret(/^whsec_[\w+/=]{8,250}$/).optional(),
   }),
+  /** Left out, it stays as it is. */
+  monetize: Monetization.optional(),
 });
 export type MediaPayForm = z.infer<typeof MediaPayForm>;
 

@@ -23,7 +23,9 @@ export type PaymentPlace = z.infer<typeof PaymentPlace>;
 /**
  * What the sandbox bank does with a card number: `approve` at once, `decline`, `confirm` asks the
  * buyer a question first (3-D Secure), `insufficient_funds`, `late` approves after about 10 s,
- * `lost` charges but its notice never comes (the reconciler finds the money within 2 minutes).
+ * `lost` charges but its notice never comes (the reconciler finds the money within 2 minutes),
+ * `once` approves its buyer, and is declined when it is charged later without them. Charged without
+ * its buyer, a card that asks a question is declined too: nobody answers.
  */
 export const sandboxOutcomes = [
   'approve',
@@ -32,6 +34,7 @@ export const sandboxOutcomes = [
   'insufficient_funds',
   'late',
   'lost',
+  'once',
 ] as const;
 export const SandboxOutcome = z.enum(sandboxOutcomes);
 export type SandboxOutcome = z.infer<typeof SandboxOutcome>;
@@ -44,6 +47,7 @@ export const sandboxCards: { number: string; outcome: SandboxOutcome }[] = [
   { number: '4000000000009995', outcome: 'insufficient_funds' },
   { number: '4000000000000259', outcome: 'late' },
   { number: '4000000000005126', outcome: 'lost' },
+  { number: '4000000000000341', outcome: 'once' },
 ];
 
 /** The check digit that every card number ends in. */

@@ -1,3 +1,4 @@
+import type { PaymentFailure } from '#contract/payments.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { DisputeState, RefundReason } from '#contract/shared/refunds.ts';
 import { fact } from '#server/platform/facts.ts';
@@ -8,6 +9,12 @@ export type PaidWith = { provider: string; lastFour: string };
 
 /** The provider has the money; who asked for it must say what becomes of it now. */
 export const PaymentSettled = fact<PaymentFact & { paidWith: PaidWith }>('payment settled');
+/** The bank said no; `isOfKept`: to a charge of what was kept, while its owner was not there. */
+export const PaymentDeclined = fact<{
+  orderId: string;
+  failure: PaymentFailure;
+  isOfKept: boolean;
+}>('payment declined');
 /** Money for an attempt that had been given up: it was not expected any more. */
 export const PaymentSurplus = fact<PaymentFact>('payment surplus');
 /** The provider has given money back; `key` is the name under which it was asked. */
@@ -39,3 +46,5 @@ export const LedgerDiffers = fact<{ differences: number; orderIds: string[] }>('
 export const RecordsDiffer = fact<{ faults: number; taxId: string; orderIds: string[] }>(
   'records differ',
 );
+/** What is sold on this site may have changed: pages say it. */
+export const MonetizationSaved = fact<object>('monetization saved');

@@ -169,6 +169,6 @@ describe('the books of payments', () => {
   it('say which cards the sandbox takes', async () => {
     const { payments } = await call(paymentsContract.getPaymentMethods);
     expect(payments).toMatchObject({ providers: ['sandbox'], sandbox: true });
-    expect(payments.cards).toHaveLength(6);
+    expect(payments.cards).toHaveLength(7);
   });
 });

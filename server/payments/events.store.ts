@@ -2,10 +2,12 @@ import type { EventState } from '#contract/provider-events.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import { eventComesFrom } from './events.rules.ts';
 import type { ProviderNotice } from './providers/provider.ts';
+import { openedBody, sealedBody } from './sealed-bodies.ts';
 
 /**
- * Keeps a proven notice for good, before anybody has understood it; it stays as it came first. Not
- * inside the transaction of its effect: what breaks there must not take it along.
+ * Keeps a proven notice for good, before anybody has understood it; it stays as it came first, with
+ * the names of kept cards sealed. Not inside the transaction of its effect: what breaks there must not
+ * take it along.
  */
 export async function keepNotice(
   db: Db,
@@ -17,7 +19,7 @@ export async function keepNotice(
       provider,
       event_id: notice.eventId,
       type: notice.type,
-      body: JSON.stringify(notice.body),
+      body: JSON.stringify(sealedBody(notice.body)),
       received_at: at,
       is_notice: true,
     })
@@ -92,7 +94,8 @@ export async function findNotice(db: Db, id: string) {
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
-  const { event_id: eventId, type, body, provider, is_notice: isNotice } = row;
+  const { event_id: eventId, type, provider, is_notice: isNotice } = row;
+  const body = openedBody(row.body);
   const state = row.state as EventState;
   return { provider, isNotice, state, error: row.error, notice: { eventId, type, body } };
 }

@@ -6,7 +6,9 @@ export {
   DisputeChanged,
   type DisputeFact,
   LedgerDiffers,
+  MonetizationSaved,
   type PaidWith,
+  PaymentDeclined,
   type PaymentFact,
   PaymentRefunded,
   PaymentSettled,
@@ -17,6 +19,7 @@ export {
   RefundFailed,
 } from './announcements.ts';
 export { findAttempt, newestAttemptOf } from './attempts.queries.ts';
+export { canChargeKept, chargeKept, openKeptPayment } from './charge-kept.ts';
 export { isOpenDispute } from './disputes.rules.ts';
 export { hasWithheldMoney, isDisputed, isWithheld, newestDisputeOf } from './disputes.store.ts';
 export { type FeePlanName, feeFor } from './fees.queries.ts';
@@ -31,6 +34,7 @@ export {
 export { formOf, printedNumber, taxesByRate } from './invoices.rules.ts';
 export { type IssuedInvoice, issueInvoice, type NewInvoice } from './invoices.store.ts';
 export { invoiceAttachment } from './jobs.ts';
+export { keptMeansOf } from './kept-means.store.ts';
 export {
   bouncedEntries,
   disputeExcessEntries,
@@ -79,4 +83,4 @@ export {
   type RefundRequest,
   refundPayment,
 } from './refund-payment.ts';
-export { paymentMethodsFor } from './settings/media-pay.queries.ts';
+export { monetization, paymentMethodsFor } from './settings/media-pay.queries.ts';

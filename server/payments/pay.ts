@@ -48,6 +48,9 @@ export async function demandMeans(means: PaymentMeans): Promise<Means> {
   return { provider, card: means.card, takes };
 }
 
+/** `keep`: the provider is to keep the means, for charges while its owner is not there. */
+type Opening = Sum & { orderId: string; means: Means; keep?: boolean };
+
 /**
  * Opens an attempt to pay an order, in the caller's transaction; `charge` asks the provider once
  * that has committed. Refuses ORDER_STATE while another attempt is open or has succeeded,
@@ -55,7 +58,7 @@ export async function demandMeans(means: PaymentMeans): Promise<Means> {
  */
 export async function openPayment(
   tx: Db,
-  { orderId, amount, currency, means }: Sum & { orderId: string; means: Means },
+  { orderId, amount, currency, means, keep }: Opening,
 ): Promise<PaymentRow> {
   if (!means.takes({ amount, currency })) refuse('PAYMENT_ERROR');
   return insertPayment(tx, {
@@ -63,6 +66,7 @@ export async function openPayment(
     provider: means.provider,
     reference: providerNamed(means.provider).newReference?.(),
     lastFour: means.card?.number.slice(-4) ?? '',
+    keeps: keep ?? false,
     at: nowText(),
   });
 }
@@ -77,9 +81,9 @@ export async function charge(
   { card }: Means,
   screen: ChargeScreen | null,
 ): Promise<void> {
-  const { id, reference, orderId, amount, currency } = payment;
+  const { id, reference, orderId, amount, currency, keeps: keep } = payment;
   const charged = await providerNamed(payment.provider)
-    .charge({ reference, orderId, amount, currency, card, screen })
+    .charge({ reference, orderId, amount, currency, card, screen, keep })
     .catch(async (error: unknown) => {
       log().error({ err: error, paymentId: id, orderId }, 'provider took no charge');
       // Nobody was told where to pay: the buyer may try again at once.

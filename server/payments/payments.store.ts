@@ -18,13 +18,18 @@ export type PaymentRow = {
   lastFour: string;
   failure: string;
   createdAt: string;
+  /** The provider is to keep the means it is paid with. */
+  keeps: boolean;
+  /** What was kept before and is charged now, while its owner is not there. */
+  keptMeansId: string | null;
 };
 
 const payments = (db: Db) =>
   db
     .selectFrom('payments')
     .select(['id', 'order_id', 'provider', 'provider_reference', 'state', 'amount', 'refunded'])
-    .select(['currency', 'last_four', 'failure', 'created_at', 'provider_object']);
+    .select(['currency', 'last_four', 'failure', 'created_at', 'provider_object'])
+    .select(['keeps_means', 'kept_means_id']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof payments>['executeTakeFirstOrThrow']>>;
 
@@ -41,6 +46,8 @@ const asPayment = (row: Row): PaymentRow => ({
   lastFour: row.last_four,
   failure: row.failure,
   createdAt: row.created_at,
+  keeps: row.keeps_means,
+  keptMeansId: row.kept_means_id,
 });
 
 export type NewPayment = {
@@ -51,6 +58,8 @@ export type NewPayment = {
   amount: number;
   currency: CurrencyCode;
   lastFour: string;
+  keeps?: boolean;
+  keptMeansId?: string;
   /** ISO text. */
   at: string;
 };
@@ -61,7 +70,7 @@ export type NewPayment = {
  */
 export async function insertPayment(tx: Db, payment: NewPayment): Promise<PaymentRow> {
   const id = crypto.randomUUID();
-  const { at, reference = id, ...rest } = payment;
+  const { at, reference = id, keeps = false, keptMeansId = null, ...rest } = payment;
   try {
     await tx
       .insertInto('payments')
@@ -73,6 +82,8 @@ export async function insertPayment(tx: Db, payment: NewPayment): Promise<Paymen
         amount: payment.amount,
         currency: payment.currency,
         last_four: payment.lastFour,
+        keeps_means: keeps,
+        kept_means_id: keptMeansId,
         created_at: payment.at,
       })
       .execute();
@@ -81,7 +92,7 @@ export async function insertPayment(tx: Db, payment: NewPayment): Promise<Paymen
     throw error;
   }
   return {
-    ...{ ...rest, id, reference },
+    ...{ ...rest, id, reference, keeps, keptMeansId },
     object: '',
     state: 'open',
     refunded: 0,
@@ -149,6 +160,11 @@ export async function noteCharged(db: Db, id: string, { object, place }: Charged
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** How the provider calls a charge of what it keeps. */
+export async function noteAsked(db: Db, id: string, object: string): Promise<void> {
+  await db.updateTable('payments').set({ provider_object: object }).where('id', '=', id).execute();
 }
 
 export type PaymentMove = {

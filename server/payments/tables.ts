@@ -8,6 +8,8 @@ export const tables = [
   'disputes',
   'sandbox_charges',
   'sandbox_refunds',
+  'sandbox_tokens',
+  'kept_means',
   'ledger_entries',
   'invoice_series',
   'invoices',

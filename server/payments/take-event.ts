@@ -3,8 +3,14 @@ import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { Refusal, refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
 import { log } from '#server/platform/log.ts';
-import { type PaymentFact, PaymentSettled, PaymentSurplus } from './announcements.ts';
+import {
+  PaymentDeclined,
+  type PaymentFact,
+  PaymentSettled,
+  PaymentSurplus,
+} from './announcements.ts';
 import { keepMark, keepNotice, markNotice } from './events.store.ts';
+import { insertKeptMeans } from './kept-means.store.ts';
 import { findPayment, movePayment, noteSurplus, type PaymentRow } from './payments.store.ts';
 import { providerNamed } from './providers/index.ts';
 import type { Callback, ChargeReport, ProviderNotice, ProviderSaid } from './providers/provider.ts';
@@ -101,15 +107,25 @@ async function applySaid(tx: Db, payment: PaymentRow, said: ProviderSaid): Promi
   if (said.about === 'refunds') await takeRefunds(tx, payment, said.refunds);
 }
 
-/** What a provider said of a charge when it was asked: it takes effect once, as if it had been told. */
-export async function takeReport(payment: PaymentRow, report: ChargeReport): Promise<void> {
+/** What a provider keeps is sealed where it stands, and nowhere else. */
+const withoutToken = ({ kept: _, ...said }: ChargeReport) => said;
+
+/**
+ * What a provider said of a charge when it was asked, or at once when it charged what it keeps: it
+ * takes effect once, as if it had been told.
+ */
+export async function takeReport(
+  payment: PaymentRow,
+  report: ChargeReport,
+  how: 'reconciled' | 'answered' = 'reconciled',
+): Promise<void> {
   if (!fits(payment, report)) refuse('CALLBACK_INVALID');
   const { provider, id: paymentId } = payment;
   await inTransaction(async (tx) => {
     const isNew = await keepMark(tx, {
-      ...{ provider, paymentId, outcome: report.state, body: report, at: nowText() },
-      eventId: `reconciled_${report.reference}_${report.state}`,
-      type: `reconciled.${report.state}`,
+      ...{ provider, paymentId, outcome: report.state, body: withoutToken(report), at: nowText() },
+      eventId: `${how}_${report.reference}_${report.state}`,
+      type: `${how}.${report.state}`,
     });
     if (isNew) await applyReport(tx, payment, report);
   });
@@ -117,17 +133,24 @@ export async function takeReport(payment: PaymentRow, report: ChargeReport): Pro
 
 async function applyReport(tx: Db, payment: PaymentRow, report: ChargeReport): Promise<void> {
   const { id } = payment;
-  if (report.state === 'approved') return settle(tx, payment, report.lastFour);
+  if (report.state === 'approved') return settle(tx, payment, report);
   if (report.state === 'confirming') {
     await movePayment(tx, id, { from: ['open'], to: 'confirming' });
     return;
   }
   if (report.state !== 'declined') return;
   const failure = report.failure ?? 'card_declined';
-  await movePayment(tx, id, { from: ['open', 'confirming'], to: 'declined', failure });
+  const move = { from: ['open', 'confirming'] as const, to: 'declined' as const, failure };
+  if (!(await movePayment(tx, id, move))) return;
+  const { orderId, keptMeansId } = payment;
+  await announce(tx, PaymentDeclined, { orderId, failure, isOfKept: keptMeansId !== null });
 }
 
-async function settle(tx: Db, payment: PaymentRow, told: string | undefined): Promise<void> {
+async function settle(
+  tx: Db,
+  payment: PaymentRow,
+  { lastFour: told, kept }: ChargeReport,
+): Promise<void> {
   const { id: paymentId, orderId, amount, currency, provider } = payment;
   const lastFour = told ?? payment.lastFour;
   const said: PaymentFact = { paymentId, orderId, amount, currency };
@@ -138,6 +161,7 @@ async function settle(tx: Db, payment: PaymentRow, told: string | undefined): Pr
     lastFour: told,
   });
   if (expected) {
+    if (payment.keeps && kept) await insertKeptMeans(tx, { paymentId, provider, at }, kept);
     return announce(tx, PaymentSettled, { ...said, paidWith: { provider, lastFour } });
   }
   // Given up by us, yet the bank took the money: it goes back, once, however often we are told.

@@ -32,7 +32,12 @@ export type ChargeScreen = {
 export type ChargeRequest = Omit<Charge, 'object'> & {
   card: Card | null;
   screen: ChargeScreen | null;
+  /** The provider is to keep this means, for charges while the buyer is not there. */
+  keep: boolean;
 };
+
+/** The provider's own name for a means of payment that it keeps; never a card number. */
+export type KeptToken = { token: string; lastFour: string };
 
 /** What came of asking: `confirming` waits for the buyer, at `place` if that is somewhere else. */
 export type Charged = {
@@ -40,6 +45,8 @@ export type Charged = {
   object?: string;
   place?: PaymentPlace;
 };
+
+export type ChargedKept = { object?: string; report: ChargeReport | null };
 
 export type ChargeState = 'open' | 'confirming' | 'approved' | 'declined' | 'cancelled';
 
@@ -53,6 +60,8 @@ export type ChargeReport = {
   failure: PaymentFailure | null;
   /** Of the card, where the provider tells. */
   lastFour?: string;
+  /** What it keeps, where that was asked and the charge is approved. */
+  kept?: KeptToken | null;
 };
 
 /** A callback as it came in: nothing parsed yet. */
@@ -111,6 +120,12 @@ export type Provider = {
   newReference?: () => string;
   /** Asks for the money. The answer that counts comes by callback; this one only says whether the buyer is asked something first. */
   charge: (request: ChargeRequest) => Promise<Charged>;
+  /**
+   * Asks for money of a means that was kept, while nobody is there to answer a question. What the
+   * provider says at once is answered as a report; null: it will be told, or must be asked. Throws when
+   * the provider cannot be reached: whether it took the money is then unknown.
+   */
+  chargeKept: (charge: Omit<Charge, 'object'>, token: string) => Promise<ChargedKept>;
   /** The buyer's answer to the provider's question; false when nothing was asked any more. */
   confirm: (reference: string, approve: boolean) => Promise<boolean>;
   /** Gives up a charge; false when the money was taken already or is on its way. */

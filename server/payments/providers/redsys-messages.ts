@@ -32,6 +32,9 @@ export const RedsysAnswer = z.object({
   Ds_AuthorisationCode: Text.default(''),
   Ds_MerchantData: Text.default(''),
   Ds_Card_Number: Text.default(''),
+  /** The bank's name for a card that it keeps, and for the payment in which its owner agreed. */
+  Ds_Merchant_Identifier: Text.default(''),
+  Ds_Merchant_Cof_Txnid: Text.default(''),
 });
 export type RedsysAnswer = z.infer<typeof RedsysAnswer>;
 

@@ -11,6 +11,7 @@ import type {
   ChargeReport,
   ChargeRequest,
   ChargeScreen,
+  KeptToken,
   Provider,
   ProviderNotice,
 } from './provider.ts';
@@ -51,6 +52,29 @@ export const redsys: Provider = {
     return { state: 'confirming', place: { url: shop.url, fields } };
   },
 
+  async chargeKept(charge, token) {
+    const shop = await shopNow();
+    if (shop.currency !== charge.currency) return refuse('PAYMENT_ERROR');
+    const message = writeRedsys(shop, charge.reference, {
+      ...commonValues(shop, charge),
+      ...keptValues(token),
+      DS_MERCHANT_TRANSACTIONTYPE: '0',
+      DS_MERCHANT_AMOUNT: String(charge.amount),
+      DS_MERCHANT_MERCHANTURL: notifyUrl(),
+      DS_MERCHANT_MERCHANTDATA: charge.orderId,
+    });
+    const said = await ask(shop, message);
+    const report = { ...charge, state: 'declined' as const, failure: 'card_declined' as const };
+    // An error of Redsys instead of an answer of the bank: nothing was charged.
+    if ('errorCode' in said) return { report: wasAskedBefore(said.errorCode) ? null : report };
+    const answer = readRedsys(shop, said);
+    if (answer.Ds_Order !== charge.reference) throw new Error('Redsys answered another order');
+    const { state, failure } = reportOf(answer);
+    const isSame = answer.Ds_Amount === String(charge.amount);
+    if (!isSame) throw new Error(`Redsys charged another sum for ${charge.reference}`);
+    return { report: { ...report, state, failure } };
+  },
+
   // The question is asked and answered on the bank's own page.
   confirm: async () => false,
   cancel: async () => true,
@@ -89,7 +113,10 @@ export const redsys: Provider = {
 
 type Shop = Awaited<ReturnType<typeof shopNow>>;
 
-const commonValues = ({ merchant, terminal }: Shop, charge: Charge | ChargeRequest) => ({
+const commonValues = (
+  { merchant, terminal }: Shop,
+  charge: Pick<Charge | ChargeRequest, 'reference' | 'currency'>,
+) => ({
   DS_MERCHANT_ORDER: charge.reference,
   DS_MERCHANT_MERCHANTCODE: merchant,
   DS_MERCHANT_TERMINAL: terminal,
@@ -103,14 +130,40 @@ function formValues(shop: Shop, request: ChargeRequest & ChargeScreen) {
     ...commonValues(shop, request),
     DS_MERCHANT_TRANSACTIONTYPE: '0',
     DS_MERCHANT_AMOUNT: String(request.amount),
-    DS_MERCHANT_MERCHANTURL: `${PUBLIC_URL}/api/payments/redsys/notify`,
+    DS_MERCHANT_MERCHANTURL: notifyUrl(),
     DS_MERCHANT_URLOK: back,
     DS_MERCHANT_URLKO: back,
     DS_MERCHANT_CONSUMERLANGUAGE: languageNumber[request.language],
     DS_MERCHANT_PRODUCTDESCRIPTION: request.title.slice(0, 125),
     DS_MERCHANT_MERCHANTDATA: request.orderId,
+    ...(request.keep ? firstOfSeries : {}),
   };
 }
+
+const notifyUrl = () => `${config().PUBLIC_URL}/api/payments/redsys/notify`;
+
+/** The buyer agrees, and proves who they are, to what is charged again later: `R`, a subscription. */
+const firstOfSeries = {
+  DS_MERCHANT_IDENTIFIER: 'REQUIRED',
+  DS_MERCHANT_COF_INI: 'S',
+  DS_MERCHANT_COF_TYPE: 'R',
+};
+
+/** The card of that payment again, without its owner: a payment that the merchant begins (MIT). */
+function keptValues(token: string) {
+  const [identifier = '', txnid = ''] = token.split(' ');
+  return {
+    DS_MERCHANT_IDENTIFIER: identifier,
+    DS_MERCHANT_COF_INI: 'N',
+    DS_MERCHANT_COF_TYPE: 'R',
+    DS_MERCHANT_COF_TXNID: txnid,
+    DS_MERCHANT_EXCEP_SCA: 'MIT',
+    DS_MERCHANT_DIRECTPAYMENT: 'true',
+  };
+}
+
+/** The number of an order is taken once: the answer to the first question was lost, or is to come. */
+const wasAskedBefore = (errorCode: string): boolean => errorCode === 'SIS0051';
 
 async function proven(notice: CarriedNotice): Promise<ProviderNotice> {
   const shop = await shopNow();
@@ -136,7 +189,13 @@ function reportOf(said: RedsysAnswer): Omit<ChargeReport, 'currency'> {
     state: approved ? 'approved' : 'declined',
     failure: approved ? null : failureOf(said.Ds_Response),
     ...(lastFour ? { lastFour } : {}),
+    kept: approved ? keptOf(said, lastFour ?? '') : null,
   };
+}
+
+function keptOf(said: RedsysAnswer, lastFour: string): KeptToken | null {
+  const { Ds_Merchant_Identifier: identifier, Ds_Merchant_Cof_Txnid: txnid } = said;
+  return identifier && txnid ? { token: `${identifier} ${txnid}`, lastFour } : null;
 }
 
 const wasNeverAsked = (error: unknown): boolean =>
@@ -162,14 +221,18 @@ async function askRefund(charge: Charge, amount: number): Promise<string> {
     DS_MERCHANT_TRANSACTIONTYPE: '3',
     DS_MERCHANT_AMOUNT: String(amount),
   });
+  const answer = await ask(shop, message);
+  if ('errorCode' in answer) return answer.errorCode;
+  const said = readRedsys(shop, answer);
+  return said.Ds_Order === charge.reference ? said.Ds_Response : 'another order';
+}
+
+async function ask(shop: Shop, message: ReturnType<typeof writeRedsys>) {
   const response = await fetch(new URL('/sis/rest/trataPeticionREST', shop.url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(message),
     signal: AbortSignal.timeout(timeoutMs),
   });
-  const answer = Asked.parse(await response.json());
-  if ('errorCode' in answer) return answer.errorCode;
-  const said = readRedsys(shop, answer);
-  return said.Ds_Order === charge.reference ? said.Ds_Response : 'another order';
+  return Asked.parse(await response.json());
 }

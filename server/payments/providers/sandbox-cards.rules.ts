@@ -19,10 +19,20 @@ const decisions: Record<SandboxOutcome, BankDecision> = {
   insufficient_funds: { state: 'declined', failure: 'insufficient_funds', silent: false },
   confirm: { state: 'confirming', failure: null, silent: false },
   late: { state: 'open', failure: null, silent: false },
+  once: { state: 'approved', failure: null, silent: false },
+};
+
+const withoutBuyer: Partial<Record<SandboxOutcome, BankDecision>> = {
+  confirm: { state: 'declined', failure: 'not_confirmed', silent: false },
+  once: { state: 'declined', failure: 'insufficient_funds', silent: false },
 };
 
 /** What the bank writes into its books for this outcome. */
 export const decisionFor = (outcome: SandboxOutcome): BankDecision => decisions[outcome];
+
+/** The same when a card that it keeps is charged while nobody is there to be asked. */
+export const decisionWithoutBuyer = (outcome: SandboxOutcome): BankDecision =>
+  withoutBuyer[outcome] ?? decisions[outcome];
 
 /** Is the last day of the card's month still to come, or today? `expiry` is `MM/YY`. */
 export function cardIsValid(expiry: string, today: { year: number; month: number }): boolean {

@@ -1,4 +1,4 @@
-import type { Card, PaymentFailure } from '#contract/payments.ts';
+import type { Card, PaymentFailure, SandboxOutcome } from '#contract/payments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import type { Charge, ChargeReport, ChargeState } from './provider.ts';
 import type { BankDecision } from './sandbox-cards.rules.ts';
@@ -19,13 +19,13 @@ const read: Record<string, ChargeState> = {
   declined: 'declined',
 };
 
-export type SandboxCharge = Omit<Charge, 'object'> & { card: Card };
+export type SandboxCharge = Omit<Charge, 'object'> & { card: Pick<Card, 'number'> };
 
 /** Enters a charge into the bank's books; false when this reference stands there already. */
 export async function enterCharge(
   tx: Db,
   { reference, orderId, amount, currency, card }: SandboxCharge,
-  decision: BankDecision & { at: string },
+  decision: BankDecision & { at: string; kept?: string | null },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('sandbox_charges')
@@ -38,6 +38,7 @@ export async function enterCharge(
       failure: decision.failure ?? '',
       silent: decision.silent,
       last_four: card.number.slice(-4),
+      kept_token: decision.kept ?? null,
       created_at: decision.at,
     })
     .onConflict((conflict) => conflict.column('reference').doNothing())
@@ -75,6 +76,7 @@ export async function findCharge(
     .where('reference', '=', reference)
     .executeTakeFirst();
   if (!row) return null;
+  const kept = row.kept_token;
   return {
     reference,
     orderId: row.order_id ?? '',
@@ -83,7 +85,32 @@ export async function findCharge(
     state: read[row.state] ?? 'open',
     failure: row.failure === '' ? null : (row.failure as PaymentFailure),
     silent: row.silent,
+    kept: kept === null ? null : { token: kept, lastFour: row.last_four },
   };
+}
+
+/** The bank keeps a card for its shop: what it will do and how it ends, and no number. */
+export async function keepCard(
+  tx: Db,
+  token: string,
+  card: { outcome: SandboxOutcome; lastFour: string },
+): Promise<void> {
+  const { outcome, lastFour: last_four } = card;
+  await tx
+    .insertInto('sandbox_tokens')
+    .values({ token, outcome, last_four })
+    .onConflict((conflict) => conflict.column('token').doNothing())
+    .execute();
+}
+
+/** A card that the bank keeps; null when it does not. */
+export async function findKeptCard(db: Db, token: string) {
+  const row = await db
+    .selectFrom('sandbox_tokens')
+    .selectAll()
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return row ? { outcome: row.outcome as SandboxOutcome, lastFour: row.last_four } : null;
 }
 
 /** Notes when the notice of a charge was sent. */

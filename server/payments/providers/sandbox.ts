@@ -12,10 +12,17 @@ import {
   enterCharge,
   enterRefund,
   findCharge,
+  findKeptCard,
+  keepCard,
   noteNotice,
   type SandboxCharge,
 } from './sandbox.store.ts';
-import { decisionFor, outcomeOf } from './sandbox-cards.rules.ts';
+import {
+  type BankDecision,
+  decisionFor,
+  decisionWithoutBuyer,
+  outcomeOf,
+} from './sandbox-cards.rules.ts';
 import { isSigned, sign } from './signature.ts';
 
 /**
@@ -33,6 +40,7 @@ const Notice = z.object({
   currency: z.string().length(3),
   state: z.enum(['confirming', 'approved', 'declined']),
   failure: PaymentFailure.nullable(),
+  kept: z.object({ token: z.string().min(1).max(200), lastFour: z.string() }).nullish(),
 });
 
 let wire: (callback: Callback) => Promise<void> = async () => {
@@ -53,7 +61,7 @@ function key(): Buffer {
 
 /** A notice as the bank sends it. */
 export function noticeOf(report: ChargeReport): Callback {
-  const { reference, orderId, amount, currency, state, failure } = report;
+  const { reference, orderId, amount, currency, state, failure, kept } = report;
   const id = `evt_${reference}_${state}`;
   const notice = {
     id,
@@ -64,6 +72,7 @@ export function noticeOf(report: ChargeReport): Callback {
     currency,
     state,
     failure,
+    ...(kept ? { kept } : {}),
   };
   const rawBody = JSON.stringify(notice);
   return { rawBody, signature: sign(key(), rawBody, Math.floor(nowMs() / 1000)) };
@@ -97,22 +106,40 @@ const enterLate = (request: SandboxCharge, entry: Parameters<typeof enterCharge>
     return entered;
   });
 
+/** The bank enters a charge as it decides it, and tells of it where it is decided at once. */
+async function decide(
+  { card, ...charge }: SandboxCharge,
+  decision: BankDecision & { kept?: string | null },
+): Promise<void> {
+  const entry = { ...decision, at: nowText() };
+  const request = { ...charge, card };
+  const isLate = decision.state === 'open';
+  const isNew = await (isLate ? enterLate(request, entry) : enterCharge(db(), request, entry));
+  const decided = decision.state === 'approved' || decision.state === 'declined';
+  if (!isNew || !decided || decision.silent) return;
+  const entered = await findCharge(db(), charge.reference);
+  if (entered) await sendNotice(entered);
+}
+
 export const sandbox: Provider = {
   name: 'sandbox',
 
-  async charge({ card, reference, orderId, amount, currency }) {
+  async charge({ card, screen: _, keep, ...charge }) {
     if (!card) throw new Error('the sandbox takes cards alone');
-    const request = { reference, orderId, amount, currency, card };
-    const decision = decisionFor(outcomeOf(card.number));
-    const entry = { ...decision, at: nowText() };
-    const isLate = decision.state === 'open';
-    const isNew = await (isLate ? enterLate(request, entry) : enterCharge(db(), request, entry));
-    const decided = decision.state === 'approved' || decision.state === 'declined';
-    if (isNew && decided && !decision.silent) {
-      const charge = { reference, orderId, amount, currency };
-      await sendNotice({ ...charge, state: decision.state, failure: decision.failure });
-    }
+    const outcome = outcomeOf(card.number);
+    const kept = keep ? `card_${charge.reference}` : null;
+    if (kept) await keepCard(db(), kept, { outcome, lastFour: card.number.slice(-4) });
+    const decision = decisionFor(outcome);
+    await decide({ ...charge, card }, { ...decision, kept });
     return { state: decision.state === 'confirming' ? 'confirming' : 'open' };
+  },
+
+  async chargeKept(charge, token) {
+    const known = await findKeptCard(db(), token);
+    if (!known) throw new Error('the sandbox keeps no such card');
+    const card = { number: known.lastFour };
+    await decide({ ...charge, card }, decisionWithoutBuyer(known.outcome));
+    return { report: null };
   },
 
   async confirm(reference, approve) {

@@ -1,4 +1,4 @@
-import { type CurrencyCode, exponentOf } from '#contract/shared/currencies.ts';
+import { type CurrencyCode, currencyCodes, exponentOf } from '#contract/shared/currencies.ts';
 
 /**
  * How Stripe writes amounts (docs.stripe.com/currencies, read 2026-09). Two currencies without
@@ -44,3 +44,7 @@ export function amountFromStripe(sent: number, currency: CurrencyCode): number |
   if (sentTimes100.includes(currency)) return sent % 100 === 0 ? sent / 100 : null;
   return sentWhole.includes(currency) ? sent * 100 : sent;
 }
+
+/** Is this one of the currencies that we know? */
+export const isCurrency = (code: string | undefined): code is CurrencyCode =>
+  (currencyCodes as string[]).includes(code ?? '');

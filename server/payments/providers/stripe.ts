@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { type CurrencyCode, currencyCodes } from '#contract/shared/currencies.ts';
 import { now } from '#server/platform/clock.ts';
 import { config } from '#server/platform/config.ts';
 import { refuse } from '#server/platform/errors.ts';
@@ -13,8 +12,16 @@ import {
   ProviderUnset,
 } from './provider.ts';
 import { toleranceSeconds } from './signature.ts';
-import { amountFromStripe, stripeAmount } from './stripe-amounts.rules.ts';
+import { amountFromStripe, isCurrency, stripeAmount } from './stripe-amounts.rules.ts';
 import { intentOf, readDispute, readRefunds, hasFailed as refundFailed } from './stripe-back.ts';
+import {
+  chargeKeptBy,
+  isIntent,
+  isOfKept,
+  keptOf,
+  lastFourOf,
+  reportOfIntent,
+} from './stripe-kept.ts';
 
 /** Stripe's own least is half an hour; our hold of the seat is shorter, and late money has its rule. */
 const openMinutes = 31;
@@ -58,7 +65,7 @@ type Session = Stripe.Checkout.Session;
 export const stripe: Provider = {
   name: 'stripe',
 
-  async charge({ reference, orderId, amount, currency, screen }) {
+  async charge({ reference, orderId, amount, currency, screen, keep }) {
     const unit_amount = stripeAmount(amount, currency);
     if (unit_amount === null || !screen) return refuse('PAYMENT_ERROR');
     const { title, language, buyerEmail, backPath } = screen;
@@ -69,7 +76,13 @@ export const stripe: Provider = {
         mode: 'payment',
         client_reference_id: reference,
         metadata: marks,
-        payment_intent_data: { metadata: marks },
+        payment_intent_data: {
+          metadata: marks,
+          ...(keep ? { setup_future_usage: 'off_session' as const } : {}),
+        },
+        ...(keep
+          ? { customer_creation: 'always' as const, payment_method_types: ['card' as const] }
+          : {}),
         line_items: [
           {
             quantity: 1,
@@ -92,11 +105,15 @@ export const stripe: Provider = {
     return { state: 'confirming', object: session.id, place: { url: session.url, fields: null } };
   },
 
+  chargeKept: (charge, token) => chargeKeptBy(api, charge, token),
+
   // The question is asked and answered on Stripe's own page.
   confirm: async () => false,
 
   async cancel(charge) {
     if (charge.object === '') return true;
+    // What was kept is charged at once, or not at all.
+    if (isIntent(charge.object)) return false;
     const checkout = (await api()).checkout.sessions;
     const now = await checkout.retrieve(charge.object);
     if (now.status === 'open') await checkout.expire(charge.object).catch(() => undefined);
@@ -104,12 +121,15 @@ export const stripe: Provider = {
   },
 
   async find(charge) {
+    if (isIntent(charge.object)) return reportOfIntent(await intentNow(charge.object));
     if (charge.object === '') return null;
     return reportOf(await sessionOf(charge.object));
   },
 
   async refund(charge, { amount, key }) {
-    const intent = (await sessionOf(charge.object)).payment_intent;
+    const intent = isIntent(charge.object)
+      ? charge.object
+      : (await sessionOf(charge.object)).payment_intent;
     if (!intent) throw new Error(`Stripe took no money for ${charge.reference}`);
     const sent = stripeAmount(amount, charge.currency) ?? amountBelowMinimum(amount, charge);
     const payment_intent = typeof intent === 'string' ? intent : intent.id;
@@ -131,6 +151,10 @@ export const stripe: Provider = {
 
 /** Events come in any order: what counts is how things stand now. */
 async function understand({ type, data: { object } }: Stripe.Event): Promise<ProviderSaid> {
+  if (object.object === 'payment_intent' && isOfKept(object)) {
+    const report = reportOfIntent(await intentNow(object.id));
+    return report ? { about: 'charge', report } : { about: 'nothing' };
+  }
   if (object.object === 'checkout.session') {
     const report = reportOf(await sessionOf(object.id));
     // The account may sell elsewhere too: what has no order of ours is none of our business.
@@ -157,6 +181,9 @@ const sessionOf = async (id: string): Promise<Session> =>
     expand: ['payment_intent.latest_charge'],
   });
 
+const intentNow = async (id: string): Promise<Stripe.PaymentIntent> =>
+  (await api()).paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+
 /** A refund may be smaller than the least charge. */
 function amountBelowMinimum(amount: number, { currency, reference }: Charge): number {
   const probe = stripeAmount(amount + 1_000_000, currency);
@@ -182,11 +209,11 @@ function reportOf(session: Session): ChargeReport | null {
   if (amount === null) return null;
   const state = session.payment_status === 'paid' ? 'approved' : stateOf(session);
   const failure = state === 'declined' ? failureOf(session) : null;
-  return { reference, orderId, amount, currency, state, failure, ...lastFourOf(session) };
+  const { payment_intent: intent } = session;
+  const lastFour = typeof intent === 'object' ? lastFourOf(intent) : {};
+  const kept = state === 'approved' && typeof intent === 'object' ? keptOf(intent) : null;
+  return { reference, orderId, amount, currency, state, failure, ...lastFour, kept };
 }
-
-const isCurrency = (code: string | undefined): code is CurrencyCode =>
-  (currencyCodes as string[]).includes(code ?? '');
 
 /** A complete session whose intent has no way of paying any more was refused by the bank. */
 function stateOf(session: Session): ChargeState {
@@ -198,9 +225,3 @@ const failureOf = (session: Session) => (hasFailed(session) ? 'card_declined' : 
 
 const hasFailed = ({ payment_intent: intent }: Session): boolean =>
   typeof intent === 'object' && intent?.status === 'requires_payment_method';
-
-function lastFourOf({ payment_intent: intent }: Session): { lastFour?: string } {
-  const charge = typeof intent === 'object' ? intent?.latest_charge : null;
-  const lastFour = typeof charge === 'object' ? charge?.payment_method_details?.card?.last4 : null;
-  return lastFour ? { lastFour } : {};
-}

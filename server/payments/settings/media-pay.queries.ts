@@ -2,6 +2,7 @@ import type { MediaPay } from '#contract/media-pay.ts';
 import type { PaymentMethods } from '#contract/payments.ts';
 import { sandboxCards } from '#contract/payments.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { Monetization } from '#contract/shared/monetization.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import { config } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -30,6 +31,9 @@ export function forgetMediaPay(): void {
   generation += 1;
   kept = null;
 }
+
+/** What is sold on this site, as administrators have decided. */
+export const monetization = async (): Promise<Monetization> => (await mediaPaySettings()).monetize;
 
 const methodsOf = (providers: PaymentMethods['providers']): PaymentMethods => {
   const sandbox = providers.includes('sandbox');
@@ -68,5 +72,6 @@ export async function getMediaPay(): Promise<MediaPay> {
     },
     notify: { stripe: notify('stripe'), redsys: notify('redsys') },
     sandbox: providersOn(settings).includes('sandbox'),
+    monetize: settings.monetize,
   };
 }

@@ -1,5 +1,6 @@
 import type { MediaPayForm } from '#contract/media-pay.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { Monetization, PlatformPeriod } from '#contract/shared/monetization.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { seal, unseal } from '#server/platform/secrets.ts';
 import type { RedsysVersion } from '../providers/redsys-signature.ts';
@@ -15,6 +16,7 @@ export type MediaPaySettings = {
     key: string;
   };
   stripe: { publicKey: string; secretKey: string; signingKey: string };
+  monetize: Monetization;
 };
 
 const purposes = {
@@ -44,6 +46,16 @@ export async function loadMediaPay(db: Db): Promise<MediaPaySettings> {
       secretKey: opened(row.stripe_secret_key, 'stripe_secret_key'),
       signingKey: opened(row.stripe_signing_key, 'stripe_signing_key'),
     },
+    monetize: {
+      channelSubscriptions: row.channel_subscriptions,
+      paidContent: row.paid_content,
+      platform: {
+        period: row.platform_period as PlatformPeriod,
+        net: row.platform_net,
+        taxRate: row.platform_tax_rate,
+        currency: row.platform_currency as CurrencyCode,
+      },
+    },
   };
 }
 
@@ -51,10 +63,19 @@ export async function loadMediaPay(db: Db): Promise<MediaPaySettings> {
 const sealedColumn = (secret: Secret, given: string | undefined) =>
   given === undefined ? {} : { [secret]: given === '' ? null : seal(given, purposes[secret]) };
 
+const monetizeColumns = ({ channelSubscriptions, paidContent, platform }: Monetization) => ({
+  channel_subscriptions: channelSubscriptions,
+  paid_content: paidContent,
+  platform_period: platform.period,
+  platform_net: platform.net,
+  platform_tax_rate: platform.taxRate,
+  platform_currency: platform.currency,
+});
+
 /** Writes the settings as a whole, and who set them. */
 export async function writeMediaPay(
   tx: Db,
-  { redsys, stripe }: MediaPayForm,
+  { redsys, stripe, monetize }: MediaPayForm,
   by: { userId: string; at: string },
 ): Promise<void> {
   await tx
@@ -69,6 +90,7 @@ export async function writeMediaPay(
       ...sealedColumn('redsys_key', redsys.key),
       ...sealedColumn('stripe_secret_key', stripe.secretKey),
       ...sealedColumn('stripe_signing_key', stripe.signingKey),
+      ...(monetize ? monetizeColumns(monetize) : {}),
       updated_by: by.userId,
       updated_at: by.at,
     })

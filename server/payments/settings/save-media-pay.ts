@@ -2,7 +2,9 @@ import type { MediaPay, MediaPayForm } from '#contract/media-pay.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { afterCommit, db, inTransaction } from '#server/platform/database/index.ts';
 import { Refusal, refuse } from '#server/platform/errors.ts';
+import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import { MonetizationSaved } from '../announcements.ts';
 import { forgetMediaPay, getMediaPay } from './media-pay.queries.ts';
 import { isOfOneMode } from './media-pay.rules.ts';
 import { loadMediaPay, writeMediaPay } from './media-pay.store.ts';
@@ -28,5 +30,6 @@ async function save(actor: Actor, form: MediaPayForm): Promise<void> {
   await inTransaction(async (tx) => {
     await writeMediaPay(tx, form, { userId: actor.id, at: nowText() });
     afterCommit(tx, forgetMediaPay);
+    await announce(tx, MonetizationSaved, {});
   });
 }
