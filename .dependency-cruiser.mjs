@@ -10,6 +10,7 @@ export const levels = [
   ['media', 'notices', 'lab'],
   ['channels'],
   ['catalog'],
+  ['subscriptions'],
   ['tickets', 'ads', 'pages'],
   ['sales', 'live', 'learning', 'datasheets', 'chat', 'meet'],
   ['player', 'insights', 'rehearsals', 'payouts', 'leads', 'cognition'],

@@ -445,7 +445,7 @@ export const catalogContract = {
     summary: 'Make a complete product public',
     params: SlugParams,
     answer: OwnProduct,
-    errors: ['PRODUCT_STATE', 'PRODUCT_INCOMPLETE', 'NO_APPROVED_CHANNEL'],
+    errors: ['PRODUCT_STATE', 'PRODUCT_INCOMPLETE', 'NO_APPROVED_CHANNEL', 'PAID_CONTENT_OFF'],
   }),
   makeProductPrivate: endpoint({
     method: 'POST',
@@ -454,7 +454,7 @@ export const catalogContract = {
     summary: 'Make a complete product reachable with a ticket or a code only',
     params: SlugParams,
     answer: OwnProduct,
-    errors: ['PRODUCT_STATE', 'PRODUCT_INCOMPLETE', 'NO_APPROVED_CHANNEL'],
+    errors: ['PRODUCT_STATE', 'PRODUCT_INCOMPLETE', 'NO_APPROVED_CHANNEL', 'PAID_CONTENT_OFF'],
   }),
   withdrawProduct: endpoint({
     method: 'POST',

@@ -206,6 +206,8 @@ const ChannelWhole = z.object({
 export const MyChannel = ChannelWhole.extend({
   can: z.object({
     edit: z.boolean(),
+    /** Administrators have subscriptions to channels switched on, and it can be changed now. */
+    offerSubscription: z.boolean(),
     submit: z.boolean(),
     deactivate: z.boolean(),
     createProduct: z.boolean(),
@@ -273,6 +275,8 @@ export const ChannelPage = ChannelCard.extend({
   social: z.record(z.enum(socialNetworks), z.string()),
   marketplaceUrl: z.string(),
   profileImage: Picture.nullable(),
+  /** What following it costs a month; null while it cannot be subscribed to. */
+  subscription: ChannelSubscription.pick({ currency: true, taxRate: true, total: true }).nullable(),
   /** Anything but `published` is a preview: only its owner and administrators get one. */
   state: ChannelState,
 });
@@ -314,7 +318,7 @@ export const channelsContract = {
     body: NewChannel,
     answer: MyChannel,
     status: 201,
-    errors: ['IMAGE_MISSING', 'CHANNEL_INCOMPLETE'],
+    errors: ['IMAGE_MISSING', 'CHANNEL_INCOMPLETE', 'SUBSCRIPTIONS_OFF'],
   }),
   changeChannel: endpoint({
     method: 'PATCH',
@@ -324,7 +328,7 @@ export const channelsContract = {
     params: SlugParams,
     body: ChannelChange,
     answer: MyChannel,
-    errors: ['CHANNEL_STATE', 'CHANNEL_INCOMPLETE', 'IMAGE_MISSING'],
+    errors: ['CHANNEL_STATE', 'CHANNEL_INCOMPLETE', 'IMAGE_MISSING', 'SUBSCRIPTIONS_OFF'],
   }),
   submitChannel: endpoint({
     method: 'POST',

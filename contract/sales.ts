@@ -163,17 +163,6 @@ export const Cancellation = z.object({
 });
 export type Cancellation = z.infer<typeof Cancellation>;
 
-export const SubscriptionCard = z.object({
-  id: Id,
-  channel: ChannelBrief,
-  status: z.enum(['subscribed', 'cancelled']),
-  since: Instant,
-  validUntil: Instant,
-  currency: Currency,
-  total: z.number().int(),
-});
-export type SubscriptionCard = z.infer<typeof SubscriptionCard>;
-
 const lost = 'SERVER_ERROR_NOT_FOUND';
 
 export const salesContract = {
@@ -213,14 +202,6 @@ export const salesContract = {
     summary: 'My tickets as cards, what can be watched first',
     query: PageQuery,
     answer: pageOf(TicketCard).extend({ serverNow: Instant }),
-  }),
-  listMySubscriptions: endpoint({
-    method: 'GET',
-    path: '/api/me/subscriptions',
-    who: 'user',
-    summary: 'My subscriptions to channels',
-    query: PageQuery,
-    answer: pageOf(SubscriptionCard),
   }),
   listSales: endpoint({
     method: 'GET',

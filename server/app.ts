@@ -42,6 +42,7 @@ import { setOfferedSeats } from './sales/index.ts';
 import { cartRoutes, ordersRoutes, refundsRoutes, salesRoutes } from './sales/routes.ts';
 import { forgetConfig } from './site/index.ts';
 import { clockRoutes, ratesRoutes, siteRoutes } from './site/routes.ts';
+import { subscriptionsRoutes } from './subscriptions/routes.ts';
 import { ticketsRoutes } from './tickets/routes.ts';
 
 /** The areas with what they answer, lowest first. */
@@ -61,6 +62,7 @@ export const areas: Mounted[] = [
   currenciesRoutes,
   pricesRoutes,
   bundlesRoutes,
+  subscriptionsRoutes,
   pagesRoutes,
   ticketsRoutes,
   ordersRoutes,

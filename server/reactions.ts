@@ -65,6 +65,8 @@ import {
 import {
   DisputeChanged,
   LedgerDiffers,
+  MonetizationSaved,
+  PaymentDeclined,
   PaymentRefunded,
   PaymentSettled,
   PaymentSurplus,
@@ -94,6 +96,7 @@ import {
   tellOfStuck,
 } from './sales/index.ts';
 import { RatesChanged, SiteConfigSaved } from './site/index.ts';
+import { cancelSubscriptionsOf, endSubscriptionsOf, monthDeclined } from './subscriptions/index.ts';
 import { endedByCancellation, TicketEnded, TicketGranted } from './tickets/index.ts';
 
 /**
@@ -112,6 +115,7 @@ async function tellUnlessSaid(
 
 /** With a person goes what was theirs alone. */
 const whatIsErased = [
+  endSubscriptionsOf,
   eraseOwnerFrom,
   leaveRehearsals,
   dropNotificationsOf,
@@ -128,6 +132,7 @@ export function setReactions(): void {
 
   when(SiteConfigSaved, async (tx) => afterCommit(tx, forgetPages));
   when(RatesChanged, async (tx) => afterCommit(tx, forgetPages));
+  when(MonetizationSaved, async (tx) => afterCommit(tx, forgetPages));
   when(ChannelPublished, async (tx) => afterCommit(tx, forgetPages));
   when(ChannelChanged, async (tx) => afterCommit(tx, forgetPages));
   when(ChannelDeactivated, async (tx) => afterCommit(tx, forgetPages));
@@ -162,6 +167,7 @@ function setConsequences(): void {
   // Who may not log in sells nothing; who is deleted leaves nothing personal behind. Pictures come
   // last: only what stands nowhere any more can go.
   when(UserStopped, closeChannelsOf);
+  when(UserStopped, cancelSubscriptionsOf);
   for (const erase of whatIsErased) when(UserErased, erase);
 
   setMoneyReactions();
@@ -239,6 +245,7 @@ function serveWhoWaits(): void {
 function setMoneyReactions(): void {
   when(PaymentSettled, settleOrder);
   when(PaymentSurplus, returnMoney);
+  when(PaymentDeclined, monthDeclined);
   when(PaymentRefunded, settleRefund);
   when(RefundedElsewhere, takeRefundElsewhere);
   when(RefundFailed, takeFailedRefund);

@@ -15,6 +15,7 @@ import * as previews from '#web/previews/routes.ts';
 import * as rehearsals from '#web/rehearsals/routes.ts';
 import * as sales from '#web/sales/routes.ts';
 import * as site from '#web/site/routes.ts';
+import * as subscriptions from '#web/subscriptions/routes.ts';
 
 export default [
   // Rendered on the server, the same for everyone
@@ -28,7 +29,7 @@ export default [
   // Logged out only
   layout('shells/guest.tsx', accounts.guest),
   // Logged in
-  layout('shells/member.tsx', [...sales.member, ...accounts.member]),
+  layout('shells/member.tsx', [...sales.member, ...subscriptions.member, ...accounts.member]),
   layout('shells/stage.tsx', player.stage),
   // The desk, role PRODUCER
   layout('shells/organizer.tsx', [
@@ -37,6 +38,7 @@ export default [
     ...catalog.organizer,
     ...rehearsals.organizer,
     ...sales.organizer,
+    ...subscriptions.organizer,
     ...payouts.organizer,
     ...leads.organizer,
     ...integrations.organizer,
@@ -46,6 +48,7 @@ export default [
     ...catalog.admin,
     ...channels.admin,
     ...sales.admin,
+    ...subscriptions.admin,
     ...payouts.admin,
     ...leads.admin,
     ...accounts.admin,

@@ -38,6 +38,7 @@ export type MissingPart = z.infer<typeof MissingPart>;
 /** Why an act of `can` is not possible now. */
 const Reason = z.enum([
   'incomplete',
+  'paid_content_off',
   'already',
   'draft',
   'ended',

@@ -29,6 +29,7 @@ async function move(actor: Actor, slug: string, { act, to }: Step): Promise<OwnP
   return inTransaction(async (tx) => {
     const product = await lockWithinReach(tx, actor, slug);
     if (!canAct(product, act)) refuse('PRODUCT_STATE');
+    if (product.isBarred) refuse('PAID_CONTENT_OFF');
     demandComplete(product, now);
     const at = instantText(now);
     await moveProduct(tx, { id: product.id, from: product.status, to, at });

@@ -15,7 +15,7 @@ import { cardRows, cardsFrom } from './cards.queries.ts';
 import { totalNow } from './catalogue.queries.ts';
 import { formOf } from './forms.rules.ts';
 import { priceNow } from './prices.rules.ts';
-import { findProduct, findProductById, sessionsOfRow } from './products.queries.ts';
+import { barredOfRow, findProduct, findProductById, sessionsOfRow } from './products.queries.ts';
 import {
   lockedParts,
   mayEdit,
@@ -179,7 +179,7 @@ const deskRows = (now: Temporal.Instant) =>
       'u.email',
       sql<string>`trim(u.name || ' ' || u.surname)`.as('owner'),
     ])
-    .select(sessionsOfRow('p.id').as('sessions'));
+    .select([sessionsOfRow('p.id').as('sessions'), barredOfRow.as('barred')]);
 
 function orderOf({ sort }: RowSearch, now: Temporal.Instant) {
   const column = sort.replace('-', '') as keyof typeof sorts;
@@ -250,6 +250,7 @@ type DeskRow = {
   email: string;
   sessions: ProductSession[];
   watchable: boolean;
+  barred: boolean;
 };
 
 const deskParts = (row: DeskRow, now: Temporal.Instant) => ({
@@ -267,6 +268,7 @@ const deskParts = (row: DeskRow, now: Temporal.Instant) => ({
       expiresAt: row.expires_at,
       sessions: row.sessions,
       watchable: row.watchable,
+      isBarred: row.barred,
     },
     now,
   ),

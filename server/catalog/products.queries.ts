@@ -31,6 +31,10 @@ export const watchableOfRow = (product: string) =>
     or exists (select from products w join assets a on a.id = w.asset_id
       where w.id = ${sql.ref(product)} and a.playable and w.type <> all(${clockTypes})))`;
 
+/** Does it cost something, while the site sells nothing that does? */
+export const barredOfRow = sql<boolean>`(p.plan = 'paid'
+  and not (select paid_content from media_pay))`;
+
 /** The upload that it plays; null when there is none. */
 const assetOfRow = (asset: string) =>
   sql<Product['asset']>`(select jsonb_build_object('playable', a.playable,
@@ -82,6 +86,7 @@ const products = (db: Db) =>
       pictureFrom('l').as('channel_logo'),
     ])
     .select([sessionsOfRow('p.id').as('sessions'), watchableOfRow('p.id').as('watchable')])
+    .select(barredOfRow.as('barred'))
     .select([recordingOfRow('p.id').as('recording'), assetOfRow('p.asset_id').as('asset')])
     .select([sourceAsJson.as('source'), partCountOfRow.as('part_count')]);
 
@@ -174,6 +179,7 @@ function productFrom(row: Row): Product {
     updatedAt: row.updated_at,
     sessions: row.sessions,
     watchable: row.watchable,
+    isBarred: row.barred,
     recording: row.recording,
     assetId: row.asset_id,
     asset: row.asset,

@@ -88,6 +88,8 @@ export type Product = Priced & {
   sessions: ProductSession[];
   /** A broadcast of it is on the air or was recorded: there is something to see after its hour. */
   watchable: boolean;
+  /** It costs something, and the site sells nothing that does. */
+  isBarred?: boolean;
   /** The upload that plays, of what plays whenever one wants. */
   assetId: string | null;
   asset: ShownAsset | null;
@@ -228,7 +230,7 @@ export function missingParts(product: Product, now: Temporal.Instant): MissingPa
 
 /** What whoever may work on it can do with it now. */
 export function productCan(person: Person, product: Product, now: Temporal.Instant): ProductCan {
-  const complete = missingParts(product, now).length === 0;
+  const complete = missingParts(product, now).length === 0 && !product.isBarred;
   return {
     edit: canAct(product, 'edit'),
     publish: canAct(product, 'publish') && complete,
@@ -256,11 +258,12 @@ export function whyNotDuplicate(
 export function whyNot(person: Person, product: Product, now: Temporal.Instant): Because {
   const can = productCan(person, product, now);
   const { status } = product;
+  const undone = product.isBarred ? 'paid_content_off' : 'incomplete';
   const duplicate = whyNotDuplicate(person, product);
   const replaceSource = whyNotReplace(product, now);
   return {
-    ...(can.publish ? {} : { publish: status === 'published' ? 'already' : 'incomplete' }),
-    ...(can.makePrivate ? {} : { makePrivate: status === 'private' ? 'already' : 'incomplete' }),
+    ...(can.publish ? {} : { publish: status === 'published' ? 'already' : undone }),
+    ...(can.makePrivate ? {} : { makePrivate: status === 'private' ? 'already' : undone }),
     ...(can.withdraw ? {} : { withdraw: status === 'draft' ? 'draft' : 'ended' }),
     ...(duplicate ? { duplicate } : {}),
     ...(replaceSource ? { replaceSource } : {}),
@@ -280,7 +283,11 @@ export const seatsLeft = ({ capacity, seatsHeld }: ProductSession): number | nul
 type Sold = Pick<
   Product,
   'type' | 'status' | 'salesStartsAt' | 'salesEndsAt' | 'expiresAt' | 'sessions' | 'watchable'
-> & { channel: { state: ChannelState } };
+> & {
+  channel: { state: ChannelState };
+  /** It costs something, and the site sells nothing that does. */
+  isBarred?: boolean;
+};
 
 /** Is there something to see of this showing: not cancelled, and not over, or it was recorded? */
 export const isWorthwhile = (
@@ -310,6 +317,7 @@ const hasSomethingToSee = (product: Sold, now: Temporal.Instant): boolean =>
 /** May tickets be sold at this instant, seats apart? */
 function saleWindow(product: Sold, now: Temporal.Instant): Exclude<SaleState, 'sold_out'> {
   if (product.status === 'draft' || product.channel.state !== 'published') return 'closed';
+  if (product.isBarred) return 'closed';
   const { salesStartsAt, salesEndsAt, expiresAt } = product;
   if (!isWithin(now, null, salesEndsAt) || !isWithin(now, null, expiresAt)) return 'closed';
   if (!hasSomethingToSee(product, now)) return 'closed';

@@ -7,6 +7,7 @@ import type {
 } from '#contract/channels.ts';
 import { findPerson } from '#server/accounts/index.ts';
 import { picturesByIds } from '#server/media/index.ts';
+import { monetization } from '#server/payments/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { missingFields, ownerCan, requiredFields, teamCan, warningsOf } from './channels.rules.ts';
 import type { Channel } from './channels.store.ts';
@@ -14,7 +15,8 @@ import type { Channel } from './channels.store.ts';
 /** A channel for its owner: everything, what is missing, and what can be done. */
 export async function viewForOwner(db: Db, channel: Channel): Promise<MyChannel> {
   const whole = await wholeOf(db, channel);
-  return { ...whole, can: ownerCan(channel, whole.missing) };
+  const { channelSubscriptions: subscriptionsOn } = await monetization();
+  return { ...whole, can: ownerCan(channel, { missing: whole.missing, subscriptionsOn }) };
 }
 
 /** A channel for the team that reviews it. */

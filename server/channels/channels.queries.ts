@@ -9,6 +9,7 @@ import type {
 } from '#contract/channels.ts';
 import { peopleByIds } from '#server/accounts/index.ts';
 import { picturesByIds } from '#server/media/index.ts';
+import { monetization } from '#server/payments/index.ts';
 import { containing } from '#server/platform/database/fragments.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
@@ -26,11 +27,14 @@ export async function getChannelPage(actor: Actor | null, slug: string): Promise
   const pictures = await picturesByIds(db(), [logoId, profileImageId, coverImageId]);
   const picture = (id: string | null) => (id === null ? null : (pictures.get(id) ?? null));
   const { id, title, description, classification, tags, social, marketplaceUrl, state } = channel;
+  const { enabled, currency, taxRate, total } = channel.subscription;
+  const isOffered = enabled && state === 'published' && (await monetization()).channelSubscriptions;
   return {
     ...{ id, slug, title, description, classification, tags, social, marketplaceUrl, state },
     logo: picture(logoId),
     profileImage: picture(profileImageId),
     cover: picture(coverImageId),
+    subscription: isOffered ? { currency, taxRate, total } : null,
   };
 }
 

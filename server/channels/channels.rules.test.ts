@@ -58,13 +58,18 @@ describe('the life of a channel', () => {
   });
 
   it('says what its owner and the team can do', () => {
-    expect(ownerCan({ state: 'draft' }, [])).toEqual({
+    expect(ownerCan({ state: 'draft' }, { missing: [], subscriptionsOn: true })).toEqual({
       edit: true,
+      offerSubscription: true,
       submit: true,
       deactivate: false,
       createProduct: true,
     });
-    expect(ownerCan({ state: 'draft' }, ['description']).submit).toBe(false);
+    const lacking = ownerCan(
+      { state: 'draft' },
+      { missing: ['description'], subscriptionsOn: false },
+    );
+    expect(lacking).toMatchObject({ submit: false, offerSubscription: false });
     expect(teamCan({ state: 'in_review' })).toEqual({
       approve: true,
       sendBack: true,

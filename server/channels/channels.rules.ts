@@ -118,8 +118,12 @@ export function tidyTags(tags: readonly string[]): string[] {
 }
 
 /** What the owner can do now. */
-export const ownerCan = (channel: { state: ChannelState }, missing: readonly string[]) => ({
+export const ownerCan = (
+  channel: { state: ChannelState },
+  { missing, subscriptionsOn }: { missing: readonly string[]; subscriptionsOn: boolean },
+) => ({
   edit: canEdit(channel.state),
+  offerSubscription: canEdit(channel.state) && subscriptionsOn,
   submit: canStep(channel.state, 'submit') && missing.length === 0,
   deactivate: canStep(channel.state, 'deactivate'),
   createProduct: canHoldNewProducts(channel.state),

@@ -2,6 +2,7 @@ import type { ChannelChange, MyChannel, NewChannel } from '#contract/channels.ts
 import { priceFromTotal } from '#contract/shared/money.ts';
 import { slugFrom } from '#contract/shared/slugs.ts';
 import { demandOwnImage } from '#server/media/index.ts';
+import { monetization } from '#server/payments/index.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
@@ -24,6 +25,7 @@ import { asMissing, submit } from './submit-channel.ts';
 export async function createChannel(actor: Actor, form: NewChannel): Promise<MyChannel> {
   const { review = false, ...fields } = form;
   demandTaxId(fields);
+  await demandSubscriptionsOn(fields);
   return inTransaction(async (tx) => {
     await demandOwnImages(tx, actor, fields);
     const slug = await takeSlug(tx, slugFrom(fields.title, 'channel'));
@@ -45,6 +47,7 @@ export async function changeChannel(
     const before = orRefuse(found);
     if (!canEdit(before.state)) refuse('CHANNEL_STATE');
     demandTaxId(given, before);
+    await demandSubscriptionsOn(given);
     await demandOwnImages(tx, actor, given, before);
     const values = { ...valuesOf(given), ...(await newAddress(tx, before, given)) };
     if (Object.keys(values).length === 0) return viewForOwner(tx, before);
@@ -53,6 +56,12 @@ export async function changeChannel(
     await announce(tx, ChannelChanged, { channelId: channel.id });
     return viewForOwner(tx, channel);
   });
+}
+
+/** Offered where administrators have switched it on; to stop offering it is possible always. */
+async function demandSubscriptionsOn({ subscription }: ChannelChange): Promise<void> {
+  if (!subscription?.enabled) return;
+  if (!(await monetization()).channelSubscriptions) refuse('SUBSCRIPTIONS_OFF');
 }
 
 /** One that was kept before it was checked is told when billing data are saved the next time. */

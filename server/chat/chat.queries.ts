@@ -1,6 +1,7 @@
 import { type ChatMessage, type ChatRestriction, chatLimits } from '#contract/chat.ts';
 import { mayAct } from '#server/accounts/index.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
+import { accessOf } from '#server/subscriptions/index.ts';
 import type { Restriction } from './access.rules.ts';
 import { publicName } from './messages.rules.ts';
 
@@ -64,7 +65,12 @@ export async function findMessage(
 
 export type Place = {
   userId: string;
-  ticket: { id: string; sessionId: string | null; grantedAt: string } | null;
+  ticket: {
+    id: string;
+    sessionId: string | null;
+    grantedAt: string;
+    validUntil: string | null;
+  } | null;
   restriction: Restriction | null;
   /** Blocked, disapproved or deleted since they came. */
   stopped: boolean;
@@ -91,6 +97,7 @@ export async function listPlaces(
     )
     .select(['u.id', 't.id as ticket_id', 't.session_id', 't.granted_at', 'r.kind', 'r.until_at'])
     .select([
+      sql.raw<string | null>(accessOf('t.subscription_id')).as('valid_until'),
       sql<boolean>`not ${mayAct('u')}`.as('stopped'),
       sql<boolean>`('ADMIN' = any(u.roles))`.as('is_admin'),
     ])
@@ -101,7 +108,12 @@ export async function listPlaces(
     ticket:
       row.ticket_id === null
         ? null
-        : { id: row.ticket_id, sessionId: row.session_id, grantedAt: row.granted_at ?? '' },
+        : {
+            id: row.ticket_id,
+            sessionId: row.session_id,
+            grantedAt: row.granted_at ?? '',
+            validUntil: row.valid_until,
+          },
     restriction:
       row.kind === null ? null : { kind: row.kind as Restriction['kind'], until: row.until_at },
     stopped: row.stopped,

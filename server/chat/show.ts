@@ -48,7 +48,7 @@ async function loadShow(productId: string): Promise<Show | null> {
 export const forgetShow = (productId: string): boolean => kept.delete(productId);
 
 type Visitor = {
-  ticket: { sessionId: string | null; grantedAt: string } | null;
+  ticket: { sessionId: string | null; grantedAt: string; validUntil?: string | null } | null;
   /** Owner of the channel or administrator: watches without a ticket, and without an end. */
   moderator: boolean;
   viewStartedAt?: string | null;

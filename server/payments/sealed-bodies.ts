@@ -6,9 +6,9 @@ import { seal, unseal } from '#server/platform/secrets.ts';
  */
 const purpose = 'kept means in notices';
 const mark = 'sealed:';
-/** Redsys says it in these fields; the names of Stripe begin with what they name. */
-const fields = ['Ds_Merchant_Identifier', 'Ds_Merchant_Cof_Txnid'];
-const isNameOfStripe = (text: string): boolean => /^(cus|pm|card|src)_\w+$/.test(text);
+/** Redsys and the sandbox say it in these fields; the names of Stripe begin with what they name. */
+const fields = ['Ds_Merchant_Identifier', 'Ds_Merchant_Cof_Txnid', 'token'];
+const isNameOfStripe = (text: string): boolean => /^(cus|pm)_\w+$/.test(text);
 
 /** A body as it may be kept. */
 export const sealedBody = (body: unknown): unknown =>

@@ -1,11 +1,12 @@
 import type { Playback } from '#contract/player.ts';
+import type { PlaybackState } from '#contract/tickets.ts';
 import { isPublic, mayEdit, playsByClock, priceNow, saleIsOpen } from '#server/catalog/index.ts';
 import { findShow, type Show, showFor } from '#server/chat/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { findShownTicketOf, type TicketRow } from '#server/tickets/index.ts';
+import { findShownTicketOf, type TicketRow, takePass } from '#server/tickets/index.ts';
 import { findProductId } from './playback.queries.ts';
 import { countViews, endViews, findViewStart, insertView, lockViewsOf } from './playback.store.ts';
 import { showPlayback } from './show-playback.ts';
@@ -23,7 +24,7 @@ export async function openPlayback(
   const productId = orRefuse(await findProductId(db(), slug));
   const show = orRefuse(await findShow(productId));
   const moderator = mayEdit(actor, show.product);
-  const ticket = await findShownTicketOf(db(), actor.id, { productId, at: nowText() });
+  const ticket = await enter(actor.id, productId);
   if (!isPublic(show.product) && !moderator && !ticket) refuse('SERVER_ERROR_NOT_FOUND');
   const opened = await openView(actor, { show, ticket, moderator, replaces });
   const { product } = show;
@@ -47,7 +48,7 @@ export async function openPlayback(
     },
     can: {
       buy:
-        ['no_ticket', 'cancelled'].includes(opened.state) &&
+        (['no_ticket', 'cancelled'].includes(opened.state) || isOver(ticket, opened.state)) &&
         !product.isRehearsal &&
         saleIsOpen(product, now()),
       share: isPublic(product),
@@ -55,6 +56,18 @@ export async function openPlayback(
     },
   };
 }
+
+/** Who comes by a subscription has a ticket from now on: its views are counted, and its chat opens. */
+async function enter(userId: string, productId: string): Promise<TicketRow | null> {
+  const at = nowText();
+  const shown = await findShownTicketOf(db(), userId, { productId, at });
+  if (shown?.source !== 'subscription') return shown;
+  return inTransaction((tx) => takePass(tx, { userId, productId, at }));
+}
+
+/** A subscription gave it and is over: the product can be bought as by anybody. */
+const isOver = (ticket: TicketRow | null, state: PlaybackState): boolean =>
+  state === 'expired' && ticket?.source === 'subscription';
 
 type Opening = {
   show: Show;

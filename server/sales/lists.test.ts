@@ -96,15 +96,6 @@ describe('my space', () => {
     await pay(buyer, order, 'late');
     expect(await can()).toMatchObject({ pay: false, cancel: false });
   });
-
-  it('has no subscriptions yet', async () => {
-    expect(await call(salesContract.listMySubscriptions, { as: await aViewer() })).toEqual({
-      items: [],
-      total: 0,
-      page: 1,
-      size: 20,
-    });
-  });
 });
 
 describe('a product to the person asking', () => {

@@ -44,8 +44,6 @@ export const salesRoutes = mount(salesContract, {
   getCheckout: ({ actor, params, query }) => getCheckout(actor, params.slug, query.code),
   getCancellation: ({ actor, params }) => getCancellation(actor, params),
   listMyTickets: ({ actor, query }) => listMyTickets(actor, query),
-  // Subscriptions to channels cannot be bought yet: nobody has any.
-  listMySubscriptions: ({ query }) => ({ items: [], total: 0, page: query.page, size: query.size }),
   listSales: ({ actor, query }) => listSales(actor, query),
   exportSales: ({ actor, query, language }) => exportSales(query, { actor, language }),
   exportAllSales: ({ actor, query, language }) => exportAllSales(query, { actor, language }),

@@ -45,4 +45,5 @@ export {
   lostWith,
   type NewTicket,
   type TicketRow,
+  takePass,
 } from './tickets.store.ts';

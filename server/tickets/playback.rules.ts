@@ -30,6 +30,8 @@ export type PlayableTicket = {
   endedAt?: string | null;
   /** It ended because its showing was cancelled. */
   isCancelled?: boolean;
+  /** Until when the subscription that gave it opens it; null or left out: none gave it. */
+  validUntil?: string | null;
 };
 
 /** What the rule needs of a broadcast; for a recorded product, its asset in the same shape. */
@@ -206,8 +208,10 @@ function endOfRight(
   const from = Math.max(ms(ticket.grantedAt), session?.start ?? 0);
   const byHours = product.expirationHours === null ? null : from + product.expirationHours * hour;
   const byDate = product.expiresAt === null ? null : ms(product.expiresAt);
-  if (byHours === null || byDate === null) return byHours ?? byDate;
-  return Math.min(byHours, byDate);
+  // Who subscribes rents nothing: it lasts as long as the subscription.
+  const byPerson = ticket.validUntil ? ms(ticket.validUntil) : byHours;
+  if (byPerson === null || byDate === null) return byPerson ?? byDate;
+  return Math.min(byPerson, byDate);
 }
 
 const lengthOf = (shown: PlayableBroadcast | null, session: Session | null): number =>

@@ -2,6 +2,7 @@ import type { TicketSource } from '#contract/tickets.ts';
 import { sessionEnd } from '#server/catalog/index.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
+import { accessOf, findPass, type Pass } from '#server/subscriptions/index.ts';
 
 /** A ticket that is good, or was: `endedAt` is null while it is. */
 export type TicketRow = {
@@ -15,6 +16,8 @@ export type TicketRow = {
   endedAt: string | null;
   /** It ended because its showing was cancelled. */
   isCancelled: boolean;
+  /** Until when the subscription that gave it opens it; null: none gave it. */
+  validUntil: string | null;
 };
 
 /** Why a ticket ended whose showing does not take place. */
@@ -26,6 +29,8 @@ export type NewTicket = {
   sessionId: string | null;
   source: TicketSource;
   orderId: string | null;
+  /** Of what gave it, where that is a subscription. */
+  subscriptionId?: string;
   /** ISO text. */
   now: string;
 };
@@ -40,6 +45,7 @@ export async function insertTicket(tx: Db, ticket: NewTicket): Promise<string | 
       session_id: ticket.sessionId,
       source: ticket.source,
       order_id: ticket.orderId,
+      subscription_id: ticket.subscriptionId ?? null,
       granted_at: ticket.now,
     })
     .onConflict((conflict) =>
@@ -80,7 +86,8 @@ const tickets = (db: Db) =>
   db
     .selectFrom('tickets')
     .select(['id', 'user_id', 'product_id', 'session_id', 'source', 'order_id'])
-    .select(['granted_at', 'ended_at', 'end_reason']);
+    .select(['granted_at', 'ended_at', 'end_reason'])
+    .select(sql.raw<string | null>(accessOf('tickets.subscription_id')).as('valid_until'));
 
 type Row = Awaited<ReturnType<ReturnType<typeof tickets>['execute']>>[number];
 
@@ -94,6 +101,7 @@ const asTicket = (row: Row): TicketRow => ({
   grantedAt: row.granted_at,
   endedAt: row.ended_at,
   isCancelled: row.end_reason === endedByCancellation,
+  validUntil: row.valid_until,
 });
 
 /** The good ticket of a person for a product; null without one. */
@@ -112,7 +120,8 @@ export const goodTicketsOf = (user: ReturnType<typeof sql>, products: ReturnType
     select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'userId', t.user_id,
       'productId', t.product_id, 'sessionId', t.session_id, 'source', t.source,
       'orderId', t.order_id, 'grantedAt', ${instantOf('t.granted_at')}, 'endedAt', null,
-      'isCancelled', false) order by t.product_id), '[]')
+      'isCancelled', false,
+      'validUntil', ${instantOf(accessOf('t.subscription_id'))}) order by t.product_id), '[]')
     from tickets t where t.user_id = ${user} and t.product_id = any(${products})
       and t.ended_at is null)`;
 
@@ -154,14 +163,56 @@ export async function listCancelledTicketsOf(
   return rows.map(asTicket);
 }
 
-/** The ticket by which a person meets a product: the good one, else one whose showing was cancelled. */
+/**
+ * The ticket by which a person meets a product: the good one, else what a subscription opens, else one
+ * whose showing was cancelled. What a subscription opens becomes a ticket by `takePass`; until then it
+ * has the name of the subscription.
+ */
 export async function findShownTicketOf(
   db: Db,
   userId: string,
   { productId, at }: { productId: string; at: string },
 ): Promise<TicketRow | null> {
   const good = await findTicketOf(db, userId, productId);
+  if (good && !hasLapsed(good, at)) return good;
+  const pass = await findPass(db, { userId, productId, at });
+  if (pass) return ticketOf(pass, { userId, productId });
   return good ?? (await listCancelledTicketsOf(db, userId, { at, productId }))[0] ?? null;
+}
+
+/** The subscription that gave it is over. */
+const hasLapsed = ({ validUntil }: TicketRow, at: string): boolean =>
+  validUntil !== null && validUntil <= at;
+
+const ticketOf = (pass: Pass, of: { userId: string; productId: string }): TicketRow => ({
+  ...of,
+  id: pass.subscriptionId,
+  sessionId: null,
+  source: 'subscription',
+  orderId: null,
+  grantedAt: pass.since,
+  endedAt: null,
+  isCancelled: false,
+  validUntil: pass.accessUntil,
+});
+
+/**
+ * The ticket by which a person enters a product, in the caller's transaction: what a subscription opens
+ * becomes one now, in place of one that an earlier subscription gave. Others are answered as they are.
+ */
+export async function takePass(
+  tx: Db,
+  { userId, productId, at }: { userId: string; productId: string; at: string },
+): Promise<TicketRow | null> {
+  const shown = await findShownTicketOf(tx, userId, { productId, at });
+  const good = await findTicketOf(tx, userId, productId);
+  if (shown?.source !== 'subscription' || shown.id === good?.id) return shown;
+  if (good) await markEnded(tx, { ticketId: good.id }, { reason: 'expired', at });
+  const subscriptionId = shown.id;
+  const ticket = { userId, productId, subscriptionId, sessionId: null, orderId: null, now: at };
+  // Of two windows that enter at once the second finds the ticket of the first.
+  await insertTicket(tx, { ...ticket, source: 'subscription' });
+  return findTicketOf(tx, userId, productId);
 }
 
 /** A good ticket whose showing does not take place, or, for one without a showing, none does. */

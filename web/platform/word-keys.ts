@@ -18,6 +18,7 @@ import type rehearsals from '#web/rehearsals/words/en.json';
 import type sales from '#web/sales/words/en.json';
 import type shells from '#web/shells/words/en.json';
 import type site from '#web/site/words/en.json';
+import type subscriptions from '#web/subscriptions/words/en.json';
 import type tickets from '#web/tickets/words/en.json';
 import type ui from '#web/ui/words/en.json';
 
@@ -43,6 +44,7 @@ type Catalogues = {
   sales: typeof sales;
   shells: typeof shells;
   site: typeof site;
+  subscriptions: typeof subscriptions;
   tickets: typeof tickets;
   ui: typeof ui;
 };

@@ -6,7 +6,6 @@ export const member = [
   route('/shop/checkout', 'sales/pages/shop-checkout.tsx'),
   route('/mystuff', 'sales/pages/mystuff.tsx'),
   route('/mystuff/products', 'sales/pages/mystuff-products.tsx'),
-  route('/mystuff/subscriptions', 'sales/pages/mystuff-subscriptions.tsx'),
   route('/mystuff/orders', 'sales/pages/mystuff-orders.tsx'),
 ];
 

@@ -1,10 +1,13 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { catalogContract } from '#contract/catalog.ts';
 import { channelsContract, type MyChannel } from '#contract/channels.ts';
+import { subscriptionsContract } from '#contract/subscriptions.ts';
 import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { api } from '#web/platform/api.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { IncludedProducts } from '#web/subscriptions/shared/included-products.tsx';
+import { SubscriptionSection } from '#web/subscriptions/shared/subscription-section.tsx';
 import { DeskForm } from '#web/ui/desk-form.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
@@ -35,7 +38,10 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
     api(channelsContract.getMyChannel, { params: { slug } }),
     api(catalogContract.listOwnProducts, { query }),
   ]);
-  return { channel, products };
+  const included = channel.subscription.enabled
+    ? await api(subscriptionsContract.listSubscriptionProducts, { params: { slug } })
+    : null;
+  return { channel, products, included };
 }
 export const HydrateFallback = FormSkeleton;
 export const meta = pageMeta<typeof clientLoader>('channels', ({ t, data }) => ({
@@ -44,7 +50,7 @@ export const meta = pageMeta<typeof clientLoader>('channels', ({ t, data }) => (
 }));
 
 export default function MyChannelPage() {
-  const { channel, products } = useLoaderData<typeof clientLoader>();
+  const { channel, products, included } = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('channels');
   // A channel that waits for review hears of the decision while it is looked at.
   useFreshOnNews();
@@ -67,6 +73,9 @@ export default function MyChannelPage() {
             mayCreate={channel.can.createProduct}
           />
         </div>
+        {included && channel.can.offerSubscription && (
+          <IncludedProducts channel={channel.slug} products={included.items} />
+        )}
         <div id="moves" className={classes.place}>
           <MovesPanel moves={channel.moves} />
         </div>
@@ -102,6 +111,7 @@ function ChannelEditor({ channel }: { channel: MyChannel }) {
           <AboutSection channel={channel} />
           <PicturesSection channel={channel} />
           <LinksSection />
+          {channel.can.offerSubscription && <SubscriptionSection />}
           <BillingSection channel={channel} />
         </div>
       </div>

@@ -30,6 +30,7 @@ const saved: ChannelForm = {
   logoId: null,
   profileImageId: null,
   coverImageId: null,
+  subscription: { enabled: false, currency: 'EUR', taxRate: 2100, total: 0 },
 };
 
 describe('the form of a channel', () => {
@@ -39,6 +40,13 @@ describe('the form of a channel', () => {
     expect(sent).toEqual({ description: 'New.', billing: { city: 'Cuenca' } });
     expect(ChannelChange.parse(sent)).toEqual(sent);
     expect(changeFrom(saved, saved)).toEqual({});
+  });
+
+  it('sends a price whole, whatever of it was changed', () => {
+    const subscription = { ...saved.subscription, enabled: true, total: 499 };
+    const sent = changeFrom({ ...saved, subscription }, saved);
+    expect(sent).toEqual({ subscription });
+    expect(ChannelChange.parse(sent)).toEqual(sent);
   });
 
   it('takes an emptied list for nothing chosen', () => {

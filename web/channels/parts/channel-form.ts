@@ -13,18 +13,29 @@ export function formOf(channel: MyChannel) {
     logoId: channel.logo?.id ?? null,
     profileImageId: channel.profileImage?.id ?? null,
     coverImageId: channel.cover?.id ?? null,
+    subscription: subscriptionOf(channel),
   };
 }
 
+const subscriptionOf = ({ subscription }: MyChannel) => {
+  const { enabled, currency, taxRate, total } = subscription;
+  return { enabled, currency, taxRate, total: total as number | null };
+};
+
 /** What is sent to change a channel: what was changed on this screen, and nothing else. */
-export const changeFrom = (form: ChannelForm, before: ChannelForm): ChannelChange =>
-  changesIn(filled(form), filled(before));
+export function changeFrom(form: ChannelForm, before: ChannelForm): ChannelChange {
+  const after = filled(form);
+  const changes = changesIn(after, filled(before));
+  // A price is one thing: what makes it up goes together.
+  return changes.subscription ? { ...changes, subscription: after.subscription } : changes;
+}
 
 /** The form as the endpoint takes it: what was emptied is empty. */
 function filled(form: ChannelForm): ChannelChange {
-  const { classification, billing, ...rest } = form;
+  const { classification, billing, subscription, ...rest } = form;
   return {
     ...rest,
+    subscription: { ...subscription, total: subscription.total ?? 0 },
     billing: { ...billing, country: billing.country ?? '' },
     classification: (classification ?? '') as ChannelClassification | '',
   };

@@ -5,6 +5,7 @@ import type { ChannelPage } from '#contract/channels.ts';
 import { ProductCard } from '#web/catalog/shared/product-card.tsx';
 import { LeadsSlot } from '#web/leads/shared/leads-slot.tsx';
 import { useTranslation } from '#web/platform/words.ts';
+import { ChannelOffer } from '#web/subscriptions/shared/channel-offer.tsx';
 import { CardGrid } from '#web/ui/card-grid.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { PageLinks } from '#web/ui/page-links.tsx';
@@ -28,6 +29,7 @@ export function PublicChannel({ channel, when, upcoming, past }: ShownChannel) {
     <>
       <ChannelHead channel={channel} />
       <PageBody>
+        <ChannelOffer channel={channel} />
         <ChannelTabs slug={channel.slug} when={when} />
         {isEmpty && <Nothing title={t('page.none')} />}
         <Shows part="upcoming" products={upcoming} isWhole={when !== null} first />

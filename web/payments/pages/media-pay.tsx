@@ -19,6 +19,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { MonetizeSection } from '../parts/monetize-section.tsx';
 
 export const clientLoader = async () => ({ settings: await api(mediaPayContract.getMediaPay) });
 export const HydrateFallback = FormSkeleton;
@@ -49,7 +50,8 @@ export default function MediaPayPage() {
 }
 
 /** Secrets are never told again: their fields are empty, and an empty field changes nothing. */
-const valuesOf = ({ redsys, stripe }: MediaPay) => ({
+const valuesOf = ({ redsys, stripe, monetize }: MediaPay) => ({
+  monetize,
   stripe: { publicKey: stripe.publicKey, secretKey: '', signingKey: '' },
   redsys: {
     url: redsys.url,
@@ -62,7 +64,8 @@ const valuesOf = ({ redsys, stripe }: MediaPay) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-const formOf = ({ redsys, stripe }: Values): MediaPayForm => ({
+const formOf = ({ redsys, stripe, monetize }: Values): MediaPayForm => ({
+  monetize: { ...monetize, platform: { ...monetize.platform, net: monetize.platform.net ?? 0 } },
   redsys: { ...redsys, key: redsys.key || undefined },
   stripe: {
     publicKey: stripe.publicKey,
@@ -87,6 +90,7 @@ function SettingsForm({ settings }: { settings: MediaPay }) {
       save={(values) => api(mediaPayContract.saveMediaPay, { body: formOf(values) })}
       saved={took}
     >
+      <MonetizeSection />
       <StripeSection settings={start} took={took} />
       <RedsysSection settings={start} took={took} />
     </DeskForm>

@@ -13,12 +13,13 @@ import classes from '../parts/checkout-form.module.css';
 import { CheckoutForm, priceOf } from '../parts/checkout-form.tsx';
 import { comeBack } from '../parts/come-back.ts';
 import { type NoCheckoutReason, whyNot } from '../parts/no-checkout.tsx';
+import { orderOfReturn } from '../parts/return-of-buyer.ts';
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const code = search.get('code') ?? '';
   // First: what was paid on the way changes what the checkout says.
-  const returned = await comeBack(search);
+  const returned = await orderOfReturn(search);
   const checkout = await api(salesContract.getCheckout, {
     params: { slug: params.slug ?? '' },
     query: code ? { code } : {},

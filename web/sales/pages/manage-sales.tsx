@@ -25,9 +25,14 @@ export default function ManageSalesPage() {
         title={t('sale.all')}
         lead={t('sale.lead')}
         actions={
-          <Button component={Link} to="/manage/sales/payouts" variant="default">
-            {t('sale.payouts')}
-          </Button>
+          <>
+            <Button component={Link} to="/manage/subscribers" variant="default">
+              {t('sale.subscribers')}
+            </Button>
+            <Button component={Link} to="/manage/sales/payouts" variant="default">
+              {t('sale.payouts')}
+            </Button>
+          </>
         }
       />
       <SalesList

@@ -27,9 +27,14 @@ export default function MySalesPage() {
         title={t('sale.mine')}
         lead={t('sale.lead')}
         actions={
-          <Button component={Link} to="/account/sales/payouts" variant="default">
-            {t('sale.payouts')}
-          </Button>
+          <>
+            <Button component={Link} to="/account/subscribers" variant="default">
+              {t('sale.subscribers')}
+            </Button>
+            <Button component={Link} to="/account/sales/payouts" variant="default">
+              {t('sale.payouts')}
+            </Button>
+          </>
         }
       />
       <SalesList

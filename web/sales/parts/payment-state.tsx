@@ -9,7 +9,7 @@ import { providerNames } from './payment-ways.tsx';
 import type { Purchase } from './use-purchase.ts';
 
 /** What the bank says, beside the button: declined, asks a question, or takes its time. */
-export function PaymentState({ purchase }: { purchase: Purchase }) {
+export function PaymentState({ purchase }: { purchase: Omit<Purchase, 'buy'> }) {
   const { t } = useTranslation('sales');
   const { order, fault, busy } = purchase;
   const failure = order?.payment?.failure;

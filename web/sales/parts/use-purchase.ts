@@ -7,22 +7,32 @@ import { goToPayment } from './go-to-payment.ts';
 
 export type CardValues = { number: string; expiry: string; cvc: string };
 
-export type Purchase = {
+/** One purchase; `Form` is what every press sends. */
+export type Purchase<Form = OrderForm> = {
   order: Order | null;
   busy: boolean;
   /** The last refusal or failed try; cleared by the next press. */
   fault: ApiError | null;
-  buy: (form: OrderForm, means: PaymentMeans | null) => Promise<void>;
+  buy: (form: Form, means: PaymentMeans | null) => Promise<void>;
   confirm: (approve: boolean) => Promise<void>;
 };
+
+/** Orders what the form says; under the same key it is the same order. */
+type Starting<Form> = (form: Form, idempotencyKey: string) => Promise<Order>;
+const startOrder: Starting<OrderForm> = (body, idempotencyKey) =>
+  api(ordersContract.startOrder, { body, idempotencyKey });
 
 /**
  * One purchase from the first press to the ticket. Every press says the whole form: unchanged, it
  * finds its order by the key, after a declined card or a lost answer; changed, it is another order,
  * and the server ends the one before. So what is charged is what the button says. `returned` is the
- * order of a buyer who comes back from a provider's page.
+ * order of a buyer who comes back from a provider's page, `start` how other things are ordered.
  */
-export function usePurchase(onDone: (order: Order) => void, returned: Order | null): Purchase {
+export function usePurchase<Form = OrderForm>(
+  onDone: (order: Order) => void,
+  returned: Order | null,
+  start: Starting<Form> = startOrder as Starting<Form>,
+): Purchase<Form> {
   const [order, setOrder] = useState(returned);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<ApiError | null>(null);
@@ -65,8 +75,7 @@ export function usePurchase(onDone: (order: Order) => void, returned: Order | nu
     fault,
     buy: (form, means) =>
       trying(async () => {
-        const idempotencyKey = keyFor(attempt, form);
-        const started = await api(ordersContract.startOrder, { body: form, idempotencyKey });
+        const started = await start(form, keyFor(attempt, form));
         show(started);
         const stands = means ? await payWith(means, started) : started;
         if (stands.payment?.place && stands.next.kind === 'leave')
@@ -108,7 +117,7 @@ async function standing(order: Order | null, { code }: ApiError): Promise<Order 
 type Attempt = { for: string; key: string } | null;
 
 /** The same form keeps its key however often it is sent; a changed one gets a new key. */
-function keyFor(attempt: { current: Attempt }, form: OrderForm): string {
+function keyFor(attempt: { current: Attempt }, form: unknown): string {
   const what = JSON.stringify(form);
   if (attempt.current?.for !== what) attempt.current = { for: what, key: crypto.randomUUID() };
   return attempt.current.key;

@@ -1,0 +1,64 @@
+import type { MonthPrice } from '#contract/subscriptions.ts';
+import { keptMeansOf } from '#server/payments/index.ts';
+import { now, nowText } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/index.ts';
+import { announce } from '#server/platform/facts.ts';
+import { SubscriptionBegun } from './announcements.ts';
+import { endSubscription } from './end-subscriptions.ts';
+import { findPeriodOf, insertPeriod, notePaid } from './periods.store.ts';
+import { isOver, monthEnd } from './subscriptions.rules.ts';
+import {
+  findLiving,
+  insertSubscription,
+  lockSubscription,
+  moveSubscription,
+  writeMonth,
+} from './subscriptions.store.ts';
+
+export type PaidMonth = { orderId: string; userId: string; channelId: string; price: MonthPrice };
+
+/**
+ * An order for a month is paid, in the caller's transaction: a subscription begins, or the one whose
+ * month it was made for goes on. False when it buys nothing: the person has one by now, or it has ended
+ * meanwhile. Whoever took the money gives it back then.
+ */
+export async function settleMonth(tx: Db, paid: PaidMonth): Promise<boolean> {
+  const period = await findPeriodOf(tx, paid.orderId);
+  return period ? extend(tx, paid) : begin(tx, paid);
+}
+
+async function begin(tx: Db, { orderId, userId, channelId, price }: PaidMonth): Promise<boolean> {
+  const living = await findLiving(tx, { userId, channelId });
+  // Over by its rule, though the clock has not been by.
+  if (living && isOver(living, { now: now(), isOffered: living.isOffered })) {
+    await endSubscription(tx, living);
+  }
+  const since = nowText();
+  const validUntil = monthEnd(since, 1);
+  const meansId = await keptMeansOf(tx, orderId);
+  const given = { userId, channelId, since, validUntil, price, meansId };
+  const subscriptionId = await insertSubscription(tx, given);
+  if (!subscriptionId) return false;
+  const month = { startsAt: since, endsAt: validUntil, paidAt: since, nextTryAt: null };
+  await insertPeriod(tx, { subscriptionId, number: 1, orderId, ...month });
+  await announce(tx, SubscriptionBegun, { subscriptionId, channelId });
+  return true;
+}
+
+/** Whoever pays a month of one that was cancelled wants it to go on. */
+async function extend(tx: Db, { orderId, price }: PaidMonth): Promise<boolean> {
+  const period = await findPeriodOf(tx, orderId);
+  const subscription = period && (await lockSubscription(tx, period.subscriptionId));
+  if (!period || !subscription || subscription.state === 'ended') return false;
+  const at = nowText();
+  if (!(await notePaid(tx, orderId, at))) return false;
+  const { id, state, next } = subscription;
+  if (state !== 'active') await moveSubscription(tx, id, { to: 'active', at });
+  await writeMonth(tx, id, {
+    validUntil: period.endsAt,
+    price,
+    isNewPrice: next !== null && period.startsAt >= next.from,
+    meansId: await keptMeansOf(tx, orderId),
+  });
+  return true;
+}

@@ -1,0 +1,71 @@
+import type { SubscriptionCard } from '#contract/subscriptions.ts';
+import { now, nowText } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/database/index.ts';
+import { refuse } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { endSubscription } from './end-subscriptions.ts';
+import { writeTo } from './letters.ts';
+import { getCard } from './my-subscriptions.queries.ts';
+import { dropTries, findNewestPeriod, writeNextTry } from './periods.store.ts';
+import { renewalFrom, subscriptionCan } from './subscriptions.rules.ts';
+import {
+  listLivingOf,
+  lockSubscription,
+  moveSubscription,
+  type SubscriptionRow,
+} from './subscriptions.store.ts';
+
+async function lockOwn(tx: Db, actor: Actor, id: string): Promise<SubscriptionRow> {
+  const found = await lockSubscription(tx, id);
+  return found?.userId === actor.id ? found : refuse('SERVER_ERROR_NOT_FOUND');
+}
+
+const canOf = (found: SubscriptionRow) =>
+  subscriptionCan(found, { now: now(), isOffered: found.isOffered });
+
+/** A person cancels: nothing is charged any more, and what is paid lasts to its end. */
+export async function cancelSubscription(actor: Actor, id: string): Promise<SubscriptionCard> {
+  await inTransaction(async (tx) => {
+    const found = await lockOwn(tx, actor, id);
+    if (!canOf(found).cancel) refuse('SUBSCRIPTION_STATE');
+    await cancel(tx, found);
+    await writeTo(tx, id, { kind: 'cancelled' });
+  });
+  return getCard(actor, id);
+}
+
+/** The grace is for a payment that is awaited: who cancels has what is paid. */
+async function cancel(tx: Db, { id, validUntil }: SubscriptionRow): Promise<void> {
+  const accessUntil = validUntil;
+  await moveSubscription(tx, id, { to: 'cancelled', at: nowText(), accessUntil });
+  await dropTries(tx, id);
+}
+
+/** A person takes the cancellation back before the month is over. */
+export async function resumeSubscription(actor: Actor, id: string): Promise<SubscriptionCard> {
+  await inTransaction(async (tx) => {
+    const found = await lockOwn(tx, actor, id);
+    if (found.state === 'cancelled' && !found.isOffered) refuse('SUBSCRIPTIONS_OFF');
+    if (!canOf(found).resume) refuse('SUBSCRIPTION_STATE');
+    await moveSubscription(tx, id, { to: 'active', at: nowText() });
+    const { orderId, paidAt } = await findNewestPeriod(tx, id);
+    if (!paidAt) await writeNextTry(tx, orderId, renewalFrom(found.validUntil));
+  });
+  return getCard(actor, id);
+}
+
+/** Who may not log in any more is charged no more. */
+export async function cancelSubscriptionsOf(tx: Db, { userId }: { userId: string }): Promise<void> {
+  for (const id of await listLivingOf(tx, userId)) {
+    const found = await lockSubscription(tx, id);
+    if (found && canOf(found).cancel) await cancel(tx, found);
+  }
+}
+
+/** With an account that is erased its subscriptions end: nobody is there to watch. */
+export async function endSubscriptionsOf(tx: Db, { userId }: { userId: string }): Promise<void> {
+  for (const id of await listLivingOf(tx, userId)) {
+    const found = await lockSubscription(tx, id);
+    if (found) await endSubscription(tx, found);
+  }
+}

@@ -1,0 +1,46 @@
+import type { PaymentFailure } from '#contract/payments.ts';
+import { nowText } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/index.ts';
+import { writeTo } from './letters.ts';
+import { findPeriodOf, writeNextTry } from './periods.store.ts';
+import { graceUntil, nextTry } from './subscriptions.rules.ts';
+import { lockSubscription, moveSubscription } from './subscriptions.store.ts';
+
+/**
+ * The bank said no to a month that was charged while its person was not there: they hear of it, it is
+ * tried again some days later, and what they subscribed to stays open meanwhile. A no on the screen of
+ * the person is an answer there, and nothing here.
+ */
+export async function monthDeclined(
+  tx: Db,
+  declined: { orderId: string; failure: PaymentFailure; isOfKept: boolean },
+): Promise<void> {
+  const { orderId, failure } = declined;
+  const period = declined.isOfKept ? await findPeriodOf(tx, orderId) : null;
+  if (!period || period.paidAt) return;
+  const firstTriedAt = period.firstTriedAt ?? nowText();
+  const next = nextTry({ firstTriedAt, tries: period.tries }, failure);
+  if (!(await demandPayment(tx, period.subscriptionId))) return;
+  await writeNextTry(tx, orderId, next);
+  const kind = failure === 'not_confirmed' ? 'confirm' : 'failed';
+  await writeTo(tx, period.subscriptionId, { kind, nextTry: next });
+}
+
+/** Nothing was kept that could be charged: the person is asked to pay the month by hand. */
+export async function askForMonth(
+  tx: Db,
+  { orderId, subscriptionId }: { orderId: string; subscriptionId: string },
+): Promise<void> {
+  if (!(await demandPayment(tx, subscriptionId))) return;
+  await writeNextTry(tx, orderId, null);
+  await writeTo(tx, subscriptionId, { kind: 'due' });
+}
+
+/** A payment is due: the grace begins. False when it does not go on anyway. */
+async function demandPayment(tx: Db, subscriptionId: string): Promise<boolean> {
+  const subscription = await lockSubscription(tx, subscriptionId);
+  if (subscription?.state === 'past_due') return true;
+  if (subscription?.state !== 'active') return false;
+  const accessUntil = graceUntil(subscription.validUntil);
+  return moveSubscription(tx, subscriptionId, { to: 'past_due', at: nowText(), accessUntil });
+}

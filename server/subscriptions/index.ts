@@ -1,0 +1,38 @@
+/** The door of `subscriptions`: what months open, how they begin, and what becomes of them. */
+import './jobs.ts';
+
+export { SubscriptionBegun } from './announcements.ts';
+export { type PaidMonth, settleMonth } from './begin-subscription.ts';
+export { cancelSubscriptionsOf, endSubscriptionsOf } from './cancel-subscription.ts';
+export { askForMonth, monthDeclined } from './decline-month.ts';
+export { findPaidMonth } from './letters.ts';
+export {
+  monthPaidMail,
+  subscriptionMail,
+  type Told,
+  type ToldSubscription,
+  toldKinds,
+} from './mails.ts';
+export { type ChannelOffer, demandOffer } from './offers.queries.ts';
+export { accessOf, findPass, type Pass } from './passes.queries.ts';
+export {
+  claimTry,
+  findNewestPeriod,
+  insertPeriod,
+  listTries,
+  type Period,
+} from './periods.store.ts';
+export {
+  graceUntil,
+  isDue,
+  monthEnd,
+  priceOfMonth,
+  renewalFrom,
+  subscriptionCan,
+} from './subscriptions.rules.ts';
+export {
+  findSubscription,
+  listEnding,
+  lockSubscription,
+  type SubscriptionRow,
+} from './subscriptions.store.ts';

@@ -1,0 +1,20 @@
+import { defineJob } from '#server/platform/jobs.ts';
+import { endSubscriptions } from './end-subscriptions.ts';
+import { tellPrices } from './tell-prices.ts';
+
+export const endJob = defineJob<object>(
+  'end-subscriptions',
+  async () => {
+    await endSubscriptions();
+  },
+  { cron: '* * * * *', retryLimit: 0 },
+);
+
+/** In the morning of those who read it. */
+export const pricesJob = defineJob<object>(
+  'tell-prices',
+  async () => {
+    await tellPrices();
+  },
+  { cron: '40 8 * * *', retryLimit: 0 },
+);

@@ -1,0 +1,37 @@
+import { findPerson } from '#server/accounts/index.ts';
+import { channelBriefsByIds } from '#server/channels/index.ts';
+import type { Db } from '#server/platform/database/index.ts';
+import { queueMail } from '#server/platform/mail/index.ts';
+import { subscriptionMail, type Told, type ToldSubscription } from './mails.ts';
+import { findSubscription, type SubscriptionRow } from './subscriptions.store.ts';
+
+/** Writes to the person of a subscription, in the caller's transaction. Who is stopped gets no letter. */
+export async function writeTo(tx: Db, id: string, told: Told): Promise<void> {
+  const found = await findSubscription(tx, id);
+  const person = found && (await findPerson(tx, found.userId));
+  if (!found || !person || person.blocked) return;
+  await queueMail(tx, subscriptionMail(person, await toldOf(tx, found), told));
+}
+
+async function toldOf(tx: Db, found: SubscriptionRow): Promise<ToldSubscription> {
+  const { channelId, currency, price, validUntil, accessUntil, next } = found;
+  const channel = (await channelBriefsByIds(tx, [channelId])).get(channelId);
+  return {
+    channel: channel ?? { slug: '', title: '' },
+    ...{ currency, total: price.total, validUntil, accessUntil },
+    next: next && { total: next.price.total, from: next.from },
+  };
+}
+
+/** What a paid order for a month was for; null when it was for none, or bought nothing. */
+export async function findPaidMonth(tx: Db, orderId: string) {
+  const row = await tx
+    .selectFrom('subscription_periods')
+    .select(['subscription_id', 'number', 'ends_at'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  const found = row && (await findSubscription(tx, row.subscription_id));
+  if (!row || !found) return null;
+  const told = await toldOf(tx, found);
+  return { ...told, orderId, isFirst: row.number === 1, validUntil: row.ends_at };
+}

@@ -1,0 +1,99 @@
+import type { PageQuery } from '#contract/shared/page.ts';
+import type { SubscriptionCard } from '#contract/subscriptions.ts';
+import { channelBriefsByIds } from '#server/channels/index.ts';
+import { invoiceBriefs, invoicesOf } from '#server/payments/index.ts';
+import { now } from '#server/platform/clock.ts';
+import { containing } from '#server/platform/database/fragments.ts';
+import { type Db, db, sql } from '#server/platform/database/index.ts';
+import { orRefuse } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { isOfferedRow } from './fragments.ts';
+import { isOver, statusOf, subscriptionCan } from './subscriptions.rules.ts';
+import { subscriptionColumns, subscriptionFrom } from './subscriptions.store.ts';
+
+const found = (userId: string) =>
+  db()
+    .selectFrom('subscriptions as s')
+    .innerJoin('channels as c', 'c.id', 's.channel_id')
+    .where('s.user_id', '=', userId);
+
+const withFacts = (from: ReturnType<typeof found>) =>
+  from
+    .leftJoin('kept_means as k', 'k.id', 's.means_id')
+    .select(subscriptionColumns)
+    .select([isOfferedRow.as('is_offered'), 'k.last_four']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrThrow']>>;
+
+async function invoicesByIds(db: Db, ids: string[]) {
+  const rows = await db
+    .selectFrom('subscription_periods as d')
+    .select(['d.subscription_id', 'd.order_id', invoicesOf('d.order_id').as('invoices')])
+    .where('d.subscription_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('d.number', 'desc')
+    .execute();
+  const byId = new Map<string, SubscriptionCard['invoices']>();
+  for (const row of rows) {
+    const papers = invoiceBriefs(row.invoices).map((invoice) => ({
+      orderId: row.order_id,
+      invoice,
+    }));
+    byId.set(row.subscription_id, [...(byId.get(row.subscription_id) ?? []), ...papers]);
+  }
+  return byId;
+}
+
+async function cardsFrom(rows: Row[]): Promise<SubscriptionCard[]> {
+  const channels = await channelBriefsByIds(
+    db(),
+    rows.map((row) => row.channel_id),
+  );
+  const invoices = await invoicesByIds(
+    db(),
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const of = subscriptionFrom(row);
+    const { id, channelId, since, validUntil, accessUntil, currency, price, next, isOffered } = of;
+    const over = isOver(of, { now: now(), isOffered });
+    return {
+      id,
+      channel: orRefuse(channels.get(channelId)),
+      // What is over is over, whether or not the clock has been by.
+      status: over ? 'ended' : statusOf(of.state),
+      paymentDue: !over && of.state === 'past_due',
+      ...{ since, validUntil, accessUntil },
+      price: { currency, ...price },
+      nextPrice: next && { total: next.price.total, from: next.from },
+      lastFour: row.last_four ?? '',
+      renews: !over && of.state !== 'cancelled' && isOffered,
+      invoices: invoices.get(id) ?? [],
+      can: subscriptionCan(of, { now: now(), isOffered }),
+    };
+  });
+}
+
+/** The actor's subscriptions: what lives first, then the newest. */
+export async function listMySubscriptions(actor: Actor, { page, size, q }: PageQuery) {
+  const mine = () =>
+    found(actor.id).$if(Boolean(q), (from) =>
+      from.where(sql<boolean>`plain_text(c.title) like plain_text(${containing(q ?? '')})`),
+    );
+  const { total } = await mine()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await withFacts(mine())
+    .orderBy(sql`s.state = 'ended'`)
+    .orderBy('s.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { items: await cardsFrom(rows), total, page, size };
+}
+
+/** One of the actor's own; everybody else's does not exist. */
+export async function getCard(actor: Actor, id: string): Promise<SubscriptionCard> {
+  const row = await withFacts(found(actor.id)).where('s.id', '=', id).executeTakeFirst();
+  const [card] = await cardsFrom([orRefuse(row)]);
+  return orRefuse(card);
+}

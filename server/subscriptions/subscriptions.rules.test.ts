@@ -1,0 +1,166 @@
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it } from 'vitest';
+import {
+  canBeIncluded,
+  graceUntil,
+  isDue,
+  isIncluded,
+  isOver,
+  mayMove,
+  monthEnd,
+  nextTry,
+  priceOfMonth,
+  type SubscriptionState,
+  sourcesOf,
+  statusOf,
+  subscriptionCan,
+  subscriptionStates,
+} from './subscriptions.rules.ts';
+
+const at = (text: string) => Temporal.Instant.from(text);
+
+describe('a month of a subscription', () => {
+  it.each([
+    // [begun, month, end]: all in Madrid at the hour of the beginning
+    ['2026-01-31T11:00:00.000Z', 1, '2026-02-28T11:00:00.000Z'],
+    ['2026-01-31T11:00:00.000Z', 2, '2026-03-31T10:00:00.000Z'],
+    ['2026-01-31T11:00:00.000Z', 3, '2026-04-30T10:00:00.000Z'],
+    ['2026-01-31T11:00:00.000Z', 13, '2027-02-28T11:00:00.000Z'],
+    ['2027-01-30T11:00:00.000Z', 13, '2028-02-29T11:00:00.000Z'],
+    // Half past eleven at night in Madrid is the first of the month there, and the last in London.
+    ['2025-12-31T23:00:00.000Z', 1, '2026-01-31T23:00:00.000Z'],
+    ['2026-09-30T22:00:00.000Z', 1, '2026-10-31T23:00:00.000Z'],
+    // Half past two on 29 March does not exist: an hour later. In October there are two: the first.
+    ['2026-02-28T01:30:00.000Z', 1, '2026-03-28T01:30:00.000Z'],
+    ['2026-01-29T01:30:00.000Z', 2, '2026-03-29T01:30:00.000Z'],
+    ['2026-09-25T00:30:00.000Z', 1, '2026-10-25T00:30:00.000Z'],
+  ])('begun %s ends for the %sth time at %s', (since, number, end) => {
+    expect(monthEnd(since, number)).toBe(end);
+  });
+});
+
+describe('the states', () => {
+  it('lead from each to those of the table alone', () => {
+    const table = subscriptionStates.map((from) =>
+      subscriptionStates.filter((to) => mayMove(from, to)),
+    );
+    expect(table).toEqual([
+      ['past_due', 'cancelled', 'ended'],
+      ['active', 'cancelled', 'ended'],
+      ['active', 'ended'],
+      [],
+    ]);
+    expect(sourcesOf('active')).toEqual(['past_due', 'cancelled']);
+  });
+
+  it('are three to people: a payment that is due leaves one subscribed', () => {
+    expect(subscriptionStates.map(statusOf)).toEqual([
+      'subscribed',
+      'subscribed',
+      'cancelled',
+      'ended',
+    ]);
+  });
+});
+
+const validUntil = '2026-03-31T10:00:00.000Z';
+const life = (state: SubscriptionState, accessUntil = validUntil) => ({
+  ...{ state, validUntil, accessUntil },
+});
+
+describe('the renewal', () => {
+  it.each([
+    ['2026-03-31T03:59:59.999Z', false],
+    ['2026-03-31T04:00:00Z', true],
+    ['2026-04-07T09:59:59.999Z', true],
+    ['2026-04-07T10:00:00Z', false],
+  ])('is due at %s: %s', (now, due) => {
+    expect(isDue(life('active'), at(now))).toBe(due);
+    for (const state of ['past_due', 'cancelled', 'ended'] as const) {
+      expect(isDue(life(state), at(now))).toBe(false);
+    }
+  });
+
+  it('is tried again after one day, three and five, and not after that', () => {
+    const firstTriedAt = '2026-03-31T04:00:00.000Z';
+    const tries = [1, 2, 3, 4].map((n) => nextTry({ firstTriedAt, tries: n }, 'card_declined'));
+    expect(tries).toEqual([
+      '2026-04-01T04:00:00.000Z',
+      '2026-04-03T04:00:00.000Z',
+      '2026-04-05T04:00:00.000Z',
+      null,
+    ]);
+    expect(nextTry({ firstTriedAt, tries: 1 }, 'not_confirmed')).toBeNull();
+  });
+
+  it('costs the new price from the first month that begins when it was announced for', () => {
+    const price = { net: 1000, taxRate: 2100, tax: 210, total: 1210 };
+    const dearer = { net: 2000, taxRate: 2100, tax: 420, total: 2420 };
+    const next = { price: dearer, from: '2026-03-31T10:00:00.000Z' };
+    expect(priceOfMonth({ price, next }, '2026-03-31T10:00:00.000Z')).toBe(dearer);
+    expect(priceOfMonth({ price, next }, '2026-03-31T09:59:59.999Z')).toBe(price);
+    expect(priceOfMonth({ price, next: null }, validUntil)).toBe(price);
+  });
+});
+
+describe('the end', () => {
+  const grace = graceUntil(validUntil);
+  it.each([
+    ['cancelled', true, '2026-03-31T09:59:59.999Z', false],
+    ['cancelled', true, '2026-03-31T10:00:00Z', true],
+    ['active', true, '2026-03-31T10:00:00Z', false],
+    ['active', true, '2026-04-07T10:00:00Z', true],
+    ['active', false, '2026-03-31T09:59:59.999Z', false],
+    ['active', false, '2026-03-31T10:00:00Z', true],
+    ['ended', true, '2026-01-01T00:00:00Z', true],
+  ] as const)('of one that is %s, offered %s, at %s: %s', (state, isOffered, now, over) => {
+    expect(isOver(life(state), { now: at(now), isOffered })).toBe(over);
+  });
+
+  it('of one that waits for a payment comes with the grace, seven days after the month', () => {
+    expect(grace).toBe('2026-04-07T10:00:00.000Z');
+    const waiting = life('past_due', grace);
+    const over = (now: string) => isOver(waiting, { now: at(now), isOffered: true });
+    expect([over('2026-04-07T09:59:59.999Z'), over('2026-04-07T10:00:00Z')]).toEqual([false, true]);
+  });
+});
+
+describe('what its person can do', () => {
+  const during = at('2026-03-15T10:00:00Z');
+  it.each([
+    ['active', true, { cancel: true, resume: false, pay: true }],
+    ['active', false, { cancel: true, resume: false, pay: false }],
+    ['past_due', true, { cancel: true, resume: false, pay: true }],
+    ['cancelled', true, { cancel: false, resume: true, pay: false }],
+    ['cancelled', false, { cancel: false, resume: false, pay: false }],
+    ['ended', true, { cancel: false, resume: false, pay: false }],
+  ] as const)('while it is %s, offered %s', (state, isOffered, can) => {
+    expect(subscriptionCan(life(state), { now: during, isOffered })).toEqual(can);
+  });
+
+  it('is nothing once it is over, though the clock has not been by', () => {
+    const now = at('2026-04-08T10:00:00Z');
+    const can = subscriptionCan(life('cancelled'), { now, isOffered: true });
+    expect(can).toEqual({ cancel: false, resume: false, pay: false });
+  });
+});
+
+describe('what it opens', () => {
+  const film = { type: 'vod', status: 'published', isRehearsal: false, hasSeats: false } as const;
+  it.each([
+    ['a film', film, null, true],
+    ['a film that was taken out', film, false, false],
+    ['a show with an hour', { ...film, type: 'broadcast' }, null, false],
+    ['a show that was taken in', { ...film, type: 'broadcast' }, true, true],
+    ['a show with seats, whatever was decided', { ...film, hasSeats: true }, true, false],
+    ['a draft', { ...film, status: 'draft' }, true, false],
+    ['what is private', { ...film, status: 'private' }, true, false],
+    ['a rehearsal', { ...film, isRehearsal: true }, true, false],
+    ['a thing that is sent', { ...film, type: 'physical' }, true, false],
+  ] as const)('%s', (_, product, mark, included) => {
+    expect(isIncluded(product, mark)).toBe(included);
+    expect(canBeIncluded(product)).toBe(
+      included || mark === false || (mark === null && product.type === 'broadcast'),
+    );
+  });
+});

@@ -1,0 +1,139 @@
+import { Temporal } from 'temporal-polyfill';
+import type { ProductStatus, ProductType } from '#contract/catalog.ts';
+import type { PaymentFailure } from '#contract/payments.ts';
+import { sessionZone } from '#contract/shared/session-zone.ts';
+import type { MonthPrice, SubscriptionStatus } from '#contract/subscriptions.ts';
+
+export const subscriptionStates = ['active', 'past_due', 'cancelled', 'ended'] as const;
+export type SubscriptionState = (typeof subscriptionStates)[number];
+
+/** The moves of a subscription. Nothing leaves `ended`. */
+const moves: Record<SubscriptionState, readonly SubscriptionState[]> = {
+  active: ['past_due', 'cancelled', 'ended'],
+  past_due: ['active', 'cancelled', 'ended'],
+  // Taken back by its person, or by paying another month.
+  cancelled: ['active', 'ended'],
+  ended: [],
+};
+
+export const mayMove = (from: SubscriptionState, to: SubscriptionState): boolean =>
+  moves[from].includes(to);
+
+/** The states from which one can come to `to`. */
+export const sourcesOf = (to: SubscriptionState): SubscriptionState[] =>
+  subscriptionStates.filter((from) => mayMove(from, to));
+
+/** What people call the state. */
+export const statusOf = (state: SubscriptionState): SubscriptionStatus =>
+  state === 'past_due' || state === 'active' ? 'subscribed' : state;
+
+/**
+ * The instant at which the month of this number ends, the first being 1: the same day and hour as it
+ * began in Central European time, counted from the beginning, so that 31 January leads over the last
+ * of February to 31 March. Hours that a change of the clock skips are the later ones.
+ */
+export function monthEnd(since: string, number: number): string {
+  const began = Temporal.Instant.from(since).toZonedDateTimeISO(sessionZone);
+  return textOf(began.add({ months: number }).toInstant());
+}
+
+const textOf = (instant: Temporal.Instant): string =>
+  instant.toString({ fractionalSecondDigits: 3 });
+
+const dayHours = 24;
+/** So long before the end of a month the next one is charged: time for a slow bank. */
+const renewalHours = 6;
+/** So long after the end of a month it opens what it opens while the payment is tried again. */
+const graceDays = 7;
+/** Days after the first try on which it is tried again. */
+const retryDays = [1, 3, 5];
+/** Days between the letter of a new price and the first month that costs it. */
+export const noticeDays = 30;
+
+const after = (instant: string, hours: number): string =>
+  textOf(Temporal.Instant.from(instant).add({ hours }));
+
+export const renewalFrom = (validUntil: string): string => after(validUntil, -renewalHours);
+export const graceUntil = (validUntil: string): string => after(validUntil, graceDays * dayHours);
+export const noticeUntil = (told: string): string => after(told, noticeDays * dayHours);
+
+/**
+ * When a charge that was declined is tried again; null when it is not, since all days are over, or
+ * since the bank wants to hear of its owner, whom no try brings nearer.
+ */
+export function nextTry(
+  { firstTriedAt, tries }: { firstTriedAt: string; tries: number },
+  failure: PaymentFailure,
+): string | null {
+  if (failure === 'not_confirmed') return null;
+  const days = retryDays[tries - 1];
+  return days === undefined ? null : after(firstTriedAt, days * dayHours);
+}
+
+type Life = { state: SubscriptionState; validUntil: string; accessUntil: string };
+
+const isPast = (now: Temporal.Instant, instant: string): boolean =>
+  Temporal.Instant.compare(now, instant) >= 0;
+
+/** Is the next month to be charged at `now`? Not after the grace: then nobody had it. */
+export const isDue = ({ state, validUntil }: Life, now: Temporal.Instant): boolean =>
+  state === 'active' &&
+  isPast(now, renewalFrom(validUntil)) &&
+  !isPast(now, graceUntil(validUntil));
+
+/**
+ * Is it over at `now`? One that would go on ends with its month where it is not offered any more; where
+ * we were late ourselves, with the grace.
+ */
+export function isOver(
+  { state, validUntil, accessUntil }: Life,
+  { now, isOffered }: { now: Temporal.Instant; isOffered: boolean },
+): boolean {
+  if (state === 'ended') return true;
+  if (state !== 'active') return isPast(now, accessUntil);
+  return isPast(now, isOffered ? graceUntil(validUntil) : validUntil);
+}
+
+/** What its person can do with it now. `isOffered`: the site and the channel still offer it. */
+export function subscriptionCan(
+  life: Life,
+  { now, isOffered }: { now: Temporal.Instant; isOffered: boolean },
+) {
+  const lives = !isOver(life, { now, isOffered });
+  return {
+    cancel: lives && mayMove(life.state, 'cancelled'),
+    resume: lives && life.state === 'cancelled' && isOffered && !isPast(now, life.validUntil),
+    pay: lives && isOffered && life.state !== 'cancelled',
+  };
+}
+
+type Price = Omit<MonthPrice, 'currency'>;
+
+/** What the month that begins at `startsAt` costs: the new price from when it was announced for. */
+export const priceOfMonth = <P extends Price>(
+  { price, next }: { price: P; next: { price: P; from: string } | null },
+  startsAt: string,
+): P => (next && Temporal.Instant.compare(startsAt, next.from) >= 0 ? next.price : price);
+
+/** Shows that take place at an hour are sold by themselves unless their organizer decides otherwise. */
+const datedTypes: readonly ProductType[] = ['broadcast', 'live', 'meet'];
+const sentTypes: readonly ProductType[] = ['physical'];
+
+type Openable = {
+  type: ProductType;
+  status: ProductStatus;
+  isRehearsal: boolean;
+  /** A showing of it has a limited number of seats. */
+  hasSeats: boolean;
+};
+
+/** Can a subscription open it at all? A seat is sold to one person, and a thing is sent once. */
+export const canBeIncluded = ({ type, status, isRehearsal, hasSeats }: Openable): boolean =>
+  status === 'published' && !isRehearsal && !hasSeats && !sentTypes.includes(type);
+
+/** Does the subscription open it? `mark`: what the organizer decided, null when nothing. */
+export const isIncluded = (product: Openable, mark: boolean | null): boolean =>
+  canBeIncluded(product) && (mark ?? !datedTypes.includes(product.type));
+
+/** The same for whoever asks the database. */
+export const kinds = { dated: datedTypes, sent: sentTypes };

@@ -1,0 +1,277 @@
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { MonthPrice } from '#contract/subscriptions.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
+import { isOfferedRow } from './fragments.ts';
+import { type SubscriptionState, sourcesOf } from './subscriptions.rules.ts';
+
+type Price = Omit<MonthPrice, 'currency'>;
+
+export type SubscriptionRow = {
+  id: string;
+  userId: string;
+  channelId: string;
+  state: SubscriptionState;
+  since: string;
+  validUntil: string;
+  accessUntil: string;
+  currency: CurrencyCode;
+  price: Price;
+  next: { price: Price; from: string } | null;
+  meansId: string | null;
+  /** The site and the channel offer it still. */
+  isOffered: boolean;
+};
+
+export const subscriptionColumns = [
+  's.id',
+  's.user_id',
+  's.channel_id',
+  's.state',
+  's.since',
+  's.valid_until',
+  's.access_until',
+  's.currency',
+  's.net',
+  's.tax_rate',
+  's.tax',
+  's.total',
+  's.next_net',
+  's.next_tax_rate',
+  's.next_tax',
+  's.next_total',
+  's.next_from',
+  's.means_id',
+] as const;
+
+const subscriptions = (db: Db) =>
+  db
+    .selectFrom('subscriptions as s')
+    .innerJoin('channels as c', 'c.id', 's.channel_id')
+    .select(subscriptionColumns)
+    .select(isOfferedRow.as('is_offered'));
+
+type Row = Awaited<ReturnType<ReturnType<typeof subscriptions>['executeTakeFirstOrThrow']>>;
+
+/** A row with `subscriptionColumns`, and whether it is offered still. */
+export const subscriptionFrom = (row: Row): SubscriptionRow => ({
+  id: row.id,
+  userId: row.user_id,
+  channelId: row.channel_id,
+  state: row.state as SubscriptionState,
+  since: row.since,
+  validUntil: row.valid_until,
+  accessUntil: row.access_until,
+  currency: row.currency as CurrencyCode,
+  price: { net: row.net, taxRate: row.tax_rate, tax: row.tax, total: row.total },
+  next: nextOf(row),
+  meansId: row.means_id,
+  isOffered: row.is_offered,
+});
+
+function nextOf(row: Row): SubscriptionRow['next'] {
+  const { next_from: from, next_net: net, next_tax_rate: taxRate, next_tax: tax } = row;
+  const { next_total: total } = row;
+  if (from === null || net === null || taxRate === null || tax === null || total === null) {
+    return null;
+  }
+  return { from, price: { net, taxRate, tax, total } };
+}
+
+/** The subscription, locked to the end of the transaction; null when there is none. */
+export async function lockSubscription(tx: Db, id: string): Promise<SubscriptionRow | null> {
+  const row = await subscriptions(tx).where('s.id', '=', id).forNoKeyUpdate('s').executeTakeFirst();
+  return row ? subscriptionFrom(row) : null;
+}
+
+export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {
+  const row = await subscriptions(db).where('s.id', '=', id).executeTakeFirst();
+  return row ? subscriptionFrom(row) : null;
+}
+
+/** The one of this person to this channel that has not ended; null when there is none. */
+export async function findLiving(
+  db: Db,
+  of: { userId: string; channelId: string },
+): Promise<SubscriptionRow | null> {
+  const row = await subscriptions(db)
+    .where('s.user_id', '=', of.userId)
+    .where('s.channel_id', '=', of.channelId)
+    .where('s.state', '<>', 'ended')
+    .executeTakeFirst();
+  return row ? subscriptionFrom(row) : null;
+}
+
+export type NewSubscription = {
+  userId: string;
+  channelId: string;
+  since: string;
+  validUntil: string;
+  price: MonthPrice;
+  meansId: string | null;
+};
+
+/** Writes a subscription; null when the person has one to this channel that lives (by an index). */
+export async function insertSubscription(tx: Db, given: NewSubscription): Promise<string | null> {
+  const row = await tx
+    .insertInto('subscriptions')
+    .values({
+      user_id: given.userId,
+      channel_id: given.channelId,
+      since: given.since,
+      valid_until: given.validUntil,
+      access_until: given.validUntil,
+      currency: given.price.currency,
+      net: given.price.net,
+      tax_rate: given.price.taxRate,
+      tax: given.price.tax,
+      total: given.price.total,
+      means_id: given.meansId,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'channel_id']).where('state', '<>', 'ended').doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export type SubscriptionMove = {
+  to: SubscriptionState;
+  at: string;
+  /** Where they change with it. */
+  validUntil?: string;
+  accessUntil?: string;
+};
+
+/**
+ * The one writer of a subscription's state: false when it cannot come to `to` from where it is, by the
+ * table of the rules.
+ */
+export async function moveSubscription(
+  tx: Db,
+  id: string,
+  { to, at, validUntil, accessUntil }: SubscriptionMove,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('subscriptions')
+    .set({
+      state: to,
+      cancelled_at: to === 'cancelled' ? at : null,
+      ...(to === 'ended' ? { ended_at: at } : {}),
+      ...(validUntil ? { valid_until: validUntil } : {}),
+      ...(accessUntil ? { access_until: accessUntil } : {}),
+    })
+    .where('id', '=', id)
+    .where('state', 'in', sourcesOf(to))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Another month is paid: until when, for how much, and by what the next one is charged. */
+export async function writeMonth(
+  tx: Db,
+  id: string,
+  month: { validUntil: string; price: Price; isNewPrice: boolean; meansId: string | null },
+): Promise<void> {
+  const { net, taxRate, tax, total } = month.price;
+  const none = {
+    next_net: null,
+    next_tax_rate: null,
+    next_tax: null,
+    next_total: null,
+    next_from: null,
+  };
+  await tx
+    .updateTable('subscriptions')
+    .set({
+      valid_until: month.validUntil,
+      access_until: month.validUntil,
+      ...{ net, tax_rate: taxRate, tax, total },
+      ...(month.isNewPrice ? none : {}),
+      ...(month.meansId ? { means_id: month.meansId } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The price that its person was told of. */
+export async function writeNextPrice(
+  tx: Db,
+  id: string,
+  { price, from }: { price: Price; from: string },
+): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({
+      next_net: price.net,
+      next_tax_rate: price.taxRate,
+      next_tax: price.tax,
+      next_total: price.total,
+      next_from: from,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+/** Those that may be due or over by then, the oldest first: the rules say which. */
+export async function listEnding(db: Db, by: string, states: SubscriptionState[]) {
+  return idsOf(
+    await db
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('state', 'in', states)
+      .where('valid_until', '<=', by)
+      .orderBy('valid_until')
+      .limit(500)
+      .execute(),
+  );
+}
+
+/** Those that live of a person. */
+export async function listLivingOf(db: Db, userId: string): Promise<string[]> {
+  return idsOf(
+    await db
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('state', '<>', 'ended')
+      .execute(),
+  );
+}
+
+/** Those that go on, whose channel asks another price in their currency, of which they know nothing. */
+export async function listDearer(db: Db) {
+  const rows = await db
+    .selectFrom('subscriptions as s')
+    .innerJoin('channels as c', 'c.id', 's.channel_id')
+    .select(['s.id', 'c.subscription_net', 'c.subscription_tax_rate', 'c.subscription_tax'])
+    .where('s.state', 'in', ['active', 'past_due'])
+    .where(isOfferedRow)
+    .whereRef('c.subscription_currency', '=', 's.currency')
+    .where(
+      sql<boolean>`(coalesce(s.next_net, s.net), coalesce(s.next_tax_rate, s.tax_rate))
+        <> (c.subscription_net, c.subscription_tax_rate)`,
+    )
+    .limit(500)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    price: {
+      net: row.subscription_net,
+      taxRate: row.subscription_tax_rate,
+      tax: row.subscription_tax,
+      total: row.subscription_net + row.subscription_tax,
+    },
+  }));
+}
+
+/** What the organizer decides of a product. */
+export async function writeMark(tx: Db, productId: string, included: boolean): Promise<void> {
+  await tx
+    .insertInto('subscription_marks')
+    .values({ product_id: productId, included })
+    .onConflict((conflict) => conflict.column('product_id').doUpdateSet({ included }))
+    .execute();
+}

@@ -1,0 +1,2 @@
+/** The tables that only this area writes. */
+export const tables = ['subscriptions', 'subscription_periods', 'subscription_marks'] as const;

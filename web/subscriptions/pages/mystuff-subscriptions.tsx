@@ -1,0 +1,45 @@
+import { IconUsersGroup } from '@tabler/icons-react';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { subscriptionsContract } from '#contract/subscriptions.ts';
+import { api } from '#web/platform/api.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { MySpace } from '#web/sales/shared/paying.ts';
+import { ActionLink } from '#web/ui/action.tsx';
+import { PageLinks } from '#web/ui/page-links.tsx';
+import { pageMeta } from '#web/ui/page-meta.ts';
+import { RowsSkeleton } from '#web/ui/skeletons.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { tableQuery } from '#web/ui/table-query.ts';
+import { MySubscription } from '../parts/my-subscription.tsx';
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  api(subscriptionsContract.listMySubscriptions, { query: tableQuery(request) });
+export const HydrateFallback = () => (
+  <MySpace tab="subscriptions">
+    <RowsSkeleton />
+  </MySpace>
+);
+export const meta = pageMeta('subscriptions', ({ t }) => ({
+  title: t('mine.title'),
+  noIndex: true,
+}));
+
+export default function MySubscriptionsPage() {
+  const page = useLoaderData<typeof clientLoader>();
+  const { t } = useTranslation('subscriptions');
+  return (
+    <MySpace tab="subscriptions">
+      {page.total === 0 ? (
+        <EmptyState
+          icon={IconUsersGroup}
+          title={t('mine.none')}
+          text={t('mine.noneText')}
+          action={<ActionLink to="/search-results">{t('mine.discover')}</ActionLink>}
+        />
+      ) : (
+        page.items.map((one) => <MySubscription key={one.id} subscription={one} />)
+      )}
+      <PageLinks page={page} addressOf={(number) => `?page=${number}`} />
+    </MySpace>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Order } from '#contract/orders.ts';
+import type { MonthForm as Form, SubscribeCheckout } from '#contract/subscription-orders.ts';
+import type { MonthPrice } from '#contract/subscriptions.ts';
+import { formatMoney } from '#web/platform/format.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import {
+  BillingFields,
+  PaymentState,
+  PaymentWays,
+  PriceTable,
+  Terms,
+  usePayment,
+  usePurchase,
+} from '#web/sales/shared/paying.ts';
+import { Panel } from '#web/ui/panel.tsx';
+
+type Props = {
+  /** What is paid for. */
+  children: ReactNode;
+  price: MonthPrice;
+  paying: Pick<SubscribeCheckout, 'billing' | 'methods'>;
+  returned: Order | null;
+  start: (form: Form, idempotencyKey: string) => Promise<Order>;
+  onDone: (order: Order) => void;
+};
+
+/** Pays a month: what, who, how. The figure on the button is the figure that is charged. */
+export function MonthForm({ children, price, paying, returned, start, onDone }: Props) {
+  const { t, language } = useTranslation('subscriptions');
+  const payment = usePayment(paying);
+  const purchase = usePurchase<Form>(onDone, returned, start);
+  const errors = purchase.fault?.fields ?? {};
+  const waiting = purchase.order?.next.kind === 'wait';
+  const amount = formatMoney(price.total, price.currency, language);
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    const { terms: acceptTerms, billed: billing, means } = payment;
+    void purchase.buy({ expectedTotal: price.total, acceptTerms, billing }, means);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md" miw={0}>
+        <div>
+          <Panel>
+            <Stack gap="lg">
+              {children}
+              <PriceTable price={{ ...price, before: null, code: null }} />
+            </Stack>
+          </Panel>
+          <Panel title={t('pay.who')}>
+            <BillingFields
+              open={payment.billingOpen}
+              setOpen={payment.setBillingOpen}
+              values={payment.billing}
+              set={payment.setBilling}
+              errors={errors}
+            />
+          </Panel>
+          <Panel title={t('pay.how')}>
+            <PaymentWays
+              methods={paying.methods}
+              value={payment.provider}
+              set={payment.setProvider}
+              card={payment.card}
+              setCard={payment.setCard}
+              errors={errors}
+            />
+          </Panel>
+        </div>
+        <Text size="sm">{t('pay.agree', { amount })}</Text>
+        <Terms checked={payment.terms} set={payment.setTerms} error={errors.acceptTerms} />
+        <PaymentState purchase={purchase} />
+        <Button
+          type="submit"
+          size="lg"
+          loading={purchase.busy || waiting}
+          disabled={!payment.terms || !payment.payable}
+          leftSection={<IconLock size={18} />}
+        >
+          {t('pay.button', { amount })}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCreditCard, IconFileInvoice } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { type SubscriptionCard, subscriptionsContract } from '#contract/subscriptions.ts';
+import { api } from '#web/platform/api.ts';
+import { formatDate } from '#web/platform/format.ts';
+import { useViewerZone } from '#web/platform/places.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { downloadInvoice } from '#web/sales/shared/paying.ts';
+import { useAct } from '#web/ui/act.ts';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Price } from '#web/ui/price.tsx';
+import { When } from '#web/ui/when.tsx';
+import { SubscriptionBadge } from './status-badge.tsx';
+
+type Props = { subscription: SubscriptionCard };
+
+/** One subscription of mine: how it stands, what it costs, and what can be done with it. */
+export function MySubscription({ subscription }: Props) {
+  const { t } = useTranslation('subscriptions');
+  const { channel, price, nextPrice, lastFour, since, validUntil } = subscription;
+  return (
+    <Panel title={channel.title} actions={<SubscriptionBadge of={subscription} />}>
+      <Stack gap="md">
+        <Sentence subscription={subscription} />
+        <Facts
+          items={[
+            {
+              label: t('mine.price'),
+              value: <Price amount={price.total} currency={price.currency} />,
+            },
+            nextPrice && {
+              label: t('mine.nextPrice'),
+              value: (
+                <>
+                  <Price amount={nextPrice.total} currency={price.currency} />{' '}
+                  <When instant={nextPrice.from} style="date" />
+                </>
+              ),
+            },
+            { label: t('mine.since'), value: <When instant={since} style="date" /> },
+            { label: t('mine.until'), value: <When instant={validUntil} style="date" /> },
+            lastFour !== '' && { label: t('mine.card'), value: `···· ${lastFour}` },
+          ]}
+        />
+        <Actions subscription={subscription} />
+        <Invoices subscription={subscription} />
+      </Stack>
+    </Panel>
+  );
+}
+
+/** What happens next, as a sentence. */
+function Sentence({ subscription }: Props) {
+  const { t, language } = useTranslation('subscriptions');
+  const zone = useViewerZone();
+  const { status, paymentDue, renews, validUntil, accessUntil } = subscription;
+  const day = (instant: string) => formatDate(instant, { language, zone, style: 'date' });
+  if (status === 'ended') return null;
+  if (paymentDue) return <Text>{t('mine.dueText', { day: day(accessUntil) })}</Text>;
+  return <Text>{t(renews ? 'mine.renews' : 'mine.lasts', { day: day(validUntil) })}</Text>;
+}
+
+function Actions({ subscription }: Props) {
+  const { t, language } = useTranslation('subscriptions');
+  const confirm = useConfirm();
+  const act = useAct();
+  const zone = useViewerZone();
+  const { id, can, channel, validUntil, paymentDue } = subscription;
+  const day = formatDate(validUntil, { language, zone, style: 'date' });
+  const cancel = async () => {
+    const sure = await confirm({
+      title: t('cancel.title', { channel: channel.title }),
+      text: t('cancel.text', { day }),
+      confirmLabel: t('cancel.sure'),
+      cancelLabel: t('cancel.keep'),
+    });
+    if (!sure) return;
+    await act.run(() => api(subscriptionsContract.cancelSubscription, { params: { id } }), {
+      done: t('cancel.done'),
+    });
+  };
+  const resume = () =>
+    act.run(() => api(subscriptionsContract.resumeSubscription, { params: { id } }), {
+      done: t('resume.done'),
+    });
+  return (
+    <Group gap="sm">
+      <Button component={Link} to={`/channels/${channel.slug}`} variant="default">
+        {t('paid.channel')}
+      </Button>
+      {can.pay && (
+        <Button
+          component={Link}
+          to={`/mystuff/subscriptions/${id}/pay`}
+          variant={paymentDue ? 'filled' : 'default'}
+          leftSection={<IconCreditCard size={18} aria-hidden />}
+        >
+          {t(paymentDue ? 'mine.payNow' : 'mine.changeCard')}
+        </Button>
+      )}
+      {can.resume && (
+        <Button loading={act.busy} onClick={() => void resume()}>
+          {t('resume.button')}
+        </Button>
+      )}
+      {can.cancel && (
+        <Button variant="subtle" color="red" loading={act.busy} onClick={() => void cancel()}>
+          {t('cancel.button')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Invoices({ subscription: { invoices } }: Props) {
+  const { t } = useTranslation('subscriptions');
+  if (invoices.length === 0) return null;
+  return (
+    <details>
+      <summary>{t('mine.invoices', { count: invoices.length })}</summary>
+      <Group gap="xs" mt="xs">
+        {invoices.map(({ orderId, invoice }) => (
+          <Button
+            key={invoice.id}
+            size="compact-md"
+            variant="subtle"
+            leftSection={<IconFileInvoice size={16} aria-hidden />}
+            onClick={() => void downloadInvoice(orderId, invoice.number)}
+          >
+            {invoice.number}
+          </Button>
+        ))}
+      </Group>
+    </details>
+  );
+}
