@@ -39,7 +39,13 @@ import { previewsRoutes } from './previews/routes.ts';
 import { setReactions } from './reactions.ts';
 import { rehearsalsRoutes } from './rehearsals/routes.ts';
 import { setOfferedSeats } from './sales/index.ts';
-import { cartRoutes, ordersRoutes, refundsRoutes, salesRoutes } from './sales/routes.ts';
+import {
+  cartRoutes,
+  monthsRoutes,
+  ordersRoutes,
+  refundsRoutes,
+  salesRoutes,
+} from './sales/routes.ts';
 import { forgetConfig } from './site/index.ts';
 import { clockRoutes, ratesRoutes, siteRoutes } from './site/routes.ts';
 import { subscriptionsRoutes } from './subscriptions/routes.ts';
@@ -69,6 +75,7 @@ export const areas: Mounted[] = [
   cartRoutes,
   salesRoutes,
   refundsRoutes,
+  monthsRoutes,
   liveRoutes,
   recordingsRoutes,
   playoutsRoutes,

@@ -86,3 +86,7 @@ create table subscription_marks (
 
 -- A ticket that a subscription gives lasts as long as that does.
 alter table tickets add column subscription_id uuid references subscriptions (id);
+
+-- One person, one channel, one order for a month on its way.
+create unique index order_lines_one_month on order_lines (buyer_id, (details->>'channelId'))
+  where is_pending and kind = 'subscription';

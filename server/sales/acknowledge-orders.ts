@@ -4,11 +4,12 @@ import { isPassing } from '#server/platform/database/passing.ts';
 import { announce } from '#server/platform/facts.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { log } from '#server/platform/log.ts';
-import { queueMail, queueMails } from '#server/platform/mail/index.ts';
+import { type Mail, queueMail, queueMails } from '#server/platform/mail/index.ts';
+import { findPaidMonth, monthPaidMail } from '#server/subscriptions/index.ts';
 import { listUnacknowledged, noteAcknowledged } from './acknowledgements.store.ts';
 import { OrdersAcknowledged } from './announcements.ts';
-import { findLetterOrder, findLetterOrders } from './letters.queries.ts';
-import { orderPaidMail, orderRefundedMail } from './mails.ts';
+import { findLetterOrder, findLetterOrders, type LetterOrder } from './letters.queries.ts';
+import { orderPaidMail, orderRefundedMail, saleInvoices } from './mails.ts';
 import { noteRefundAcknowledged } from './refunds.store.ts';
 
 const listed = 500;
@@ -61,10 +62,21 @@ async function writeTo(tx: Db, ids: string[]): Promise<void> {
   const noted = await noteAcknowledged(tx, ids, nowText());
   if (noted.length === 0) return;
   const orders = await findLetterOrders(tx, noted);
-  await queueMails(tx, orders.map(orderPaidMail));
+  const mails: Mail[] = [];
+  for (const order of orders) mails.push((await monthMail(tx, order)) ?? orderPaidMail(order));
+  await queueMails(tx, mails);
   await announce(tx, OrdersAcknowledged, {
     orders: orders.map(({ id, buyerId, productIds }) => ({ orderId: id, buyerId, productIds })),
   });
+}
+
+/** Of a month its subscription tells, not the show that there is none of; null for other orders. */
+async function monthMail(tx: Db, order: LetterOrder): Promise<Mail | null> {
+  const month = order.productIds.length === 0 ? await findPaidMonth(tx, order.id) : null;
+  if (!month) return null;
+  const { buyerId: id, language, total, buyer } = order;
+  const reader = { id, email: buyer.email, name: buyer.name, language };
+  return monthPaidMail(reader, { ...month, total }, saleInvoices(order));
 }
 
 /** The letter that says that money is on its way back, with the invoice that rectifies this much. */

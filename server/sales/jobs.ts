@@ -8,6 +8,7 @@ import { findCancelledShow } from './cancelled-shows.queries.ts';
 import { expireOrders } from './close-order.ts';
 import { findLetterOrder } from './letters.queries.ts';
 import { calendarAttachment } from './mails.ts';
+import { renewMonths } from './months/renew-months.ts';
 import { retryRefunds } from './retry-refunds.ts';
 
 /** Seats and codes of orders whose time is over come back within a minute, or when somebody asks. */
@@ -23,6 +24,14 @@ export const refundsJob = defineJob<object>('retry-refunds', retryRefunds, {
   cron: '*/10 * * * *',
   retryLimit: 0,
 });
+
+export const renewJob = defineJob<object>(
+  'renew-months',
+  async () => {
+    await renewMonths();
+  },
+  { cron: '*/5 * * * *', retryLimit: 0 },
+);
 
 attachmentsMadeBy(calendarAttachment, async (orderId) =>
   Buffer.from(calendarFile(orRefuse(await findLetterOrder(db(), orderId)).shows)),

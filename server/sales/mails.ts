@@ -26,6 +26,10 @@ const invoicesOf = (
     id,
   }));
 
+/** The invoice of what was sold, as a letter carries it. */
+export const saleInvoices = (order: LetterOrder): Attachment[] =>
+  invoicesOf(order, ({ kind }) => kind === 'sale');
+
 const calendarFor = (order: LetterOrder): Attachment[] => {
   const first = order.shows.find(({ startsAt }) => startsAt !== null);
   if (!first) return [];
@@ -82,7 +86,7 @@ export function orderPaidMail(order: LetterOrder): Mail {
       },
       reason: say(language, 'letter.paid.reason'),
     },
-    attachments: [...invoicesOf(order, ({ kind }) => kind === 'sale'), ...calendarFor(order)],
+    attachments: [...saleInvoices(order), ...calendarFor(order)],
   };
 }
 

@@ -195,10 +195,17 @@ const asLocked = (row: Row): LockedOrder => ({
 const locked = (tx: Db, id: string) =>
   tx.selectFrom('orders').select(columns).where('id', '=', id).forNoKeyUpdate();
 
+/** Is it for a month of a channel, that comes again? */
+const isMonth = sql<boolean>`exists (select from order_lines l
+  where l.order_id = orders.id and l.kind = 'subscription')`;
+
 /** The order, locked to the end of the transaction. Its payments are always locked before it. */
-export async function lockOrder(tx: Db, id: string): Promise<LockedOrder | null> {
-  const row = await locked(tx, id).executeTakeFirst();
-  return row ? asLocked(row) : null;
+export async function lockOrder(
+  tx: Db,
+  id: string,
+): Promise<(LockedOrder & { isMonth: boolean }) | null> {
+  const row = await locked(tx, id).select(isMonth.as('is_month')).executeTakeFirst();
+  return row ? { ...asLocked(row), isMonth: row.is_month } : null;
 }
 
 /** An order with what was sold, and by whom: for tickets, books and papers. */

@@ -40,14 +40,16 @@ export async function payOrder(actor: Actor, orderId: string, given: PaymentMean
 async function screenOf(actor: Actor, orderId: string): Promise<ChargeScreen> {
   const { lines, channel, currency } = await getOrder(actor, orderId);
   const chosen = lines.filter(({ bundleLineId }) => bundleLineId === null);
-  const one = chosen.length === 1 ? chosen[0]?.productSlug : null;
+  const [first, ...more] = chosen;
+  const isMonth = first?.kind === 'subscription';
+  const one = more.length === 0 ? first?.productSlug : null;
+  const shop = `/shop/checkout?seller=${channel.slug}&currency=${currency}&order=${orderId}`;
+  const page = isMonth ? `/channels/${channel.slug}/subscribe` : `/products/${one}/checkout`;
   return {
     title: chosen.map(({ title }) => title).join(', '),
     language: actor.language,
     buyerEmail: actor.email,
-    backPath: one
-      ? `/products/${one}/checkout?order=${orderId}`
-      : `/shop/checkout?seller=${channel.slug}&currency=${currency}&order=${orderId}`,
+    backPath: isMonth || one ? `${page}?order=${orderId}` : shop,
   };
 }
 
@@ -60,8 +62,8 @@ const open = (actor: Actor, orderId: string, means: Means) =>
     if (order.state === 'paid') return 'paid';
     if (!isHeld(order, now())) refuse('ORDER_STATE');
     if (live) return null;
-    const { total: amount, currency } = order;
-    return openPayment(tx, { orderId, amount, currency, means });
+    const { total: amount, currency, isMonth: keep } = order;
+    return openPayment(tx, { orderId, amount, currency, means, keep });
   });
 
 async function openInstead(actor: Actor, orderId: string, means: Means) {

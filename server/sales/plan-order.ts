@@ -99,13 +99,14 @@ function demandOnce(items: readonly PlannedLine[]): void {
 }
 
 /** No invoice is made out to a tax id that its country has not; of nothing there is no invoice. */
-function demandTaxId({ billing, country }: Buyer): void {
+export function demandTaxId({ billing, country }: Buyer): void {
   const { nif } = billing;
   if (nif === '' || taxIdCanExist(nif, billing.country || country)) return;
   refuse('VALIDATION', { fields: { 'billing.nif': 'tax_id' } });
 }
 
-function billingFrom(given: BillingForm): Buyer['billing'] {
+/** What a form says of the invoice, as orders keep it. */
+export function billingFrom(given: BillingForm): Buyer['billing'] {
   const { company, nif, address, city, postalCode, country } = given;
   return { company, nif, address, city, postalCode, country };
 }

@@ -2,6 +2,7 @@ import { cartContract } from '#contract/cart.ts';
 import { ordersContract } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
+import { subscriptionOrdersContract } from '#contract/subscription-orders.ts';
 import { db } from '#server/platform/database/index.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import { askForRefund, recommendRefund, refuseRefund } from './ask-for-refund.ts';
@@ -11,6 +12,8 @@ import { getCart, getCartCheckout } from './cart/read-cart.ts';
 import { cancelOrder } from './close-order.ts';
 import { exportAllSales, exportSales } from './export-sales.ts';
 import { getCheckout, getMine, listMyTickets } from './my-tickets.queries.ts';
+import { getMonthCheckout, getSubscribeCheckout, orderMonth } from './months/order-month.ts';
+import { subscribe } from './months/subscribe.ts';
 import { getInvoiceFile, getOrder, listMyOrders } from './orders.queries.ts';
 import { answerBank, backFromProvider, payOrder } from './pay-order.ts';
 import { previewRefund, refundOrder } from './refund-order.ts';
@@ -57,4 +60,13 @@ export const refundsRoutes = mount(refundsContract, {
   askForRefund: ({ actor, params, body }) => askForRefund(actor, params.id, body.reason),
   recommendRefund: ({ actor, params }) => recommendRefund(actor, params.id),
   refuseRefund: ({ actor, params, body }) => refuseRefund(actor, params.id, body.answer),
+});
+
+export const monthsRoutes = mount(subscriptionOrdersContract, {
+  getSubscribeCheckout: ({ actor, params }) => getSubscribeCheckout(actor, params.slug),
+  subscribe: ({ actor, params, body, idempotencyKey, language }) =>
+    subscribe(actor, params.slug, { key: idempotencyKey, form: body, language }),
+  getMonthCheckout: ({ actor, params }) => getMonthCheckout(actor, params.id),
+  orderMonth: ({ actor, params, body, idempotencyKey, language }) =>
+    orderMonth(actor, params.id, { key: idempotencyKey, form: body, language }),
 });

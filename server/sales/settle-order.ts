@@ -99,6 +99,7 @@ const unavailable: readonly string[] = [
   'COUPON_USED',
   'SOLD_OUT',
   'ALREADY_OWNED',
+  'ALREADY_SUBSCRIBED',
 ];
 
 /** An order in time for one thing without a code is taken in one statement, or not at all. */

@@ -62,3 +62,11 @@ async function extend(tx: Db, { orderId, price }: PaidMonth): Promise<boolean> {
   });
   return true;
 }
+
+/** The money of a month went back whole: a month that runs ends with it, and nothing is charged any more. */
+export async function takeBackMonth(tx: Db, orderId: string): Promise<void> {
+  const period = await findPeriodOf(tx, orderId);
+  const subscription = period && (await lockSubscription(tx, period.subscriptionId));
+  if (!period || !subscription || period.endsAt < subscription.validUntil) return;
+  await endSubscription(tx, subscription);
+}

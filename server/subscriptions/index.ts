@@ -2,10 +2,10 @@
 import './jobs.ts';
 
 export { SubscriptionBegun } from './announcements.ts';
-export { type PaidMonth, settleMonth } from './begin-subscription.ts';
+export { type PaidMonth, settleMonth, takeBackMonth } from './begin-subscription.ts';
 export { cancelSubscriptionsOf, endSubscriptionsOf } from './cancel-subscription.ts';
 export { askForMonth, monthDeclined } from './decline-month.ts';
-export { findPaidMonth } from './letters.ts';
+export { channelTitleOf, findPaidMonth } from './letters.ts';
 export {
   monthPaidMail,
   subscriptionMail,
@@ -13,21 +13,27 @@ export {
   type ToldSubscription,
   toldKinds,
 } from './mails.ts';
-export { type ChannelOffer, demandOffer } from './offers.queries.ts';
+export { getCard } from './my-subscriptions.queries.ts';
+export { type ChannelOffer, demandOffer, getOffer } from './offers.queries.ts';
 export { accessOf, findPass, type Pass } from './passes.queries.ts';
 export {
   claimTry,
+  dropTry,
   findNewestPeriod,
+  findPeriodOf,
   insertPeriod,
   listTries,
+  moveOrderOf,
   type Period,
 } from './periods.store.ts';
+export { monthTitle } from './said.ts';
 export {
   graceUntil,
   isDue,
   monthEnd,
   priceOfMonth,
   renewalFrom,
+  renewalHours,
   subscriptionCan,
 } from './subscriptions.rules.ts';
 export {

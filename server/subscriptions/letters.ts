@@ -35,3 +35,7 @@ export async function findPaidMonth(tx: Db, orderId: string) {
   const told = await toldOf(tx, found);
   return { ...told, orderId, isFirst: row.number === 1, validUntil: row.ends_at };
 }
+
+/** What a channel is called now. */
+export const channelTitleOf = async (tx: Db, channelId: string): Promise<string> =>
+  (await channelBriefsByIds(tx, [channelId])).get(channelId)?.title ?? '';

@@ -125,6 +125,24 @@ export async function writeNextTry(tx: Db, orderId: string, next: string | null)
     .execute();
 }
 
+/** Another order pays a month, since the one before is over. */
+export async function moveOrderOf(
+  tx: Db,
+  { subscriptionId, number }: Pick<Period, 'subscriptionId' | 'number'>,
+  { orderId, nextTryAt }: { orderId: string; nextTryAt: string },
+): Promise<void> {
+  await tx
+    .updateTable('subscription_periods')
+    .set({ order_id: orderId, next_try_at: nextTryAt, tries: 0, first_tried_at: null })
+    .where('subscription_id', '=', subscriptionId)
+    .where('number', '=', number)
+    .where('paid_at', 'is', null)
+    .execute();
+}
+
+/** An order is not tried any more. */
+export const dropTry = (tx: Db, orderId: string): Promise<void> => writeNextTry(tx, orderId, null);
+
 /** No month of a subscription is tried any more. */
 export async function dropTries(tx: Db, subscriptionId: string): Promise<void> {
   await tx

@@ -42,7 +42,7 @@ const textOf = (instant: Temporal.Instant): string =>
 
 const dayHours = 24;
 /** So long before the end of a month the next one is charged: time for a slow bank. */
-const renewalHours = 6;
+export const renewalHours = 6;
 /** So long after the end of a month it opens what it opens while the payment is tried again. */
 const graceDays = 7;
 /** Days after the first try on which it is tried again. */

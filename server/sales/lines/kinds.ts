@@ -2,6 +2,7 @@ import type { OrderItem } from '#contract/order-items.ts';
 import type { OrderLineKind } from '#contract/orders.ts';
 import { bundleLine } from './bundle-line.ts';
 import type { LineRules, PlannedLine, Planning } from './line.ts';
+import { subscriptionLine } from './subscription-line.ts';
 import { ticketLine } from './ticket-line.ts';
 
 type Kinds = { [K in OrderItem['kind']]: LineRules<Extract<OrderItem, { kind: K }>> };
@@ -15,10 +16,14 @@ export type Wished = OrderItem extends infer I
 
 /** What can be bought: another kind of line is another file, and its name here. */
 const kinds: Kinds = { ticket: ticketLine, bundle: bundleLine };
+/** What has orders of its own, made elsewhere (`months/`). */
+const apart: Partial<Record<OrderLineKind, Omit<LineRules<never>, 'plan'>>> = {
+  subscription: subscriptionLine,
+};
 
 /** The rules of a kind, for lines that stand already. */
 export function rulesOf(kind: OrderLineKind): Omit<LineRules<never>, 'plan'> {
-  const rules = kinds[kind as keyof Kinds];
+  const rules = apart[kind] ?? kinds[kind as keyof Kinds];
   if (!rules) throw new Error(`no line is of kind ${kind}`);
   return rules;
 }

@@ -13,7 +13,7 @@ import classes from '../parts/checkout-form.module.css';
 import { CheckoutForm, priceOf } from '../parts/checkout-form.tsx';
 import { comeBack } from '../parts/come-back.ts';
 import { type NoCheckoutReason, whyNot } from '../parts/no-checkout.tsx';
-import { orderOfReturn } from '../parts/return-of-buyer.ts';
+import { orderOfReturn } from '../shared/return-of-buyer.ts';
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
 import { When } from '#web/ui/when.tsx';
 import { MyOrderState } from '../parts/my-order-state.tsx';
-import { MySpace } from '../parts/my-space.tsx';
+import { MySpace } from '../shared/my-space.tsx';
 import { OrderActions } from '../parts/order-actions.tsx';
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>

@@ -11,7 +11,7 @@ import { ShareButton } from '#web/ui/share-button.tsx';
 import { When } from '#web/ui/when.tsx';
 import { AddToCalendar } from '../shared/add-to-calendar.tsx';
 import classes from './bought.module.css';
-import { downloadInvoice } from './invoice-file.ts';
+import { downloadInvoice } from '../shared/invoice-file.ts';
 import { timeOf } from './my-shows.ts';
 import { WayIn } from './way-in.tsx';
 

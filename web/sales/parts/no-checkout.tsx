@@ -7,7 +7,7 @@ import { ActionLink } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { When } from '#web/ui/when.tsx';
 import { timeOf } from './my-shows.ts';
-import { WhatIsBought } from './order-summary.tsx';
+import { WhatIsBought } from '../shared/order-summary.tsx';
 import { WayIn } from './way-in.tsx';
 
 type Props = { checkout: Checkout };

@@ -7,8 +7,8 @@ import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
+import { downloadInvoice } from '../shared/invoice-file.ts';
 import { checkoutOfGroup } from './cart-group.tsx';
-import { downloadInvoice } from './invoice-file.ts';
 import classes from './sales-list.module.css';
 
 type Props = { order: OrderBrief };
@@ -39,7 +39,8 @@ export function OrderActions({ order }: Props) {
 function checkoutOf({ lines, channel, currency }: OrderBrief): string {
   const [line] = lines;
   if (lines.length > 1) return checkoutOfGroup({ channel, currency });
-  const { productSlug, sessionId, code } = line ?? {};
+  const { kind, productSlug, sessionId, code } = line ?? {};
+  if (kind === 'subscription') return `/channels/${channel.slug}/subscribe`;
   const search = new URLSearchParams();
   if (sessionId) search.set('session', sessionId);
   if (code) search.set('code', code);

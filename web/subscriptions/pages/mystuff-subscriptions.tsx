@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { subscriptionsContract } from '#contract/subscriptions.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { MySpace } from '#web/sales/shared/paying.ts';
+import { MySpace } from '#web/sales/shared/my-space.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { PageLinks } from '#web/ui/page-links.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';

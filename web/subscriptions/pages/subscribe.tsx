@@ -8,7 +8,7 @@ import {
 } from '#contract/subscription-orders.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { orderOfReturn } from '#web/sales/shared/paying.ts';
+import { orderOfReturn } from '#web/sales/shared/return-of-buyer.ts';
 import { ActionLink } from '#web/ui/action.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';

@@ -6,15 +6,13 @@ import type { MonthForm as Form, SubscribeCheckout } from '#contract/subscriptio
 import type { MonthPrice } from '#contract/subscriptions.ts';
 import { formatMoney } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import {
-  BillingFields,
-  PaymentState,
-  PaymentWays,
-  PriceTable,
-  Terms,
-  usePayment,
-  usePurchase,
-} from '#web/sales/shared/paying.ts';
+import { BillingFields } from '#web/sales/shared/billing-fields.tsx';
+import { PriceTable } from '#web/sales/shared/order-summary.tsx';
+import { PaymentState } from '#web/sales/shared/payment-state.tsx';
+import { PaymentWays } from '#web/sales/shared/payment-ways.tsx';
+import { Terms } from '#web/sales/shared/terms.tsx';
+import { usePayment } from '#web/sales/shared/use-payment.ts';
+import { usePurchase } from '#web/sales/shared/use-purchase.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
 type Props = {

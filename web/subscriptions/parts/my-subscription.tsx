@@ -6,7 +6,7 @@ import { api } from '#web/platform/api.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { useViewerZone } from '#web/platform/places.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { downloadInvoice } from '#web/sales/shared/paying.ts';
+import { downloadInvoice } from '#web/sales/shared/invoice-file.ts';
 import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { Facts } from '#web/ui/facts.tsx';

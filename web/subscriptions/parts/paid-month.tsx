@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { downloadInvoice } from '#web/sales/shared/paying.ts';
+import { downloadInvoice } from '#web/sales/shared/invoice-file.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
 /** The month is paid: what it opens, and the invoice. */

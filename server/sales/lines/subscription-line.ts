@@ -1,0 +1,52 @@
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { MonthPrice } from '#contract/subscriptions.ts';
+import { feeFor } from '#server/payments/index.ts';
+import { db } from '#server/platform/database/index.ts';
+import { refuse } from '#server/platform/errors.ts';
+import { settleMonth, takeBackMonth } from '#server/subscriptions/index.ts';
+import type { LineRules, NewLine } from './line.ts';
+
+/** What only this kind knows: to which channel, and in which currency it is paid. */
+type Details = { channelId: string; currency: CurrencyCode };
+
+/**
+ * A month of a channel. It has an order of its own, made by `months/`: which month it is stands with
+ * the subscription.
+ */
+export const subscriptionLine: Omit<LineRules<never>, 'plan'> = {
+  holds: () => [],
+
+  async secure(tx, { id: orderId, buyerId: userId }, line) {
+    const { channelId, currency } = line.details as Details;
+    const { net, taxRate, tax, total } = line;
+    const price = { currency, net, taxRate, tax, total };
+    if (!(await settleMonth(tx, { orderId, userId, channelId, price }))) {
+      refuse('ALREADY_SUBSCRIBED');
+    }
+  },
+
+  release: (tx, { id: orderId }) => takeBackMonth(tx, orderId),
+};
+
+/** The line of a month. The fee is that of a ticket; nobody can say how long somebody watches. */
+export async function monthLine(
+  price: MonthPrice,
+  { channelId, title }: { channelId: string; title: string },
+): Promise<NewLine> {
+  const { currency, ...amounts } = price;
+  const details: Details = { channelId, currency };
+  const fee = await feeFor(db(), { plan: 'live', total: price.total, currency, minutes: null });
+  return {
+    ...amounts,
+    kind: 'subscription',
+    priceFrom: 'product',
+    fee,
+    title,
+    productId: null,
+    sessionId: null,
+    quantity: 1,
+    details,
+    code: null,
+    holdsSeat: false,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Order } from '#contract/orders.ts';
+import type { MonthCheckout, SubscribeCheckout } from '#contract/subscription-orders.ts';
+import { paymentMethodsFor } from '#server/payments/index.ts';
+import { now } from '#server/platform/clock.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
+import { orRefuse, refuse } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { digestOf } from '#server/platform/secrets.ts';
+import {
+  findNewestPeriod,
+  findSubscription,
+  getCard,
+  getOffer,
+  lockSubscription,
+  type SubscriptionRow,
+  subscriptionCan,
+} from '#server/subscriptions/index.ts';
+import { findBuyer } from '../buyers.queries.ts';
+import { getOrder } from '../orders.queries.ts';
+import { nextMonth, placeMonth } from './place-month.ts';
+import { type AskedMonth, buyerOf, replayMonth } from './subscribe.ts';
+
+const billingOf = async (actor: Actor) =>
+  orRefuse(await findBuyer(db(), actor.id, [])).buyer.billing;
+
+/** Everything that the page shows on which one subscribes. */
+export async function getSubscribeCheckout(actor: Actor, slug: string): Promise<SubscribeCheckout> {
+  const offer = await getOffer(actor, slug);
+  const { price } = offer;
+  const sum = { amount: price?.total ?? 0, currency: price?.currency ?? ('EUR' as const) };
+  return { offer, billing: await billingOf(actor), methods: await paymentMethodsFor(sum) };
+}
+
+function demandPayable(actor: Actor, found: SubscriptionRow | null): SubscriptionRow {
+  if (found?.userId !== actor.id) return refuse('SERVER_ERROR_NOT_FOUND');
+  const { pay } = subscriptionCan(found, { now: now(), isOffered: found.isOffered });
+  return pay ? found : refuse('SUBSCRIPTION_STATE');
+}
+
+/** The month of a subscription that can be paid now. */
+export async function getMonthCheckout(actor: Actor, id: string): Promise<MonthCheckout> {
+  const found = demandPayable(actor, await findSubscription(db(), id));
+  const { price, startsAt, endsAt } = nextMonth(found, await findNewestPeriod(db(), id));
+  return {
+    subscription: await getCard(actor, id),
+    ...{ price, startsAt, endsAt },
+    billing: await billingOf(actor),
+    methods: await paymentMethodsFor({ amount: price.total, currency: price.currency }),
+  };
+}
+
+/** A person orders that month to pay it by hand: with another card, or since the bank wants them. */
+export async function orderMonth(actor: Actor, id: string, asked: AskedMonth): Promise<Order> {
+  const { form, key } = asked;
+  const digest = digestOf(JSON.stringify({ id, ...form }));
+  const known = await replayMonth(actor, key, digest);
+  if (known) return getOrder(actor, known);
+  if (!form.acceptTerms) refuse('TERMS_NOT_ACCEPTED');
+  const buyer = await buyerOf(actor, form);
+  const orderId = await inTransaction(async (tx) => {
+    const found = demandPayable(actor, await lockSubscription(tx, id));
+    const placed = await placeMonth(tx, found, { buyer, key, digest });
+    if (placed.total !== form.expectedTotal) refuse('PRICE_CHANGED');
+    return placed.orderId;
+  });
+  return getOrder(actor, orderId);
+}

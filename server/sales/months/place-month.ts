@@ -1,0 +1,69 @@
+import { nowText } from '#server/platform/clock.ts';
+import type { Db } from '#server/platform/database/index.ts';
+import { orRefuse } from '#server/platform/errors.ts';
+import { digestOf } from '#server/platform/secrets.ts';
+import {
+  channelTitleOf,
+  findNewestPeriod,
+  graceUntil,
+  insertPeriod,
+  monthEnd,
+  monthTitle,
+  moveOrderOf,
+  type Period,
+  priceOfMonth,
+  renewalFrom,
+  type SubscriptionRow,
+} from '#server/subscriptions/index.ts';
+import { monthLine } from '../lines/subscription-line.ts';
+import { type Buyer, lockOrder } from '../orders.store.ts';
+import { findBuyerOfOrder, insertMonthOrder } from './months.store.ts';
+
+/** The month that is due or comes next, and what it costs. */
+export function nextMonth(subscription: SubscriptionRow, newest: Period) {
+  const number = newest.paidAt === null ? newest.number : newest.number + 1;
+  const { since, validUntil, price, next, currency } = subscription;
+  return {
+    number,
+    startsAt: validUntil,
+    endsAt: monthEnd(since, number),
+    price: { currency, ...priceOfMonth({ price, next }, validUntil) },
+  };
+}
+
+/**
+ * The order for the next month of a subscription that the caller has locked: the one that waits, or a
+ * new one. The key of the month decides who makes it. `buyer` left out: as in the month before.
+ */
+export async function placeMonth(
+  tx: Db,
+  subscription: SubscriptionRow,
+  given: { buyer?: Buyer; key?: string; digest?: Buffer } = {},
+): Promise<{ orderId: string; total: number }> {
+  const { id, userId: buyerId, channelId, validUntil } = subscription;
+  const newest = await findNewestPeriod(tx, id);
+  const waiting = newest.paidAt === null ? await lockOrder(tx, newest.orderId) : null;
+  if (waiting?.state === 'pending' && waiting.expiresAt > nowText()) {
+    return { orderId: waiting.id, total: waiting.total };
+  }
+  const { number, price, startsAt, endsAt } = nextMonth(subscription, newest);
+  const before = await findBuyerOfOrder(tx, newest.orderId);
+  const title = monthTitle(before.language, await channelTitleOf(tx, channelId));
+  const key = given.key ?? `month ${id} ${number} ${crypto.randomUUID()}`;
+  const placed = await insertMonthOrder(tx, {
+    ...{ buyerId, channelId, currency: price.currency, language: before.language, key },
+    buyer: given.buyer ?? before.buyer,
+    digest: given.digest ?? digestOf(key),
+    at: nowText(),
+    expiresAt: graceUntil(validUntil),
+    items: [{ line: await monthLine(price, { channelId, title }), parts: [] }],
+  });
+  const orderId = orRefuse(placed, 'ORDER_STATE');
+  const nextTryAt = renewalFrom(validUntil);
+  if (newest.paidAt === null) await moveOrderOf(tx, newest, { orderId, nextTryAt });
+  else {
+    const period = { subscriptionId: id, number, orderId, startsAt, endsAt, nextTryAt };
+    if (!(await insertPeriod(tx, period))) throw new Error(`month ${number} of ${id} is taken`);
+  }
+  return { orderId, total: price.total };
+}

@@ -1,0 +1,92 @@
+import {
+  canChargeKept,
+  chargeKept,
+  lockLivePayment,
+  openKeptPayment,
+} from '#server/payments/index.ts';
+import { instantText, now, nowText } from '#server/platform/clock.ts';
+import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
+import { log } from '#server/platform/log.ts';
+import {
+  askForMonth,
+  claimTry,
+  dropTry,
+  findPeriodOf,
+  isDue,
+  listEnding,
+  listTries,
+  lockSubscription,
+  renewalHours,
+} from '#server/subscriptions/index.ts';
+import { lockOrder } from '../orders.store.ts';
+import { placeMonth } from './place-month.ts';
+
+/** So long a try belongs to whoever took it, should its answer be lost with them. */
+const leaseHours = 1;
+
+/**
+ * Makes the orders of months that are due, and charges what is to be tried now: each once, however many
+ * do this at the same time. One that fails is said in the log and holds up no other. Answers how many
+ * were charged.
+ */
+export async function renewMonths(): Promise<number> {
+  const by = instantText(now().add({ hours: renewalHours }));
+  for (const id of await listEnding(db(), by, ['active'])) {
+    await alone({ subscriptionId: id }, () => placeIfDue(id));
+  }
+  let charged = 0;
+  for (const orderId of await listTries(db(), nowText())) {
+    if (await alone({ orderId }, () => tryMonth(orderId))) charged += 1;
+  }
+  return charged;
+}
+
+async function alone<T>(about: object, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    log().error({ err: error, ...about }, 'a month was not renewed');
+    return null;
+  }
+}
+
+const placeIfDue = (id: string): Promise<void> =>
+  inTransaction(async (tx) => {
+    const found = await lockSubscription(tx, id);
+    if (found?.isOffered && isDue(found, now())) await placeMonth(tx, found);
+  });
+
+/** Charges one month by what was kept; false when there was nothing to charge. */
+async function tryMonth(orderId: string): Promise<boolean> {
+  const opened = await inTransaction((tx) => openTry(tx, orderId));
+  if (!opened) return false;
+  await chargeKept(opened.payment, opened.meansId);
+  return true;
+}
+
+/**
+ * Payments are locked before their order, that before the subscription, and that before its month: so
+ * does whoever is told that one of them was paid.
+ */
+async function openTry(tx: Db, orderId: string) {
+  const live = await lockLivePayment(tx, orderId);
+  const order = await lockOrder(tx, orderId);
+  const period = await findPeriodOf(tx, orderId);
+  const subscription = period && (await lockSubscription(tx, period.subscriptionId));
+  if (live || !subscription || order?.state !== 'pending') return null;
+  const goesOn = ['active', 'past_due'].includes(subscription.state) && subscription.isOffered;
+  if (!goesOn) {
+    await dropTry(tx, orderId);
+    return null;
+  }
+  const { id: subscriptionId, meansId } = subscription;
+  const { total: amount, currency } = order;
+  if (!meansId || !(await canChargeKept(meansId, { amount, currency }))) {
+    await askForMonth(tx, { orderId, subscriptionId });
+    return null;
+  }
+  const until = instantText(now().add({ hours: leaseHours }));
+  if (!(await claimTry(tx, orderId, { at: nowText(), until }))) return null;
+  const payment = await openKeptPayment(tx, { orderId, amount, currency, meansId });
+  return { payment, meansId };
+}

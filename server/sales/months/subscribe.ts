@@ -1,0 +1,94 @@
+import { type Order, orderHoldMinutes } from '#contract/orders.ts';
+import type { Language } from '#contract/shared/languages.ts';
+import type { MonthForm } from '#contract/subscription-orders.ts';
+import { giveUpPayment } from '#server/payments/index.ts';
+import { instantText, now, nowText } from '#server/platform/clock.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
+import { orRefuse, refuse } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { digestOf } from '#server/platform/secrets.ts';
+import { demandOffer, monthTitle } from '#server/subscriptions/index.ts';
+import { findBuyer } from '../buyers.queries.ts';
+import { cancelUnpaid } from '../close-order.ts';
+import { monthLine } from '../lines/subscription-line.ts';
+import { getOrder } from '../orders.queries.ts';
+import { type Buyer, findByKey, type NewOrder } from '../orders.store.ts';
+import { billingFrom, demandTaxId } from '../plan-order.ts';
+import { findPendingMonth, insertMonthOrder, Taken } from './months.store.ts';
+
+export type AskedMonth = { key: string; form: MonthForm; language: Language };
+
+/**
+ * A person orders the first month of a channel. The same key with the same body answers the same order;
+ * of two windows one makes the order and the other finds it, or takes its place with another invoice.
+ */
+export async function subscribe(actor: Actor, slug: string, asked: AskedMonth): Promise<Order> {
+  const digest = digestOf(JSON.stringify({ slug, ...asked.form }));
+  const orderId =
+    (await replayMonth(actor, asked.key, digest)) ?? (await order(actor, slug, { ...asked, digest }));
+  return getOrder(actor, orderId);
+}
+
+/** The order that was made under this key; refuses when the key came with another body. */
+export async function replayMonth(
+  actor: Actor,
+  key: string,
+  digest: Buffer,
+): Promise<string | null> {
+  const known = await findByKey(db(), actor.id, key);
+  if (known && !known.digest.equals(digest)) refuse('IDEMPOTENCY_KEY_REUSED');
+  return known?.id ?? null;
+}
+
+async function order(
+  actor: Actor,
+  slug: string,
+  asked: AskedMonth & { digest: Buffer },
+): Promise<string> {
+  const { form, key, digest, language } = asked;
+  if (!form.acceptTerms) refuse('TERMS_NOT_ACCEPTED');
+  const { channelId, price, title: channel } = await demandOffer(actor, slug);
+  if (price.total !== form.expectedTotal) refuse('PRICE_CHANGED');
+  const line = await monthLine(price, { channelId, title: monthTitle(language, channel) });
+  const plan: NewOrder = {
+    ...{ buyerId: actor.id, channelId, currency: price.currency, language, key, digest },
+    buyer: await buyerOf(actor, form),
+    at: nowText(),
+    expiresAt: instantText(now().add({ minutes: orderHoldMinutes })),
+    items: [{ line, parts: [] }],
+  };
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const placed = await place(actor, plan, price.total);
+    if (placed) return placed;
+  }
+  return refuse('ORDER_STATE');
+}
+
+/** The buyer with the billing data of the form, or of their account. */
+export async function buyerOf(actor: Actor, form: MonthForm): Promise<Buyer> {
+  const { buyer } = orRefuse(await findBuyer(db(), actor.id, []));
+  const named = form.billing ? { ...buyer, billing: billingFrom(form.billing) } : buyer;
+  demandTaxId(named);
+  return named;
+}
+
+/** Writes the order, or finds the same one; null when another one has given way: try again. */
+async function place(actor: Actor, plan: NewOrder, total: number): Promise<string | null> {
+  try {
+    return (
+      (await insertMonthOrder(db(), plan)) ?? (await replayMonth(actor, plan.key, plan.digest))
+    );
+  } catch (error) {
+    if (!(error instanceof Taken)) throw error;
+  }
+  const pending = await findPendingMonth(db(), plan);
+  if (!pending) return null;
+  const isSame =
+    pending.total === total &&
+    JSON.stringify(pending.billing) === JSON.stringify(plan.buyer.billing) &&
+    pending.expiresAt > nowText();
+  if (isSame) return pending.id;
+  await giveUpPayment(pending.id);
+  await inTransaction((tx) => cancelUnpaid(tx, pending.id, 'replaced by a new order'));
+  return null;
+}

@@ -1,0 +1,54 @@
+import { channelsContract } from '#contract/channels.ts';
+import { type Order, ordersContract } from '#contract/orders.ts';
+import { subscriptionOrdersContract } from '#contract/subscription-orders.ts';
+import { type SubscriptionCard, subscriptionsContract } from '#contract/subscriptions.ts';
+import { call } from '#test/story.ts';
+import { aViewer, type Someone } from './accounts.ts';
+import { aChannel, type SomeChannel } from './channels.ts';
+import { cardOf, cards } from './sales.ts';
+
+/** A published channel that is followed for 4.99 € a month, tax inside, unless told. */
+export async function aPaidChannel(
+  given: { channel?: SomeChannel; total?: number; enabled?: boolean } = {},
+): Promise<SomeChannel> {
+  const channel = given.channel ?? (await aChannel());
+  const { total = 499, enabled = true } = given;
+  await call(channelsContract.changeChannel, {
+    as: channel.owner,
+    params: { slug: channel.slug },
+    body: { subscription: { enabled, total, currency: 'EUR', taxRate: 2100 } },
+  });
+  return channel;
+}
+
+/** What the page of a channel sends. */
+export const monthForm = (expectedTotal = 499) => ({ expectedTotal, acceptTerms: true });
+
+/** The order of a first month, not paid yet. */
+export const aMonth = (as: Someone, channel: { slug: string }, key?: string): Promise<Order> =>
+  call(subscriptionOrdersContract.subscribe, {
+    as,
+    params: { slug: channel.slug },
+    body: monthForm(),
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  });
+
+/** Pays an order with one of the sandbox's cards, by what they do or by number. */
+export const payWith = (as: Someone, id: string, number: string = cards.approve): Promise<Order> =>
+  call(ordersContract.payOrder, { as, params: { id }, body: { card: cardOf(number) } });
+
+export const mySubscriptions = async (as: Someone): Promise<SubscriptionCard[]> =>
+  (await call(subscriptionsContract.listMySubscriptions, { as })).items;
+
+/** Somebody who subscribes to a channel, the first month paid with this card. */
+export async function aSubscriber(
+  given: { channel?: SomeChannel; viewer?: Someone; card?: string } = {},
+) {
+  const channel = given.channel ?? (await aPaidChannel());
+  const viewer = given.viewer ?? (await aViewer());
+  const order = await aMonth(viewer, channel);
+  const paid = await payWith(viewer, order.id, given.card);
+  const [subscription] = await mySubscriptions(viewer);
+  if (!subscription) throw new Error('nobody subscribed');
+  return { channel, viewer, order: paid, subscription };
+}
