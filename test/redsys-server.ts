@@ -13,7 +13,9 @@ type Values = Record<string, string>;
 export type RedsysServer = {
   url: string;
   refunds: { order: string; amount: number }[];
-  /** What the next refunds are answered; `silent`: they are done, and the answer never comes. */
+  /** Charges of cards that it keeps, as they were asked; each order is charged once. */
+  charges: Values[];
+  /** What the next of both are answered; `silent`: they are done, and the answer never comes. */
   answers: 'done' | 'refused' | 'error' | 'silent';
   /** The notice that follows a form the buyer's browser has posted. Throws when it is badly signed. */
   notice: (form: Values, said?: Values) => Values;
@@ -27,6 +29,7 @@ export type RedsysServer = {
 export async function startRedsys(): Promise<RedsysServer> {
   const state: Omit<RedsysServer, 'url' | 'stop'> = {
     refunds: [],
+    charges: [],
     answers: 'done',
     notice: (form, said = {}) => {
       const asked = proven(form);
@@ -55,9 +58,13 @@ export async function startRedsys(): Promise<RedsysServer> {
     const asked = proven(JSON.parse(Buffer.concat(pieces).toString('utf8')));
     const order = asked.DS_MERCHANT_ORDER ?? '';
     const done = state.answers === 'done' || state.answers === 'silent';
-    if (done) state.refunds.push({ order, amount: Number(asked.DS_MERCHANT_AMOUNT) });
+    const isCharge = asked.DS_MERCHANT_TRANSACTIONTYPE === '0';
+    const isKnown = state.charges.some((one) => one.DS_MERCHANT_ORDER === order);
+    if (isCharge) state.charges.push(asked);
+    else if (done) state.refunds.push({ order, amount: Number(asked.DS_MERCHANT_AMOUNT) });
     if (state.answers === 'silent') return void response.destroy();
     response.setHeader('content-type', 'application/json');
+    if (isCharge && isKnown) return void response.end('{"errorCode":"SIS0051"}');
     if (state.answers === 'error') return void response.end('{"errorCode":"SIS0057"}');
     const answer = {
       Ds_Order: order,
@@ -65,8 +72,9 @@ export async function startRedsys(): Promise<RedsysServer> {
       Ds_Currency: asked.DS_MERCHANT_CURRENCY ?? '',
       Ds_MerchantCode: asked.DS_MERCHANT_MERCHANTCODE ?? '',
       Ds_Terminal: asked.DS_MERCHANT_TERMINAL ?? '',
-      Ds_Response: done ? '0900' : '0180',
-      Ds_TransactionType: '3',
+      Ds_Response: done ? (isCharge ? '0000' : '0900') : '0180',
+      Ds_TransactionType: isCharge ? '0' : '3',
+      Ds_MerchantData: asked.DS_MERCHANT_MERCHANTDATA ?? '',
     };
     response.end(JSON.stringify(signed(answer)));
   });

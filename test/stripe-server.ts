@@ -23,14 +23,21 @@ type Session = {
   amount_total: number;
   url: string | null;
   success_url: string;
-  payment_intent: {
-    id: string;
-    object: 'payment_intent';
-    status: string;
-    metadata: Record<string, string>;
-    latest_charge: { payment_method_details: { card: { last4: string } } } | null;
-  };
+  payment_intent: Intent;
 };
+type Intent = {
+  id: string;
+  object: 'payment_intent';
+  status: string;
+  amount: number;
+  currency: string;
+  metadata: Record<string, string>;
+  customer: string;
+  payment_method: string;
+  latest_charge: { payment_method_details: { card: { last4: string } } } | null;
+};
+/** What comes of a card that is charged while its owner is not there. */
+type OfKept = 'approve' | 'card_declined' | 'authentication_required';
 
 type Refund = {
   id: string;
@@ -61,6 +68,9 @@ export type StripeServer = {
   /** Everything that was asked: method, path and form. */
   asked: { method: string; path: string; form: URLSearchParams; key: string }[];
   sessions: Map<string, Session>;
+  /** Charges of cards that it keeps. */
+  intents: Map<string, Intent>;
+  kept: OfKept;
   refunds: Refund[];
   disputes: Map<string, Dispute>;
   /** Somebody gives money back at Stripe's own desk. */
@@ -96,6 +106,8 @@ export async function startStripe(): Promise<StripeServer> {
   const state: Omit<StripeServer, 'url' | 'stop'> = {
     asked: [],
     sessions: new Map(),
+    intents: new Map(),
+    kept: 'approve',
     refunds: [],
     disputes: new Map(),
     refundAtDesk: (intent, amount, reason = 'requested_by_customer') =>
@@ -183,10 +195,14 @@ export async function startStripe(): Promise<StripeServer> {
         id: `pi_${id}`,
         object: 'payment_intent',
         status: 'processing',
+        amount: Number(value('line_items[0][price_data][unit_amount]')),
+        currency: value('line_items[0][price_data][currency]'),
         metadata: {
           orderId: value('payment_intent_data[metadata][orderId]'),
           reference: value('payment_intent_data[metadata][reference]'),
         },
+        customer: value('customer_creation') ? `cus_${id.slice(8, 22)}` : '',
+        payment_method: `pm_${id.slice(8, 22)}`,
         latest_charge: null,
       },
     };
@@ -204,6 +220,29 @@ export async function startStripe(): Promise<StripeServer> {
     };
     state.refunds.push(refund);
     return refund;
+  };
+
+  const chargeKept = (form: URLSearchParams) => {
+    const value = (name: string) => form.get(name) ?? '';
+    const intent: Intent = {
+      id: `pi_${crypto.randomUUID().replaceAll('-', '')}`,
+      object: 'payment_intent',
+      status: state.kept === 'approve' ? 'succeeded' : 'requires_payment_method',
+      amount: Number(value('amount')),
+      currency: value('currency'),
+      metadata: {
+        reference: value('metadata[reference]'),
+        orderId: value('metadata[orderId]'),
+        kept: value('metadata[kept]'),
+      },
+      customer: value('customer'),
+      payment_method: value('payment_method'),
+      latest_charge: { payment_method_details: { card: { last4: '4242' } } },
+    };
+    state.intents.set(intent.id, intent);
+    if (state.kept === 'approve') return intent;
+    const { error, status } = fault(402, state.kept);
+    return { status, error: { ...error, type: 'card_error', payment_intent: intent } };
   };
 
   const refund = (form: URLSearchParams) => {
@@ -237,10 +276,13 @@ export async function startStripe(): Promise<StripeServer> {
     if (method === 'GET' && path === '/v1/refunds') {
       return listRefunds(form.get('payment_intent') ?? '');
     }
-    const intent = /^\/v1\/payment_intents\/pi_(\w+)$/.exec(path)?.[1];
-    if (intent && state.sessions.has(intent)) return found(intent).payment_intent;
+    const paid = /^\/v1\/payment_intents\/pi_(\w+)$/.exec(path)?.[1];
+    if (paid && state.sessions.has(paid)) return found(paid).payment_intent;
     const disputed = /^\/v1\/disputes\/(\w+)$/.exec(path)?.[1] ?? '';
     if (state.disputes.has(disputed)) return state.disputes.get(disputed);
+    if (method === 'POST' && path === '/v1/payment_intents') return chargeKept(form);
+    const intent = state.intents.get(/^\/v1\/payment_intents\/(\w+)/.exec(path)?.[1] ?? '');
+    if (method === 'GET' && intent) return intent;
     if (!id || !state.sessions.has(id)) return fault(404, 'resource_missing');
     if (method === 'GET') return found(id);
     if (found(id).status !== 'open') return fault(400, 'session_not_open');

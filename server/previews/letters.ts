@@ -25,6 +25,7 @@ import {
   refundRefusedMail,
   sessionCancelledMail,
 } from '#server/sales/index.ts';
+import { monthPaidMail, subscriptionMail, toldKinds } from '#server/subscriptions/index.ts';
 import { reminderKinds, reminderMail } from '#server/tickets/index.ts';
 import {
   sampleCancelledShow,
@@ -56,6 +57,7 @@ export function sampleMails(language: Language, picture: Picture | null): Mail[]
       ...{ show: sampleCancelledShow(language, picture), amount: order.total },
       order: { id: order.id, total: order.total, currency: order.currency, code: null },
     }),
+    ...subscriptionMails(language),
     payoutMail(person, {
       ...{ channel: wordsTyped(language).channel, reference: 'PO-2026-12-000007' },
       ...{ iban: 'ES ···· 1332', amount: 248_350, currency: 'EUR' },
@@ -99,6 +101,24 @@ function leadMails(language: Language, picture: Picture | null): Mail[] {
         ...{ letter, thing, startsAt, path: `${path}/checkout` },
         code: letter === 'unfinished_3' ? 'K7QM-2RXW-9TBD' : null,
       }),
+    ),
+  ];
+}
+
+function subscriptionMails(language: Language): Mail[] {
+  const person = samplePerson(language);
+  const told = {
+    channel: { slug: 'sample', title: wordsTyped(language).channel },
+    ...{ currency: 'EUR' as const, total: 499 },
+    ...{ validUntil: '2026-12-31T11:00:00Z', accessUntil: '2027-01-07T11:00:00Z' },
+    next: { total: 699, from: '2027-01-15T08:40:00Z' },
+  };
+  const month = { ...told, orderId: sampleOrder(language, null).id };
+  return [
+    monthPaidMail(person, { ...month, isFirst: true }, []),
+    monthPaidMail(person, { ...month, isFirst: false }, []),
+    ...toldKinds.map((kind) =>
+      subscriptionMail(person, told, { kind, nextTry: '2027-01-01T05:00:00Z' }),
     ),
   ];
 }

@@ -127,9 +127,8 @@ export async function insertSubscription(tx: Db, given: NewSubscription): Promis
       total: given.price.total,
       means_id: given.meansId,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'channel_id']).where('state', '<>', 'ended').doNothing(),
-    )
+    // Named by its words, a partial index is not found by plans that know no values.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;

@@ -49,6 +49,6 @@ export async function aSubscriber(
   const order = await aMonth(viewer, channel);
   const paid = await payWith(viewer, order.id, given.card);
   const [subscription] = await mySubscriptions(viewer);
-  if (!subscription) throw new Error('nobody subscribed');
+  if (!subscription) throw new Error(`nobody subscribed: ${JSON.stringify(paid)}`);
   return { channel, viewer, order: paid, subscription };
 }

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { catalogContract } from '#contract/catalog.ts';
+import { channelsContract } from '#contract/channels.ts';
+import { ordersContract } from '#contract/orders.ts';
+import { paymentsContract } from '#contract/payments.ts';
+import { salesContract } from '#contract/sales.ts';
+import type { Monetization } from '#contract/shared/monetization.ts';
+import { subscriptionOrdersContract } from '#contract/subscription-orders.ts';
+import { subscriptionsContract } from '#contract/subscriptions.ts';
+import { useClock } from '#server/platform/clock.ts';
+import { endSubscriptions } from '#server/subscriptions/end-subscriptions.ts';
+import { anAdmin, aViewer } from '#test/factories/accounts.ts';
+import { aProduct } from '#test/factories/catalog.ts';
+import { noProviders } from '#test/factories/payments.ts';
+import { anOrder, aPaidOrder, orderForm } from '#test/factories/sales.ts';
+import { aPaidChannel, aSubscriber, monthForm, mySubscriptions } from '#test/factories/subscriptions.ts';
+import { call, refusal } from '#test/story.ts';
+import { renewMonths } from './renew-months.ts';
+
+const platform = { period: 'off', net: 0, taxRate: 0, currency: 'EUR' } as const;
+const all: Monetization = { channelSubscriptions: true, paidContent: true, platform };
+
+async function sell(monetize: Partial<Monetization>) {
+  const body = { ...noProviders(), monetize: { ...all, ...monetize } };
+  return call(paymentsContract.saveMediaPay, { as: await anAdmin(), body });
+}
+afterEach(() => sell({}));
+
+describe('while subscriptions to channels are off', () => {
+  it('no page offers one, no form asks for one, and none begins', async () => {
+    const channel = await aPaidChannel();
+    const params = { slug: channel.slug };
+    const page = () => call(channelsContract.getChannel, { params });
+    const mine = () => call(channelsContract.getMyChannel, { as: channel.owner, params });
+    expect((await page()).subscription).toMatchObject({ total: 499 });
+    expect((await mine()).can.offerSubscription).toBe(true);
+    await sell({ channelSubscriptions: false });
+    expect((await page()).subscription).toBeNull();
+    expect((await mine()).can.offerSubscription).toBe(false);
+    const viewer = await aViewer();
+    expect(
+      await refusal(subscriptionOrdersContract.subscribe, { as: viewer, params, body: monthForm() }),
+    ).toMatchObject({ status: 409, code: 'SUBSCRIPTIONS_OFF' });
+    const offer = await call(subscriptionsContract.getSubscriptionOffer, { as: viewer, params });
+    expect(offer).toMatchObject({ price: null, can: { subscribe: false } });
+    const body = {
+      subscription: { enabled: true, total: 599, currency: 'EUR', taxRate: 2100 },
+    } as const;
+    expect(
+      await refusal(channelsContract.changeChannel, { as: channel.owner, params, body }),
+    ).toMatchObject({ code: 'SUBSCRIPTIONS_OFF' });
+    const title = { title: 'Another channel', ...body };
+    expect(
+      await refusal(channelsContract.createChannel, { as: channel.owner, body: title }),
+    ).toMatchObject({ code: 'SUBSCRIPTIONS_OFF' });
+    const stop = { subscription: { ...body.subscription, enabled: false } };
+    await call(channelsContract.changeChannel, { as: channel.owner, params, body: stop });
+  });
+
+  it('nothing is renewed or resumed, and what is paid lasts to its end', async () => {
+    useClock('2026-01-31T11:00:00Z');
+    const { viewer } = await aSubscriber();
+    const { viewer: other, subscription } = await aSubscriber();
+    const params = { id: subscription.id };
+    await call(subscriptionsContract.cancelSubscription, { as: other, params });
+    await sell({ channelSubscriptions: false });
+    expect(
+      await refusal(subscriptionsContract.resumeSubscription, { as: other, params }),
+    ).toMatchObject({ code: 'SUBSCRIPTIONS_OFF' });
+    useClock('2026-02-28T10:59:00Z');
+    expect(await renewMonths()).toBe(0);
+    await endSubscriptions();
+    expect(await mySubscriptions(viewer)).toMatchObject([{ status: 'subscribed', renews: false }]);
+    useClock('2026-02-28T11:00:00Z');
+    await endSubscriptions();
+    expect(await mySubscriptions(viewer)).toMatchObject([{ status: 'ended' }]);
+  });
+});
+
+describe('while paid content is off', () => {
+  it('nothing that costs is published or bought; what was bought stays, and what is free goes on', async () => {
+    const { product, buyer, order } = await aPaidOrder();
+    const { order: pending } = await anOrder();
+    const draft = await aProduct({ status: 'draft' });
+    const free = await aProduct({ plan: 'free', price: 0 });
+    await sell({ paidContent: false });
+    const viewer = await aViewer();
+    expect(
+      await refusal(ordersContract.startOrder, { as: viewer, body: orderForm(product) }),
+    ).toMatchObject({ code: 'PRODUCT_NOT_FOR_SALE' });
+    const params = { slug: product.slug };
+    const mine = await call(salesContract.getMine, { as: viewer, params });
+    expect(mine).toMatchObject({ sale: 'closed', can: { buy: false } });
+    for (const endpoint of [catalogContract.publishProduct, catalogContract.makeProductPrivate]) {
+      const given = { as: draft.owner, params: { slug: draft.slug } };
+      expect(await refusal(endpoint, given)).toMatchObject({ status: 409, code: 'PAID_CONTENT_OFF' });
+    }
+    const own = await call(catalogContract.getOwnProduct, {
+      as: draft.owner,
+      params: { slug: draft.slug },
+    });
+    expect(own).toMatchObject({
+      can: { publish: false },
+      because: { publish: 'paid_content_off', makePrivate: 'paid_content_off' },
+    });
+    expect((await call(salesContract.getMine, { as: buyer, params })).ticket).not.toBeNull();
+    expect(order.state).toBe('paid');
+    expect(pending.state).toBe('pending');
+    const got = await call(ordersContract.startOrder, {
+      as: viewer,
+      body: orderForm(free, { expectedTotal: 0 }),
+    });
+    expect(got.state).toBe('paid');
+  });
+});
+
+describe('the settings of what is sold', () => {
+  it('stay when they are not sent, and keep the subscription to the whole site', async () => {
+    const whole = { period: 'year', net: 9900, taxRate: 2100, currency: 'EUR' } as const;
+    await sell({ platform: whole });
+    const as = await anAdmin();
+    const saved = await call(paymentsContract.saveMediaPay, { as, body: noProviders() });
+    expect(saved.monetize).toEqual({ ...all, platform: whole });
+  });
+
+  it('refuse a subscription without a price', async () => {
+    const monetize = { ...all, platform: { ...platform, period: 'month' as const } };
+    const body = { ...noProviders(), monetize };
+    expect(
+      await refusal(paymentsContract.saveMediaPay, { as: await anAdmin(), body }),
+    ).toMatchObject({ code: 'VALIDATION' });
+  });
+});
