@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { PriceNow, ProductCard, SaleState, Session, SessionParams } from './catalog.ts';
-import { ChannelBrief } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { BillingForm, OrderState, orderLineKinds } from './orders.ts';
 import { PaymentMethods } from './payments.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { PaymentMethods } from './payments.ts';
 import { BillingForm, Order } from './orders.ts';
+import { PaymentMethods } from './payments.ts';
 import { IdParams, SlugParams } from './shared/ids.ts';
 import { Amount } from './shared/money.ts';
 import { Instant } from './shared/time.ts';

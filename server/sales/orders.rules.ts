@@ -153,10 +153,11 @@ export type Choice = { lines: readonly ChosenLine[]; billing: BillingForm };
 
 /** An order made for the same choice serves again; one that differs anywhere gives way. */
 export const isSameChoice = (one: Choice, other: Choice): boolean =>
-  chosenIn(one) === chosenIn(other) &&
-  (Object.keys(one.billing) as (keyof BillingForm)[]).every(
-    (field) => one.billing[field] === other.billing[field],
-  );
+  chosenIn(one) === chosenIn(other) && isSameInvoice(one.billing, other.billing);
+
+/** Are both made out to the same? */
+export const isSameInvoice = (one: BillingForm, other: BillingForm): boolean =>
+  (Object.keys(one) as (keyof BillingForm)[]).every((field) => one[field] === other[field]);
 
 /** In whatever order the lines were chosen. */
 const chosenIn = ({ lines }: Choice): string =>

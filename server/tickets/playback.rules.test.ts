@@ -407,3 +407,27 @@ describe('of a cancelled showing', () => {
     expect(sessionAhead(off('s1'), any, at('-PT2H'))?.id).toBe('s2');
   });
 });
+
+describe('a ticket that a subscription gave', () => {
+  const film: PlayableProduct = { type: 'vod', sessions: [], expirationHours: 48, expiresAt: null };
+  const validUntil = text('PT0S');
+  const given: PlayableTicket = { sessionId: null, grantedAt: text('-P9D'), validUntil };
+  const stateAt = (shift: string, viewStartedAt: string | null = null) =>
+    playbackState(film, given, recorded, at(shift), viewStartedAt);
+
+  it('opens to the instant at which the subscription ends, whatever the hours of a rental', () => {
+    expect(stateAt('-PT0.001S')).toBe('ready');
+    expect(stateAt('PT0S')).toBe('expired');
+    expect(ticketExpiresAt(film, given)).toBe(validUntil);
+  });
+
+  it('does not cut who watches by then before the length of the recording', () => {
+    expect(stateAt('PT60M', text('-PT10M'))).toBe('ready');
+    expect(stateAt('PT80M', text('-PT10M'))).toBe('expired');
+  });
+
+  it('ends with the product, should that end before', () => {
+    const over = { ...film, expiresAt: text('-P1D') };
+    expect(playbackState(over, given, recorded, at('-PT1H'))).toBe('expired');
+  });
+});

@@ -244,22 +244,22 @@ describe('another price', () => {
 });
 
 describe('a channel that stops', () => {
-  it.each([
-    'its subscription',
-    'itself',
-  ])('%s charges nobody any more, and what is paid lasts to its end', async (what) => {
-    useClock(began);
-    const { channel, viewer } = await aSubscriber();
-    if (what === 'itself') {
-      const params = { slug: channel.slug };
-      await call(channelsContract.deactivateChannel, { as: channel.owner, params });
-    } else await aPaidChannel({ channel, enabled: false });
-    expect(await only(viewer)).toMatchObject({ status: 'subscribed', renews: false });
-    await at('2026-02-28T10:59:59Z');
-    expect(await only(viewer)).toMatchObject({ status: 'subscribed' });
-    await at('2026-02-28T11:00:00Z');
-    expect(await only(viewer)).toMatchObject({ status: 'ended' });
-    expect(await paidOf(viewer)).toBe(1);
-    expect((await lastMailTo(viewer.email)).kind).toBe('subscription-ended');
-  });
+  it.each(['its subscription', 'itself'])(
+    '%s charges nobody any more, and what is paid lasts to its end',
+    async (what) => {
+      useClock(began);
+      const { channel, viewer } = await aSubscriber();
+      if (what === 'itself') {
+        const params = { slug: channel.slug };
+        await call(channelsContract.deactivateChannel, { as: channel.owner, params });
+      } else await aPaidChannel({ channel, enabled: false });
+      expect(await only(viewer)).toMatchObject({ status: 'subscribed', renews: false });
+      await at('2026-02-28T10:59:59Z');
+      expect(await only(viewer)).toMatchObject({ status: 'subscribed' });
+      await at('2026-02-28T11:00:00Z');
+      expect(await only(viewer)).toMatchObject({ status: 'ended' });
+      expect(await paidOf(viewer)).toBe(1);
+      expect((await lastMailTo(viewer.email)).kind).toBe('subscription-ended');
+    },
+  );
 });

@@ -12,6 +12,7 @@ import { findBuyer } from '../buyers.queries.ts';
 import { cancelUnpaid } from '../close-order.ts';
 import { monthLine } from '../lines/subscription-line.ts';
 import { getOrder } from '../orders.queries.ts';
+import { isSameInvoice } from '../orders.rules.ts';
 import { type Buyer, findByKey, type NewOrder } from '../orders.store.ts';
 import { billingFrom, demandTaxId } from '../plan-order.ts';
 import { findPendingMonth, insertMonthOrder, Taken } from './months.store.ts';
@@ -25,7 +26,8 @@ export type AskedMonth = { key: string; form: MonthForm; language: Language };
 export async function subscribe(actor: Actor, slug: string, asked: AskedMonth): Promise<Order> {
   const digest = digestOf(JSON.stringify({ slug, ...asked.form }));
   const orderId =
-    (await replayMonth(actor, asked.key, digest)) ?? (await order(actor, slug, { ...asked, digest }));
+    (await replayMonth(actor, asked.key, digest)) ??
+    (await order(actor, slug, { ...asked, digest }));
   return getOrder(actor, orderId);
 }
 
@@ -85,7 +87,7 @@ async function place(actor: Actor, plan: NewOrder, total: number): Promise<strin
   if (!pending) return null;
   const isSame =
     pending.total === total &&
-    JSON.stringify(pending.billing) === JSON.stringify(plan.buyer.billing) &&
+    isSameInvoice(pending.billing, plan.buyer.billing) &&
     pending.expiresAt > nowText();
   if (isSame) return pending.id;
   await giveUpPayment(pending.id);

@@ -278,8 +278,20 @@ describe('refused is', () => {
     const first = await aMonth(viewer, channel, key);
     expect((await aMonth(viewer, channel, key)).id).toBe(first.id);
     const headers = { 'idempotency-key': key };
-    const billing = { company: 'A Company', nif: '', address: '', city: '', postalCode: '', country: '' };
-    const other = { as: viewer, params: paramsOf(channel), headers, body: { ...monthForm(), billing } };
+    const billing = {
+      company: 'A Company',
+      nif: '',
+      address: '',
+      city: '',
+      postalCode: '',
+      country: '',
+    };
+    const other = {
+      as: viewer,
+      params: paramsOf(channel),
+      headers,
+      body: { ...monthForm(), billing },
+    };
     expect(await refusal(subscriptionOrdersContract.subscribe, other)).toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
     });
@@ -287,7 +299,9 @@ describe('refused is', () => {
 
   it('a channel’s subscription without a price', async () => {
     const { owner, slug } = await aPaidChannel();
-    const body = { subscription: { enabled: true, total: 0, currency: 'EUR', taxRate: 0 } } as const;
+    const body = {
+      subscription: { enabled: true, total: 0, currency: 'EUR', taxRate: 0 },
+    } as const;
     expect(
       await refusal(channelsContract.changeChannel, { as: owner, params: { slug }, body }),
     ).toMatchObject({ code: 'VALIDATION' });

@@ -13,7 +13,12 @@ import { anAdmin, aViewer } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { noProviders } from '#test/factories/payments.ts';
 import { anOrder, aPaidOrder, orderForm } from '#test/factories/sales.ts';
-import { aPaidChannel, aSubscriber, monthForm, mySubscriptions } from '#test/factories/subscriptions.ts';
+import {
+  aPaidChannel,
+  aSubscriber,
+  monthForm,
+  mySubscriptions,
+} from '#test/factories/subscriptions.ts';
 import { call, refusal } from '#test/story.ts';
 import { renewMonths } from './renew-months.ts';
 
@@ -39,7 +44,11 @@ describe('while subscriptions to channels are off', () => {
     expect((await mine()).can.offerSubscription).toBe(false);
     const viewer = await aViewer();
     expect(
-      await refusal(subscriptionOrdersContract.subscribe, { as: viewer, params, body: monthForm() }),
+      await refusal(subscriptionOrdersContract.subscribe, {
+        as: viewer,
+        params,
+        body: monthForm(),
+      }),
     ).toMatchObject({ status: 409, code: 'SUBSCRIPTIONS_OFF' });
     const offer = await call(subscriptionsContract.getSubscriptionOffer, { as: viewer, params });
     expect(offer).toMatchObject({ price: null, can: { subscribe: false } });
@@ -93,7 +102,10 @@ describe('while paid content is off', () => {
     expect(mine).toMatchObject({ sale: 'closed', can: { buy: false } });
     for (const endpoint of [catalogContract.publishProduct, catalogContract.makeProductPrivate]) {
       const given = { as: draft.owner, params: { slug: draft.slug } };
-      expect(await refusal(endpoint, given)).toMatchObject({ status: 409, code: 'PAID_CONTENT_OFF' });
+      expect(await refusal(endpoint, given)).toMatchObject({
+        status: 409,
+        code: 'PAID_CONTENT_OFF',
+      });
     }
     const own = await call(catalogContract.getOwnProduct, {
       as: draft.owner,

@@ -15,10 +15,10 @@ import { Rail } from '#web/ui/rail.tsx';
 import { CardsSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { sortShows } from '../parts/my-shows.ts';
-import { MySection, MySpace } from '../shared/my-space.tsx';
 import next from '../parts/next-show.module.css';
 import { NextShow } from '../parts/next-show.tsx';
 import { TicketStub } from '../parts/ticket-stub.tsx';
+import { MySection, MySpace } from '../shared/my-space.tsx';
 
 export async function clientLoader() {
   const { items, serverNow } = await api(salesContract.listMyTickets, { query: { size: 100 } });

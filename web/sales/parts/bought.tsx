@@ -10,8 +10,8 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ShareButton } from '#web/ui/share-button.tsx';
 import { When } from '#web/ui/when.tsx';
 import { AddToCalendar } from '../shared/add-to-calendar.tsx';
-import classes from './bought.module.css';
 import { downloadInvoice } from '../shared/invoice-file.ts';
+import classes from './bought.module.css';
 import { timeOf } from './my-shows.ts';
 import { WayIn } from './way-in.tsx';
 

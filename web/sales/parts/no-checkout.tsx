@@ -6,8 +6,8 @@ import { useTranslation } from '#web/platform/words.ts';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { When } from '#web/ui/when.tsx';
-import { timeOf } from './my-shows.ts';
 import { WhatIsBought } from '../shared/order-summary.tsx';
+import { timeOf } from './my-shows.ts';
 import { WayIn } from './way-in.tsx';
 
 type Props = { checkout: Checkout };

@@ -1,5 +1,5 @@
-import type { CarriedNotice } from '#contract/payments.ts';
 import { type Order, ordersContract } from '#contract/orders.ts';
+import type { CarriedNotice } from '#contract/payments.ts';
 import { api } from '#web/platform/api.ts';
 
 const fields = ['Ds_SignatureVersion', 'Ds_MerchantParameters', 'Ds_Signature'];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { PaymentMeans, PaymentMethods, PaymentProvider } from '#contract/payments.ts';
 import type { BillingForm } from '#contract/orders.ts';
+import type { PaymentMeans, PaymentMethods, PaymentProvider } from '#contract/payments.ts';
 import type { CardValues } from './use-purchase.ts';
 
 type Given = { billing: BillingForm; methods: PaymentMethods };

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { digestPassword } from '#server/accounts/index.ts';
+import { type Embedded, startEmbedded } from '#server/platform/database/embedded.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { shows } from '#test/rows.ts';
+import { type Running, startProduct } from '#test/running-product.ts';
+import { expectAccessible } from '../accessible.ts';
+import { aVisitor, openBrowser } from '../browser.ts';
+import { field, logIn, press } from '../people.ts';
+import { say } from '../words.ts';
+
+// A viewer follows a channel for money, watches what it opens, cancels, and still watches; its organizer
+// sees them. The film is a row: what is looked at here is who is let in.
+const words = (key: string, values = {}) => say('subscriptions', key, values);
+const password = 'Curtain-up-1!';
+
+let folder = '';
+let postgres: Embedded;
+let product: Running;
+let pool: pg.Pool;
+let browser: Browser;
+let film = '';
+let channel = '';
+let organizer = '';
+const viewer = 'subscriber@bench.example';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'platea-subscribes-'));
+  postgres = await startEmbedded(folder);
+  await migrate(postgres.url);
+  pool = new pg.Pool({ connectionString: postgres.url });
+  [film = ''] = await shows(pool, { count: 1 });
+  const digest = await digestPassword(password);
+  const { rows } = await pool.query<{ slug: string; email: string }>(
+    `with of as (select c.id, c.slug, c.owner_id, p.id as product_id from products p
+       join channels c on c.id = p.channel_id where p.slug = $1),
+     gone as (delete from product_sessions where product_id in (select product_id from of)),
+     asset as (insert into assets (owner_id, state, title, file_name, size, playable, seconds)
+       select owner_id, 'ready', 'Film', 'film.mp4', 1000, true, 61 from of returning id),
+     film as (update products set type = 'vod', asset_id = asset.id from of, asset
+       where products.id = of.product_id),
+     offered as (update channels set has_subscription = true, subscription_net = 412,
+       subscription_tax = 87, subscription_tax_rate = 2100 from of where channels.id = of.id),
+     buyer as (insert into users (email, password_digest, roles, approval, email_confirmed_at,
+       terms_accepted_at, name, surname)
+       values ($2, $3, '{USER}', 'approved', now(), now(), 'Sub', 'Scriber'))
+     update users set password_digest = $3 from of where users.id = of.owner_id
+     returning of.slug, users.email`,
+    [film, viewer, digest],
+  );
+  channel = rows[0]?.slug ?? '';
+  organizer = rows[0]?.email ?? '';
+  const env = { DATABASE_URL: postgres.url };
+  [product, browser] = await Promise.all([startProduct(env), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await pool?.end();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The player lets them in: there is a picture to be played, and no way to buy. */
+async function watches(page: Page): Promise<void> {
+  await page.goto(`/player/${film}`);
+  await page.locator('video').first().waitFor({ state: 'attached' });
+}
+
+describe('following a channel for money', () => {
+  it('opens what the channel has for its subscribers, also after cancelling', async () => {
+    const { page } = await aVisitor(browser, product.url);
+    await logIn(page, { email: viewer, password });
+    await page.goto(`/channels/${channel}`);
+    await page.getByRole('link', { name: words('offer.button') }).click();
+    await page.getByText(words('subscribe.opens_one', { count: 1 })).waitFor();
+    await field(page, say('sales', 'card.number')).fill('4242 4242 4242 4242');
+    await field(page, say('sales', 'card.expiry')).fill('1240');
+    await field(page, say('sales', 'card.cvc')).fill('123');
+    await page.getByRole('checkbox').last().check();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await page.getByRole('heading', { name: /You are subscribed/ }).waitFor();
+    await watches(page);
+    await page.goto('/mystuff/subscriptions');
+    await page.getByText(words('status.subscribed'), { exact: true }).waitFor();
+    await expectAccessible(page);
+    await press(page, words('cancel.button'));
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('cancel.sure') })
+      .click();
+    await page.getByText(words('status.cancelled'), { exact: true }).waitFor();
+    await watches(page);
+  });
+
+  it('is seen by its organizer, with what it brings', async () => {
+    const { page, faults } = await aVisitor(browser, product.url);
+    await logIn(page, { email: organizer, password }, '/account/subscribers');
+    await page.getByText(viewer).first().waitFor();
+    await page.getByText(words('subscribers.sum.monthly')).waitFor();
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+  });
+});
