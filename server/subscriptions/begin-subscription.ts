@@ -45,7 +45,7 @@ async function begin(tx: Db, { orderId, userId, channelId, price }: PaidMonth): 
   return true;
 }
 
-/** Whoever pays a month of one that was cancelled wants it to go on. */
+/** One that was cancelled while the month was on its way stays so, a month longer. */
 async function extend(tx: Db, { orderId, price }: PaidMonth): Promise<boolean> {
   const period = await findPeriodOf(tx, orderId);
   const subscription = period && (await lockSubscription(tx, period.subscriptionId));
@@ -53,7 +53,7 @@ async function extend(tx: Db, { orderId, price }: PaidMonth): Promise<boolean> {
   const at = nowText();
   if (!(await notePaid(tx, orderId, at))) return false;
   const { id, state, next } = subscription;
-  if (state !== 'active') await moveSubscription(tx, id, { to: 'active', at });
+  if (state === 'past_due') await moveSubscription(tx, id, { to: 'active', at });
   await writeMonth(tx, id, {
     validUntil: period.endsAt,
     price,

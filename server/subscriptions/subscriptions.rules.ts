@@ -11,7 +11,7 @@ export type SubscriptionState = (typeof subscriptionStates)[number];
 const moves: Record<SubscriptionState, readonly SubscriptionState[]> = {
   active: ['past_due', 'cancelled', 'ended'],
   past_due: ['active', 'cancelled', 'ended'],
-  // Taken back by its person, or by paying another month.
+  // Taken back by its person.
   cancelled: ['active', 'ended'],
   ended: [],
 };
