@@ -40,8 +40,8 @@ beforeAll(async () => {
     `with of as (select c.id, c.slug, c.owner_id, p.id as product_id from products p
        join channels c on c.id = p.channel_id where p.slug = $1),
      gone as (delete from product_sessions where product_id in (select product_id from of)),
-     asset as (insert into assets (owner_id, state, title, file_name, size, playable, seconds)
-       select owner_id, 'ready', 'Film', 'film.mp4', 1000, true, 61 from of returning id),
+     asset as (insert into assets (owner_id, state, title, file_name, size, playable, seconds, received_at)
+       select owner_id, 'ready', 'Film', 'film.mp4', 1000, true, 61, now() from of returning id),
      film as (update products set type = 'vod', asset_id = asset.id from of, asset
        where products.id = of.product_id),
      offered as (update channels set has_subscription = true, subscription_net = 412,
