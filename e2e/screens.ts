@@ -97,7 +97,12 @@ export async function exampleOf(ask: Ask, who: Who, token: string): Promise<Exam
     const owned = new Set(items.map(({ product }) => product.slug));
     const { items: all } = await ask<Page1<Listed>>('/api/products?size=50');
     const other = all.find(({ slug }) => !owned.has(slug));
-    return { '/player/:slug': mine?.product.slug ?? '', ':slug': other?.slug ?? '' };
+    return {
+      '/player/:slug': mine?.product.slug ?? '',
+      ':slug': other?.slug ?? '',
+      '/channels/:slug/subscribe': 'teatro-del-faro',
+      '/mystuff/subscriptions/:id/pay': await subscriptionOf(ask, token),
+    };
   }
   if (who === 'public' || who === 'guest') {
     const { items } = await ask<Page1<Listed>>('/api/products');
@@ -118,6 +123,18 @@ export async function exampleOf(ask: Ask, who: Who, token: string): Promise<Exam
     ':product_slug': items[0]?.slug ?? '',
     ...(who === 'producer' ? { '/account/rehearsals/:slug': (await roomOf(ask)).slug } : {}),
   };
+}
+
+/** A month of one of the demo's channels; begun by whoever is the first to need one. */
+async function subscriptionOf(ask: Ask, token: string): Promise<string> {
+  const mine = () => ask<Page1<{ id: string }>>('/api/me/subscriptions', token);
+  const [known] = (await mine()).items;
+  if (known) return known.id;
+  const form = { expectedTotal: 499, acceptTerms: true };
+  const { id } = await ask<{ id: string }>('/api/channels/sala-mare/subscription', token, form);
+  const card = { number: '4242424242424242', expiry: '12/40', cvc: '123' };
+  await ask(`/api/orders/${id}/payment`, token, { card });
+  return (await mine()).items[0]?.id ?? '';
 }
 
 /** A rehearsal room of the demo's theatre; opened by whoever is the first to need one. */

@@ -114,6 +114,9 @@ async function slugsOf(cast: Cast): Promise<Map<string, string>> {
   return slugs;
 }
 
+const offered = (total: number) =>
+  ({ enabled: true, currency: 'EUR', taxRate: 2100, total }) as const;
+
 async function makeChannel(cast: Cast, channel: DemoChannel): Promise<string> {
   const owner = cast[channel.owner];
   const coverImageId = await owner.upload(await drawCover(channel.poster));
@@ -128,6 +131,7 @@ async function makeChannel(cast: Cast, channel: DemoChannel): Promise<string> {
       coverImageId,
       logoId,
       profileImageId: logoId,
+      ...(channel.month ? { subscription: offered(channel.month) } : {}),
       billing: {
         taxId: 'B12345674',
         prefix: '+34',

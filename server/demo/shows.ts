@@ -30,6 +30,8 @@ export type DemoChannel = {
   poster: Poster;
   state: 'published' | 'in_review' | 'draft';
   featured?: boolean;
+  /** What a month of it costs, in cents with tax; left out: it is not subscribed to. */
+  month?: number;
 };
 
 export const demoChannels: DemoChannel[] = [
@@ -43,6 +45,7 @@ export const demoChannels: DemoChannel[] = [
     businessName: 'Teatro del Faro S. Coop.',
     classification: 'theatre',
     tags: ['teatro', 'clásicos', 'estrenos'],
+    month: 699,
     poster: poster('curtain', 'wine', 3),
     state: 'published',
     featured: true,
@@ -57,6 +60,7 @@ export const demoChannels: DemoChannel[] = [
     businessName: 'Sala Maré Produções',
     classification: 'music',
     tags: ['música', 'samba', 'fado'],
+    month: 499,
     poster: poster('sea', 'sea', 4),
     state: 'published',
   },
