@@ -30,7 +30,10 @@ describe('an organizer makes a channel', () => {
       slug: 'opera-en-la-azotea',
       state: 'draft',
       tags: ['Ópera', 'azotea'],
-      can: { edit: true, submit: false, deactivate: false, createProduct: true },
+      can: {
+        ...{ edit: true, offerSubscription: true, submit: false },
+        ...{ deactivate: false, createProduct: true },
+      },
     });
     expect(await call(channelsContract.getMyChannel, { as: ana, params: { slug } })).toEqual(
       channel,
@@ -316,7 +319,7 @@ describe('a channel that is not published', () => {
     const page = await call(channelsContract.getChannel, { params: { slug } });
     expect(Object.keys(page).sort()).toEqual(
       ['classification', 'cover', 'description', 'id', 'logo', 'marketplaceUrl', 'profileImage']
-        .concat(['slug', 'social', 'state', 'tags', 'title'])
+        .concat(['slug', 'social', 'state', 'subscription', 'tags', 'title'])
         .sort(),
     );
   });

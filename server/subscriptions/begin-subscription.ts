@@ -2,8 +2,6 @@ import type { MonthPrice } from '#contract/subscriptions.ts';
 import { keptMeansOf } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/index.ts';
-import { announce } from '#server/platform/facts.ts';
-import { SubscriptionBegun } from './announcements.ts';
 import { endSubscription } from './end-subscriptions.ts';
 import { findPeriodOf, insertPeriod, notePaid } from './periods.store.ts';
 import { isOver, monthEnd } from './subscriptions.rules.ts';
@@ -41,7 +39,6 @@ async function begin(tx: Db, { orderId, userId, channelId, price }: PaidMonth): 
   if (!subscriptionId) return false;
   const month = { startsAt: since, endsAt: validUntil, paidAt: since, nextTryAt: null };
   await insertPeriod(tx, { subscriptionId, number: 1, orderId, ...month });
-  await announce(tx, SubscriptionBegun, { subscriptionId, channelId });
   return true;
 }
 

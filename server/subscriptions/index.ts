@@ -1,7 +1,6 @@
 /** The door of `subscriptions`: what months open, how they begin, and what becomes of them. */
 import './jobs.ts';
 
-export { SubscriptionBegun } from './announcements.ts';
 export { type PaidMonth, settleMonth, takeBackMonth } from './begin-subscription.ts';
 export { cancelSubscriptionsOf, endSubscriptionsOf } from './cancel-subscription.ts';
 export { askForMonth, monthDeclined } from './decline-month.ts';

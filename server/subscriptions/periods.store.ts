@@ -125,15 +125,15 @@ export async function writeNextTry(tx: Db, orderId: string, next: string | null)
     .execute();
 }
 
-/** Another order pays a month, since the one before is over. */
+/** Another order pays a month, since the one before is over. What was tried stays tried. */
 export async function moveOrderOf(
   tx: Db,
   { subscriptionId, number }: Pick<Period, 'subscriptionId' | 'number'>,
-  { orderId, nextTryAt }: { orderId: string; nextTryAt: string },
+  orderId: string,
 ): Promise<void> {
   await tx
     .updateTable('subscription_periods')
-    .set({ order_id: orderId, next_try_at: nextTryAt, tries: 0, first_tried_at: null })
+    .set({ order_id: orderId })
     .where('subscription_id', '=', subscriptionId)
     .where('number', '=', number)
     .where('paid_at', 'is', null)

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders.ts';
 import type { MonthCheckout, SubscribeCheckout } from '#contract/subscription-orders.ts';
-import { paymentMethodsFor } from '#server/payments/index.ts';
+import { giveUpPayment, paymentMethodsFor } from '#server/payments/index.ts';
 import { now } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
@@ -16,7 +16,11 @@ import {
   subscriptionCan,
 } from '#server/subscriptions/index.ts';
 import { findBuyer } from '../buyers.queries.ts';
+import { cancelUnpaid } from '../close-order.ts';
 import { getOrder } from '../orders.queries.ts';
+import { isSameInvoice } from '../orders.rules.ts';
+import type { Buyer } from '../orders.store.ts';
+import { findPendingMonth } from './months.store.ts';
 import { nextMonth, placeMonth } from './place-month.ts';
 import { type AskedMonth, buyerOf, replayMonth } from './subscribe.ts';
 
@@ -49,6 +53,14 @@ export async function getMonthCheckout(actor: Actor, id: string): Promise<MonthC
   };
 }
 
+/** An order that waits and is made out to somebody else gives way. Refuses ORDER_STATE once it is paid. */
+async function clearWay({ userId: buyerId, channelId }: SubscriptionRow, buyer: Buyer) {
+  const pending = await findPendingMonth(db(), { buyerId, channelId });
+  if (!pending || isSameInvoice(pending.billing, buyer.billing)) return;
+  await giveUpPayment(pending.id);
+  await inTransaction((tx) => cancelUnpaid(tx, pending.id, 'replaced by a new order'));
+}
+
 /** A person orders that month to pay it by hand: with another card, or since the bank wants them. */
 export async function orderMonth(actor: Actor, id: string, asked: AskedMonth): Promise<Order> {
   const { form, key } = asked;
@@ -57,6 +69,7 @@ export async function orderMonth(actor: Actor, id: string, asked: AskedMonth): P
   if (known) return getOrder(actor, known);
   if (!form.acceptTerms) refuse('TERMS_NOT_ACCEPTED');
   const buyer = await buyerOf(actor, form);
+  await clearWay(demandPayable(actor, await findSubscription(db(), id)), buyer);
   const orderId = await inTransaction(async (tx) => {
     const found = demandPayable(actor, await lockSubscription(tx, id));
     const placed = await placeMonth(tx, found, { buyer, key, digest });

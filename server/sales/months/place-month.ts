@@ -60,7 +60,7 @@ export async function placeMonth(
   });
   const orderId = orRefuse(placed, 'ORDER_STATE');
   const nextTryAt = renewalFrom(validUntil);
-  if (newest.paidAt === null) await moveOrderOf(tx, newest, { orderId, nextTryAt });
+  if (newest.paidAt === null) await moveOrderOf(tx, newest, orderId);
   else {
     const period = { subscriptionId: id, number, orderId, startsAt, endsAt, nextTryAt };
     if (!(await insertPeriod(tx, period))) throw new Error(`month ${number} of ${id} is taken`);

@@ -153,7 +153,18 @@ describe('a month that the bank declines', () => {
     expect(
       await refusal(subscriptionOrdersContract.orderMonth, { ...asked, body: monthForm(498) }),
     ).toMatchObject({ code: 'PRICE_CHANGED' });
-    const order = await call(subscriptionOrdersContract.orderMonth, asked);
+    const first = await call(subscriptionOrdersContract.orderMonth, asked);
+    const billing = {
+      company: 'A Company',
+      nif: '',
+      address: '',
+      city: '',
+      postalCode: '',
+      country: '',
+    };
+    const named = { ...asked, body: { ...monthForm(), billing } };
+    const order = await call(subscriptionOrdersContract.orderMonth, named);
+    expect(order.id).not.toBe(first.id);
     expect(await payWith(viewer, order.id, cards.decline)).toMatchObject({ state: 'pending' });
     expect((await payWith(viewer, order.id)).state).toBe('paid');
     expect(await only(viewer)).toMatchObject({
