@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import type { Dispute, Intent, OfKept, Refund, Session } from './stripe-objects.ts';
 
 /** What Stripe takes for its trouble with a dispute. */
 export const disputeFee = 2000;
@@ -10,57 +11,6 @@ export const stripeKeys = {
   publicKey: 'pk_test_51StandInOfTheTests',
   secretKey: 'sk_test_51StandInOfTheTests',
   signingKey: 'whsec_StandInOfTheTestsAlone00',
-};
-
-type Session = {
-  id: string;
-  object: 'checkout.session';
-  status: 'open' | 'complete' | 'expired';
-  payment_status: 'paid' | 'unpaid';
-  client_reference_id: string;
-  metadata: Record<string, string>;
-  currency: string;
-  amount_total: number;
-  url: string | null;
-  success_url: string;
-  payment_intent: Intent;
-};
-type Intent = {
-  id: string;
-  object: 'payment_intent';
-  status: string;
-  amount: number;
-  currency: string;
-  metadata: Record<string, string>;
-  customer: string;
-  payment_method: string;
-  latest_charge: { payment_method_details: { card: { last4: string } } } | null;
-};
-/** What comes of a card that is charged while its owner is not there. */
-type OfKept = 'approve' | 'card_declined' | 'authentication_required';
-
-type Refund = {
-  id: string;
-  object: 'refund';
-  intent: string;
-  payment_intent: string;
-  amount: number;
-  currency: string;
-  status: 'succeeded' | 'pending' | 'failed' | 'canceled';
-  reason: string | null;
-  metadata: Record<string, string>;
-};
-
-type Dispute = {
-  id: string;
-  object: 'dispute';
-  amount: number;
-  currency: string;
-  reason: string;
-  status: string;
-  payment_intent: Session['payment_intent'];
-  evidence_details: { due_by: number | null };
-  balance_transactions: { amount: number; fee: number; net: number; currency: string }[];
 };
 
 export type StripeServer = {

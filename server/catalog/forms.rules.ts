@@ -1,5 +1,11 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { OfferForm, ProductForm, ProductPatch, SessionForm } from '#contract/catalog.ts';
+import type {
+  BannerForm,
+  OfferForm,
+  ProductForm,
+  ProductPatch,
+  SessionForm,
+} from '#contract/catalog.ts';
 import type { FieldFault } from '#contract/shared/errors.ts';
 import { Amount, priceFromTotal } from '#contract/shared/money.ts';
 import { sessionZone } from '#contract/shared/time.ts';
@@ -172,3 +178,12 @@ export function formOf(product: Product): ProductForm {
     },
   };
 }
+
+/** The fields that a banner with a picture lacks. */
+export const bannerFields = ({
+  alt,
+  url,
+}: Pick<BannerForm, 'alt' | 'url'>): [string, 'required'][] => [
+  ...(alt === '' ? [['banner.alt', 'required'] as [string, 'required']] : []),
+  ...(url === '' ? [['banner.url', 'required'] as [string, 'required']] : []),
+];

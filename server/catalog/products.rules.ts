@@ -1,6 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
 import type {
-  BannerForm,
   Because,
   MissingPart,
   PastShow,
@@ -282,12 +281,15 @@ export const seatsLeft = ({ capacity, seatsHeld }: ProductSession): number | nul
 
 type Sold = Pick<
   Product,
-  'type' | 'status' | 'salesStartsAt' | 'salesEndsAt' | 'expiresAt' | 'sessions' | 'watchable'
-> & {
-  channel: { state: ChannelState };
-  /** It costs something, and the site sells nothing that does. */
-  isBarred?: boolean;
-};
+  | 'type'
+  | 'status'
+  | 'salesStartsAt'
+  | 'salesEndsAt'
+  | 'expiresAt'
+  | 'sessions'
+  | 'watchable'
+  | 'isBarred'
+> & { channel: { state: ChannelState } };
 
 /** Is there something to see of this showing: not cancelled, and not over, or it was recorded? */
 export const isWorthwhile = (
@@ -346,12 +348,3 @@ export function saleState(product: Sold, now: Temporal.Instant): SaleState {
 /** Can this product be bought at this instant: state, channel, window, showings? Seats apart. */
 export const saleIsOpen = (product: Sold, now: Temporal.Instant): boolean =>
   saleWindow(product, now) === 'open';
-
-/** The fields that a banner with a picture lacks. */
-export const bannerFields = ({
-  alt,
-  url,
-}: Pick<BannerForm, 'alt' | 'url'>): [string, 'required'][] => [
-  ...(alt === '' ? [['banner.alt', 'required'] as [string, 'required']] : []),
-  ...(url === '' ? [['banner.url', 'required'] as [string, 'required']] : []),
-];

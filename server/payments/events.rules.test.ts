@@ -3,6 +3,7 @@ import { eventStates } from '#contract/provider-events.ts';
 import { disputeStates } from '#contract/shared/refunds.ts';
 import { canMoveDispute, disputeStateFrom, isOpenDispute } from './disputes.rules.ts';
 import { canReplay, eventComesFrom, struck, withoutSecrets } from './events.rules.ts';
+import { openedBody, sealedBody } from './sealed-bodies.ts';
 import { isStuck } from './stuck.rules.ts';
 
 describe('a notice', () => {
@@ -11,6 +12,29 @@ describe('a notice', () => {
     expect(eventComesFrom('handled')).toEqual(['received', 'kept', 'refused', 'failed']);
     expect(eventComesFrom('received')).toEqual([]);
     expect([true, false].map((isNotice) => canReplay({ isNotice }))).toEqual([true, false]);
+  });
+
+  it('is kept with the names of kept cards sealed, and read again as it came', () => {
+    const body = {
+      id: 'evt_1',
+      failure: 'card_declined',
+      data: {
+        object: { customer: 'cus_9s6XKzkNRiz8i3', payment_method: 'pm_1N2b3C', amount: 1210 },
+      },
+      list: [{ customer: { id: 'cus_9s6XKzkNRiz8i3' } }, null],
+      Ds_Merchant_Identifier: 'a1b2c3d4e5f6',
+      Ds_Merchant_Cof_Txnid: '2202182245100',
+      kept: { token: 'card_0190', lastFour: '4242' },
+      Ds_Card_Number: '',
+    };
+    const sealed = sealedBody(body);
+    const secrets = /cus_9|pm_1|a1b2c3|2202182|card_0190/;
+    expect(JSON.stringify(sealed)).not.toMatch(secrets);
+    expect(sealed).toMatchObject({ id: 'evt_1', failure: 'card_declined', list: [{}, null] });
+    expect(openedBody(sealed)).toEqual(body);
+    expect(openedBody({ Ds_Merchant_Identifier: 'sealed:elsewhere' })).toEqual({
+      Ds_Merchant_Identifier: '',
+    });
   });
 
   it('is shown without secrets and without what says something of buyer or card', () => {

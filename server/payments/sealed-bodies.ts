@@ -29,7 +29,11 @@ function opened(text: string): string {
   }
 }
 
-function mapTexts(value: unknown, change: (text: string, field: string) => string, field = ''): unknown {
+function mapTexts(
+  value: unknown,
+  change: (text: string, field: string) => string,
+  field = '',
+): unknown {
   if (typeof value === 'string') return change(value, field);
   if (Array.isArray(value)) return value.map((one) => mapTexts(one, change, field));
   if (typeof value !== 'object' || value === null) return value;

@@ -14,7 +14,7 @@ export const openableOf = {
 
 /** `isIncluded` of the rules, of the product `p`, by the database. */
 export const isIncludedRow = sql<boolean>`(p.status = 'published' and not p.is_rehearsal
-  and p.type <> all(${[...kinds.sent]}) and not ${hasSeats}
+  and p.type <> all(${[...kinds.sold]}) and not ${hasSeats}
   and coalesce(${openableOf.mark}, p.type <> all(${[...kinds.dated]})))`;
 
 /** Do the site and the channel `c` offer its subscription? */

@@ -157,6 +157,7 @@ describe('what it opens', () => {
     ['what is private', { ...film, status: 'private' }, true, false],
     ['a rehearsal', { ...film, isRehearsal: true }, true, false],
     ['a thing that is sent', { ...film, type: 'physical' }, true, false],
+    ['a bundle', { ...film, type: 'bundle' }, true, false],
   ] as const)('%s', (_, product, mark, included) => {
     expect(isIncluded(product, mark)).toBe(included);
     expect(canBeIncluded(product)).toBe(

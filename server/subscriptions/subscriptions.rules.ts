@@ -117,7 +117,7 @@ export const priceOfMonth = <P extends Price>(
 
 /** Shows that take place at an hour are sold by themselves unless their organizer decides otherwise. */
 const datedTypes: readonly ProductType[] = ['broadcast', 'live', 'meet'];
-const sentTypes: readonly ProductType[] = ['physical'];
+const soldTypes: readonly ProductType[] = ['physical', 'bundle'];
 
 type Openable = {
   type: ProductType;
@@ -127,13 +127,16 @@ type Openable = {
   hasSeats: boolean;
 };
 
-/** Can a subscription open it at all? A seat is sold to one person, and a thing is sent once. */
+/**
+ * Can a subscription open it at all? A seat is sold to one person, a thing is sent once, and of a bundle
+ * each part is opened by itself.
+ */
 export const canBeIncluded = ({ type, status, isRehearsal, hasSeats }: Openable): boolean =>
-  status === 'published' && !isRehearsal && !hasSeats && !sentTypes.includes(type);
+  status === 'published' && !isRehearsal && !hasSeats && !soldTypes.includes(type);
 
 /** Does the subscription open it? `mark`: what the organizer decided, null when nothing. */
 export const isIncluded = (product: Openable, mark: boolean | null): boolean =>
   canBeIncluded(product) && (mark ?? !datedTypes.includes(product.type));
 
 /** The same for whoever asks the database. */
-export const kinds = { dated: datedTypes, sent: sentTypes };
+export const kinds = { dated: datedTypes, sold: soldTypes };

@@ -352,6 +352,15 @@ export interface InvoiceSeries {
   year: number;
 }
 
+export interface KeptMeans {
+  id: Generated<string>;
+  kept_at: string;
+  last_four: Generated<string>;
+  payment_id: string;
+  provider: string;
+  token: Buffer;
+}
+
 export interface LeadCoupons {
   chosen_at: string;
   chosen_by: string;
@@ -445,7 +454,13 @@ export interface MediaNodes {
 }
 
 export interface MediaPay {
+  channel_subscriptions: Generated<boolean>;
   only_row: Generated<boolean>;
+  paid_content: Generated<boolean>;
+  platform_currency: Generated<string>;
+  platform_net: Generated<number>;
+  platform_period: Generated<string>;
+  platform_tax_rate: Generated<number>;
   redsys_currency: Generated<string>;
   redsys_key: Buffer | null;
   redsys_merchant: Generated<string>;
@@ -529,6 +544,8 @@ export interface Payments {
   currency: string;
   failure: Generated<string>;
   id: Generated<string>;
+  keeps_means: Generated<boolean>;
+  kept_means_id: string | null;
   last_four: Generated<string>;
   order_id: string;
   place: unknown | null;
@@ -792,6 +809,7 @@ export interface SandboxCharges {
   created_at: Generated<string>;
   currency: string;
   failure: Generated<string>;
+  kept_token: string | null;
   last_four: Generated<string>;
   notified_at: string | null;
   notify_at: string | null;
@@ -806,6 +824,12 @@ export interface SandboxRefunds {
   created_at: Generated<string>;
   reference: string;
   refund_key: string;
+}
+
+export interface SandboxTokens {
+  last_four: string;
+  outcome: string;
+  token: string;
 }
 
 export interface SessionCancellations {
@@ -840,6 +864,46 @@ export interface StreamKeys {
   sealed_key: Buffer;
 }
 
+export interface SubscriptionMarks {
+  included: boolean;
+  product_id: string;
+}
+
+export interface SubscriptionPeriods {
+  ends_at: string;
+  first_tried_at: string | null;
+  next_try_at: string | null;
+  number: number;
+  order_id: string;
+  paid_at: string | null;
+  starts_at: string;
+  subscription_id: string;
+  tries: Generated<number>;
+}
+
+export interface Subscriptions {
+  access_until: string;
+  cancelled_at: string | null;
+  channel_id: string;
+  currency: string;
+  ended_at: string | null;
+  id: Generated<string>;
+  means_id: string | null;
+  net: number;
+  next_from: string | null;
+  next_net: number | null;
+  next_tax: number | null;
+  next_tax_rate: number | null;
+  next_total: number | null;
+  since: string;
+  state: Generated<string>;
+  tax: number;
+  tax_rate: number;
+  total: number;
+  user_id: string;
+  valid_until: string;
+}
+
 export interface Tickets {
   end_reason: Generated<string>;
   ended_at: string | null;
@@ -849,6 +913,7 @@ export interface Tickets {
   product_id: string;
   session_id: string | null;
   source: string;
+  subscription_id: string | null;
   user_id: string;
 }
 
@@ -992,6 +1057,7 @@ export interface DB {
   invoice_records: InvoiceRecords;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
+  kept_means: KeptMeans;
   lead_coupons: LeadCoupons;
   lead_letters: LeadLetters;
   leads: Leads;
@@ -1026,9 +1092,13 @@ export interface DB {
   reminders: Reminders;
   sandbox_charges: SandboxCharges;
   sandbox_refunds: SandboxRefunds;
+  sandbox_tokens: SandboxTokens;
   session_cancellations: SessionCancellations;
   site_config: SiteConfig;
   stream_keys: StreamKeys;
+  subscription_marks: SubscriptionMarks;
+  subscription_periods: SubscriptionPeriods;
+  subscriptions: Subscriptions;
   tickets: Tickets;
   users: Users;
   waiting_places: WaitingPlaces;

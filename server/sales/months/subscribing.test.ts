@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { channelsContract } from '#contract/channels.ts';
-import { ordersContract } from '#contract/orders.ts';
 import { playerContract } from '#contract/player.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
 import { subscriptionOrdersContract } from '#contract/subscription-orders.ts';
 import { subscriptionsContract } from '#contract/subscriptions.ts';
@@ -171,10 +171,10 @@ describe('whoever subscribes to a channel', () => {
   it('loses it with the money that goes back', async () => {
     const { channel, viewer, order } = await aSubscriber();
     const film = await aFilm(channel);
-    await call(ordersContract.refundOrder, {
+    await call(refundsContract.refundOrder, {
       as: channel.owner,
       params: { id: order.id },
-      body: { reason: 'asked by the subscriber', returnFee: false },
+      body: { reason: 'asked by the subscriber' },
     });
     await runKeptJobs();
     expect(await mySubscriptions(viewer)).toMatchObject([{ status: 'ended' }]);

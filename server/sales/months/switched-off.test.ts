@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { catalogContract } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
+import { mediaPayContract } from '#contract/media-pay.ts';
 import { ordersContract } from '#contract/orders.ts';
-import { paymentsContract } from '#contract/payments.ts';
 import { salesContract } from '#contract/sales.ts';
 import type { Monetization } from '#contract/shared/monetization.ts';
 import { subscriptionOrdersContract } from '#contract/subscription-orders.ts';
@@ -27,7 +27,7 @@ const all: Monetization = { channelSubscriptions: true, paidContent: true, platf
 
 async function sell(monetize: Partial<Monetization>) {
   const body = { ...noProviders(), monetize: { ...all, ...monetize } };
-  return call(paymentsContract.saveMediaPay, { as: await anAdmin(), body });
+  return call(mediaPayContract.saveMediaPay, { as: await anAdmin(), body });
 }
 afterEach(() => sell({}));
 
@@ -131,7 +131,7 @@ describe('the settings of what is sold', () => {
     const whole = { period: 'year', net: 9900, taxRate: 2100, currency: 'EUR' } as const;
     await sell({ platform: whole });
     const as = await anAdmin();
-    const saved = await call(paymentsContract.saveMediaPay, { as, body: noProviders() });
+    const saved = await call(mediaPayContract.saveMediaPay, { as, body: noProviders() });
     expect(saved.monetize).toEqual({ ...all, platform: whole });
   });
 
@@ -139,7 +139,7 @@ describe('the settings of what is sold', () => {
     const monetize = { ...all, platform: { ...platform, period: 'month' as const } };
     const body = { ...noProviders(), monetize };
     expect(
-      await refusal(paymentsContract.saveMediaPay, { as: await anAdmin(), body }),
+      await refusal(mediaPayContract.saveMediaPay, { as: await anAdmin(), body }),
     ).toMatchObject({ code: 'VALIDATION' });
   });
 });

@@ -11,7 +11,6 @@ import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { Bought } from '../parts/bought.tsx';
 import classes from '../parts/checkout-form.module.css';
 import { CheckoutForm, priceOf } from '../parts/checkout-form.tsx';
-import { comeBack } from '../parts/come-back.ts';
 import { type NoCheckoutReason, whyNot } from '../parts/no-checkout.tsx';
 import { orderOfReturn } from '../shared/return-of-buyer.ts';
 

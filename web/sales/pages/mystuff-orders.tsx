@@ -13,8 +13,8 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
 import { When } from '#web/ui/when.tsx';
 import { MyOrderState } from '../parts/my-order-state.tsx';
-import { MySpace } from '../shared/my-space.tsx';
 import { OrderActions } from '../parts/order-actions.tsx';
+import { MySpace } from '../shared/my-space.tsx';
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
   api(ordersContract.listMyOrders, { query: tableQuery(request) });

@@ -16,15 +16,15 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { Bought } from '../parts/bought.tsx';
 import { CartLines } from '../parts/cart-lines.tsx';
 import classes from '../parts/checkout-form.module.css';
-import { comeBack } from '../parts/come-back.ts';
-import { GroupPrice } from '../parts/order-summary.tsx';
 import { PayForm } from '../parts/pay-form.tsx';
 import { renewCartCount } from '../shared/cart-count.ts';
+import { GroupPrice } from '../shared/order-summary.tsx';
+import { orderOfReturn } from '../shared/return-of-buyer.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   // First: what was paid on the way has left the cart.
-  const returned = await comeBack(search);
+  const returned = await orderOfReturn(search);
   const seller = search.get('seller') ?? '';
   const currency = (search.get('currency') ?? 'EUR') as CurrencyCode;
   const query = { seller, currency };

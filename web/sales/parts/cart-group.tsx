@@ -6,8 +6,8 @@ import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { showCartCount } from '../shared/cart-count.ts';
+import { GroupPrice } from '../shared/order-summary.tsx';
 import { CartLines } from './cart-lines.tsx';
-import { GroupPrice } from './order-summary.tsx';
 
 type Props = { group: CartGroup; show: (cart: Cart) => void };
 

@@ -7,8 +7,8 @@ import { formatMoney } from '#web/platform/format.ts';
 import type { WordKey } from '#web/platform/word-keys.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Price } from '#web/ui/price.tsx';
+import { WhatIsBought } from '../shared/order-summary.tsx';
 import classes from './cart.module.css';
-import { WhatIsBought } from './order-summary.tsx';
 
 type Props = {
   group: CartGroup;

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { OrderItem } from '#contract/order-items.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Checkout } from '#contract/sales.ts';
+import { type PriceLines, PriceTable, WhatIsBought } from '../shared/order-summary.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { CodePart } from './code-part.tsx';
 import { NoCheckout, whyNot } from './no-checkout.tsx';
-import { type PriceLines, PriceTable, WhatIsBought } from './order-summary.tsx';
 import { PayForm } from './pay-form.tsx';
 import { SessionChoice } from './session-choice.tsx';
 

@@ -1,19 +1,20 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconLock, IconTicket } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { OrderItem } from '#contract/order-items.ts';
 import type { BillingForm, Order } from '#contract/orders.ts';
-import type { PaymentMeans, PaymentMethods, PaymentProvider } from '#contract/payments.ts';
+import type { PaymentMethods } from '#contract/payments.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { UnfinishedConsent } from '#web/leads/shared/unfinished-consent.tsx';
 import { formatMoney } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { BillingFields } from './billing-fields.tsx';
-import { PaymentState } from './payment-state.tsx';
-import { PaymentWays } from './payment-ways.tsx';
-import { Terms } from './terms.tsx';
-import { type CardValues, usePurchase } from './use-purchase.ts';
+import { BillingFields } from '../shared/billing-fields.tsx';
+import { PaymentState } from '../shared/payment-state.tsx';
+import { PaymentWays } from '../shared/payment-ways.tsx';
+import { Terms } from '../shared/terms.tsx';
+import { usePayment } from '../shared/use-payment.ts';
+import { usePurchase } from '../shared/use-purchase.ts';
 
 type Props = {
   /** What is bought with one press, and the sum that the button says. */
@@ -36,7 +37,7 @@ type Props = {
 /** What, who, pay: one column. The figure on the button is the figure that is charged. */
 export function PayForm({ items, total, currency, children, also, ready, ...more }: Props) {
   const { t, language } = useTranslation('sales');
-  const form = usePayForm(more);
+  const form = usePayment({ billing: more.billing, methods: more.methods });
   const purchase = usePurchase(more.onDone, more.returned);
   const errors = purchase.fault?.fields ?? {};
   const waiting = purchase.order?.next.kind === 'wait';
@@ -85,7 +86,7 @@ export function PayForm({ items, total, currency, children, also, ready, ...more
           type="submit"
           size="lg"
           loading={purchase.busy || waiting}
-          disabled={!ready || !form.complete(total)}
+          disabled={!ready || !form.terms || (total > 0 && !form.payable)}
           leftSection={total > 0 ? <IconLock size={18} /> : <IconTicket size={18} />}
         >
           {total > 0
@@ -100,33 +101,3 @@ export function PayForm({ items, total, currency, children, also, ready, ...more
     </form>
   );
 }
-
-function usePayForm({ billing: kept, methods }: Pick<Props, 'billing' | 'methods'>) {
-  const [billing, setBilling] = useState(kept);
-  const [billingOpen, setBillingOpen] = useState(Boolean(kept.nif));
-  const [card, setCard] = useState({ number: '', expiry: '', cvc: '' });
-  const [wanted, setProvider] = useState<PaymentProvider | null>(null);
-  const [terms, setTerms] = useState(false);
-  const { providers } = methods;
-  const provider = providers.find((name) => name === wanted) ?? providers[0] ?? null;
-  const cardFilled = card.number.length > 13 && card.expiry.length === 5 && card.cvc.length > 2;
-  const payable = provider !== null && (provider !== 'sandbox' || cardFilled);
-  return {
-    billing,
-    billed: billingOpen ? billing : { ...kept, company: '', nif: '' },
-    setBilling,
-    billingOpen,
-    setBillingOpen,
-    card,
-    setCard,
-    provider,
-    setProvider,
-    means: meansOf(provider, card),
-    terms,
-    setTerms,
-    complete: (total: number) => terms && (total === 0 || payable),
-  };
-}
-
-const meansOf = (provider: PaymentProvider | null, card: CardValues): PaymentMeans | null =>
-  provider && (provider === 'sandbox' ? { card } : { provider });

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconFileInvoice, IconMessageQuestion, IconReceiptRefund } from '@tabler/icons-react';
 import type { Sale } from '#contract/sales.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { downloadInvoice } from './invoice-file.ts';
+import { downloadInvoice } from '../shared/invoice-file.ts';
 import classes from './sales-list.module.css';
 
 export type SaleDeed = 'refund' | 'request';

@@ -2,6 +2,7 @@ import { IconUsersGroup } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { subscriptionsContract } from '#contract/subscriptions.ts';
 import { api } from '#web/platform/api.ts';
+import { useInCurrency } from '#web/platform/chosen-currency.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { MySpace } from '#web/sales/shared/my-space.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
@@ -27,6 +28,7 @@ export const meta = pageMeta('subscriptions', ({ t }) => ({
 export default function MySubscriptionsPage() {
   const page = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('subscriptions');
+  const inCurrency = useInCurrency();
   return (
     <MySpace tab="subscriptions">
       {page.total === 0 ? (
@@ -34,7 +36,7 @@ export default function MySubscriptionsPage() {
           icon={IconUsersGroup}
           title={t('mine.none')}
           text={t('mine.noneText')}
-          action={<ActionLink to="/search-results">{t('mine.discover')}</ActionLink>}
+          action={<ActionLink to={inCurrency('/search-results')}>{t('mine.discover')}</ActionLink>}
         />
       ) : (
         page.items.map((one) => <MySubscription key={one.id} subscription={one} />)
