@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { Email } from './accounts.ts';
+import { Currency } from './shared/currencies.ts';
 import { Id, Slug } from './shared/ids.ts';
 import { Amount } from './shared/money.ts';
+import { Line, Lines } from './shared/text.ts';
+import { Instant } from './shared/time.ts';
 import { CouponCode } from './tickets.ts';
 
 /** A ticket for a product, as the checkout asks for it. */
@@ -21,6 +25,45 @@ export const BundleItem = TicketItem.omit({ sessionId: true }).extend({
 });
 export type BundleItem = z.infer<typeof BundleItem>;
 
+/** Whom a gift is for, and when they hear of it. */
+export const GiftTo = z.strictObject({
+  email: Email,
+  name: Line(80).min(1),
+  message: Lines(500).default(''),
+  /** When the letter leaves, before the show begins; null: at once. */
+  sendAt: Instant.nullable().default(null),
+});
+export type GiftTo = z.infer<typeof GiftTo>;
+
+/** A ticket that the buyer pays and somebody else gets: it may be in an order several times. */
+export const GiftItem = TicketItem.extend({ kind: z.literal('gift'), to: GiftTo });
+export type GiftItem = z.infer<typeof GiftItem>;
+
+/** What somebody gives to an artist, without anything in return. */
+export const DonationItem = z.strictObject({
+  kind: z.literal('donation'),
+  channelSlug: Slug,
+  /** The page where it was given; null: that of the channel. */
+  productSlug: Slug.nullable().default(null),
+  /** That on the giver's screen: another one is PRICE_CHANGED. */
+  currency: Currency,
+  /** What they chose to give, in minor units. */
+  expectedTotal: Amount,
+});
+export type DonationItem = z.infer<typeof DonationItem>;
+
+/** What somebody adds for the platform itself; never alone. */
+export const SupportItem = DonationItem.omit({ channelSlug: true, productSlug: true }).extend({
+  kind: z.literal('support'),
+});
+export type SupportItem = z.infer<typeof SupportItem>;
+
 /** What can be chosen, by `kind`: another kind is another schema here. */
-export const OrderItem = z.discriminatedUnion('kind', [TicketItem, BundleItem]);
+export const OrderItem = z.discriminatedUnion('kind', [
+  TicketItem,
+  BundleItem,
+  GiftItem,
+  DonationItem,
+  SupportItem,
+]);
 export type OrderItem = z.infer<typeof OrderItem>;

@@ -33,6 +33,7 @@ export const orderLineKinds = [
   'shipping',
   'gift',
   'donation',
+  'support',
 ] as const;
 export type OrderLineKind = (typeof orderLineKinds)[number];
 

@@ -65,7 +65,8 @@ export const Checkout = z.object({
   /** Null also when its time is over: then it can be bought again. */
   ticket: Ticket.nullable(),
   serverNow: Instant,
-  can: z.object({ buy: z.boolean() }),
+  /** `gift` also to who has a ticket: it is for somebody else. */
+  can: z.object({ buy: z.boolean(), gift: z.boolean() }),
 });
 export type Checkout = z.infer<typeof Checkout>;
 
@@ -92,6 +93,9 @@ export const Sale = z.object({
   net: z.number().int(),
   tax: z.number().int(),
   total: z.number().int(),
+  /** Of the total: given to the artist, to the platform. */
+  donation: z.number().int(),
+  support: z.number().int(),
   fee: z.number().int(),
   refunded: z.number().int(),
   priceFrom: z.enum(['product', 'offer', 'coupon']),
@@ -128,8 +132,11 @@ export const SalesTotal = z.object({
   fees: z.number().int(),
   /** What the platform bore of refunds and lost disputes, beyond its fees. */
   covered: z.number().int(),
-  /** taken − refunded − fees + covered: what the organizer gets (the tax is inside, they owe it). */
+  /** taken − refunded − fees − support + covered: what the organizer gets (the tax is inside, they owe it). */
   organizer: z.number().int(),
+  /** Of that given to them; and what was given to the platform. Both after refunds. */
+  donations: z.number().int(),
+  support: z.number().int(),
 });
 export type SalesTotal = z.infer<typeof SalesTotal>;
 

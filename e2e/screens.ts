@@ -99,6 +99,7 @@ export async function exampleOf(ask: Ask, who: Who, token: string): Promise<Exam
     const other = all.find(({ slug }) => !owned.has(slug));
     return {
       '/player/:slug': mine?.product.slug ?? '',
+      '/channels/:slug/donate': other?.channel.slug ?? '',
       ':slug': other?.slug ?? '',
       '/channels/:slug/subscribe': 'teatro-del-faro',
       '/mystuff/subscriptions/:id/pay': await subscriptionOf(ask, token),

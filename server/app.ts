@@ -6,6 +6,8 @@ import { setLiveNow } from './catalog/index.ts';
 import { bundlesRoutes, catalogRoutes, currenciesRoutes, pricesRoutes } from './catalog/routes.ts';
 import { channelsRoutes } from './channels/routes.ts';
 import { chatSockets } from './chat/index.ts';
+import { donationsRoutes } from './donations/routes.ts';
+import { giftsRoutes } from './gifts/routes.ts';
 import { insightsRoutes } from './insights/routes.ts';
 import { serveWidget, withKeys } from './integrations/index.ts';
 import { integrationsRoutes } from './integrations/routes.ts';
@@ -71,6 +73,8 @@ export const areas: Mounted[] = [
   subscriptionsRoutes,
   pagesRoutes,
   ticketsRoutes,
+  donationsRoutes,
+  giftsRoutes,
   ordersRoutes,
   cartRoutes,
   salesRoutes,

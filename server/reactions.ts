@@ -21,6 +21,7 @@ import {
   eraseOwnerFrom,
 } from './channels/index.ts';
 import { removeChat } from './chat/index.ts';
+import { endGiftsOfSession, eraseGiftsOf } from './gifts/index.ts';
 import {
   forgetIntegrationsOf,
   tellOfChannel,
@@ -118,6 +119,7 @@ const whatIsErased = [
   endSubscriptionsOf,
   eraseOwnerFrom,
   leaveRehearsals,
+  eraseGiftsOf,
   dropNotificationsOf,
   emptyCart,
   forgetIntegrationsOf,
@@ -163,6 +165,7 @@ function setConsequences(): void {
   // A showing that does not take place: nothing of it goes on air, and its money goes back
   when(SessionCancelled, callOffShow);
   when(SessionCancelled, beginCancellation);
+  when(SessionCancelled, endGiftsOfSession);
 
   // Who may not log in sells nothing; who is deleted leaves nothing personal behind. Pictures come
   // last: only what stands nowhere any more can go.

@@ -3,6 +3,7 @@ import { layout, type RouteConfig } from '@react-router/dev/routes';
 import * as accounts from '#web/accounts/routes.ts';
 import * as catalog from '#web/catalog/routes.ts';
 import * as channels from '#web/channels/routes.ts';
+import * as gifts from '#web/gifts/routes.ts';
 import * as insights from '#web/insights/routes.ts';
 import * as integrations from '#web/integrations/routes.ts';
 import * as leads from '#web/leads/routes.ts';
@@ -23,6 +24,7 @@ export default [
     ...pages.visitor,
     ...catalog.visitor,
     ...channels.visitor,
+    ...gifts.visitor,
     ...rehearsals.visitor,
     ...accounts.visitor,
   ]),

@@ -95,6 +95,9 @@ export const errorStatus = {
   REFUND_DISPUTED: 409,
   REFUND_ASKED: 409,
   REFUND_REQUEST_STATE: 409,
+  // Giving
+  GIFT_STATE: 409,
+  GIFT_EXPIRED: 410,
   // Paying organizers
   PAYOUT_RUN_OPEN: 409,
   PAYOUT_NOTHING_DUE: 409,

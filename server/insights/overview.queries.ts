@@ -119,7 +119,7 @@ async function sumTakings(ownerId: string): Promise<Takings[]> {
       ),
     )
     .select(
-      sql<number>`coalesce(-sum(l.amount) filter (where l.account in ('organizer', 'tax')), 0)::bigint`.as(
+      sql<number>`coalesce(-sum(l.amount) filter (where l.account in ('organizer', 'donation', 'tax')), 0)::bigint`.as(
         'organizer',
       ),
     )

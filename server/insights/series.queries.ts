@@ -64,7 +64,7 @@ const takingsByDay = ({ ownerId, zone, from, to }: Within) =>
     .where('c.owner_id', '=', ownerId)
     // What was paid out to them was earned all the same.
     .where('l.order_id', 'is not', null)
-    .where('l.account', 'in', ['organizer', 'tax', 'platform_fee'])
+    .where('l.account', 'in', ['organizer', 'donation', 'tax', 'platform_fee'])
     .where('l.created_at', '>=', from)
     .where('l.created_at', '<', to)
     .groupBy(['l.currency', sql`2`])

@@ -18,8 +18,8 @@ export async function feeFor(
   return ticket.total === 0 ? 0 : feeOfTicket(await planIn(db, plan, currency), ticket);
 }
 
-/** The rows of `fee_plans`: open to everyone, or reached by codes alone. */
-export type FeePlanName = 'live' | 'private';
+/** The rows of `fee_plans`: open to everyone, reached by codes alone, given to an artist. */
+export type FeePlanName = 'live' | 'private' | 'donation';
 
 async function planIn(db: Db, plan: FeePlanName, currency: CurrencyCode): Promise<FeePlan> {
   const key = `${plan} ${currency}`;

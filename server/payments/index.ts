@@ -39,6 +39,7 @@ export {
   bouncedEntries,
   disputeExcessEntries,
   disputeStrayEntries,
+  type Earner,
   type LedgerEntry,
   ofPart,
   type PayoutAmounts,

@@ -10,7 +10,12 @@ export type LedgerAccount =
   | 'provider'
   | 'refunds'
   | 'disputes'
-  | 'payout';
+  | 'payout'
+  | 'donation'
+  | 'support';
+
+/** Where what is left of a line stands: sold, given to the organizer, given to the platform. */
+export type Earner = Extract<LedgerAccount, 'organizer' | 'donation' | 'support'>;
 /**
  * One side of a posting. What comes to an account is positive, what it owes or earned negative. `part`
  * says of which of the things bought it is, where that is known.
@@ -18,6 +23,7 @@ export type LedgerAccount =
 export type LedgerEntry = { account: LedgerAccount; amount: number; part?: string };
 
 export type SaleAmounts = { total: number; tax: number; fee: number };
+type Earned = { to?: Earner };
 
 const nonZero = (entries: LedgerEntry[]): LedgerEntry[] =>
   entries.filter(({ amount }) => amount !== 0);
@@ -30,12 +36,15 @@ export const ofPart = (part: string, entries: LedgerEntry[]): LedgerEntry[] =>
  * A sale: the provider holds the whole; the tax, the platform's fee and the organizer's rest stand
  * against it. The organizer gets rest and tax (and owes the tax to the state).
  */
-export const saleEntries = ({ total, tax, fee }: SaleAmounts): LedgerEntry[] =>
+export const saleEntries = (
+  { total, tax, fee }: SaleAmounts,
+  { to = 'organizer' }: Earned = {},
+): LedgerEntry[] =>
   nonZero([
     { account: 'provider', amount: total },
     { account: 'tax', amount: -tax },
     { account: 'platform_fee', amount: -fee },
-    { account: 'organizer', amount: -(total - tax - fee) },
+    { account: to, amount: -(total - tax - fee) },
   ]);
 
 /** What refunds of a sale have taken so far. */
@@ -77,14 +86,14 @@ const within = (value: number, most: number): number => Math.max(0, Math.min(val
 /** A refund: `from` pays, and each gives back their share. */
 export const refundEntries = (
   { tax, fee, platform, organizer }: RefundShare,
-  from: 'provider' | 'disputes' = 'provider',
+  { from = 'provider', to = 'organizer' }: Earned & { from?: 'provider' | 'disputes' } = {},
 ): LedgerEntry[] =>
   nonZero([
     { account: from, amount: -(tax + fee + platform + organizer) },
     { account: 'tax', amount: tax },
     { account: 'platform_fee', amount: fee },
     { account: 'platform_cost', amount: platform },
-    { account: 'organizer', amount: organizer },
+    { account: to, amount: organizer },
   ]);
 
 /** A refund came back from the buyer's bank: the provider holds it, and it is still the buyer's. */

@@ -31,7 +31,7 @@ export async function listDac7(year: number): Promise<Dac7Row[]> {
       c.business_name as name, c.billing_tax_id as "taxId", c.billing_address as address,
       c.billing_postal_code as "postalCode", c.billing_city as city,
       c.billing_country as country, c.billing_iban as iban, b.quarter, b.currency,
-      coalesce(0 - sum(b.amount) filter (where b.account in ('organizer', 'tax')), 0)::bigint
+      coalesce(0 - sum(b.amount) filter (where b.account in ('organizer', 'donation', 'tax')), 0)::bigint
         as consideration,
       coalesce(0 - sum(b.amount) filter (where b.account = 'platform_fee'), 0)::bigint as fees,
       count(distinct b.order_id) filter (where b.posting like 'payment:%') as activities

@@ -51,10 +51,10 @@ export async function listDue(db: Db, { cutoff, orderIds, ownerId }: Asked): Pro
     ? sql`and e.channel_id in (select id from channels where owner_id = ${ownerId})`
     : sql``;
   const part = (account: string) =>
-    sql`coalesce(-sum(e.amount) filter (where e.account = ${account}), 0)::bigint`;
+    sql`coalesce(-sum(e.amount) filter (where e.account = any(string_to_array(${account}, ','))), 0)::bigint`;
   const { rows } = await sql<DuePosting>`
     select e.order_id as "orderId", e.posting, e.channel_id as "channelId", e.currency,
-      ${part('organizer')} as organizer, ${part('tax')} as tax, ${part('platform_fee')} as fee,
+      ${part('organizer,donation')} as organizer, ${part('tax')} as tax, ${part('platform_fee')} as fee,
       min(e.created_at) as "bookedAt"
     from ledger_entries e join orders o on o.id = e.order_id
     where ${isUnpaid} and ${isRipe(cutoff)} ${ofOrders} ${ofOwner}

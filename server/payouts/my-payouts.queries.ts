@@ -73,7 +73,7 @@ type Booked = { channelId: string; currency: CurrencyCode; open: number; onTheWa
 async function listBooked(ownerId: string): Promise<Booked[]> {
   const { rows } = await sql<Booked>`
     select e.channel_id as "channelId", e.currency,
-      coalesce(0 - sum(e.amount) filter (where e.account in ('organizer', 'tax')), 0)::bigint as open,
+      coalesce(0 - sum(e.amount) filter (where e.account in ('organizer', 'donation', 'tax')), 0)::bigint as open,
       coalesce(0 - sum(e.amount) filter (where e.account = 'payout'), 0)::bigint as "onTheWay"
     from ledger_entries e join channels c on c.id = e.channel_id
     where c.owner_id = ${ownerId}

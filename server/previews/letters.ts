@@ -16,6 +16,7 @@ import {
   unfinishedLetters,
   unfinishedMail,
 } from '#server/leads/index.ts';
+import { giftMail, giverMail } from '#server/gifts/index.ts';
 import { payoutMail } from '#server/payouts/index.ts';
 import type { Mail } from '#server/platform/mail/index.ts';
 import {
@@ -29,6 +30,7 @@ import { monthPaidMail, subscriptionMail, toldKinds } from '#server/subscription
 import { reminderKinds, reminderMail } from '#server/tickets/index.ts';
 import {
   sampleCancelledShow,
+  sampleGift,
   sampleOrder,
   samplePerson,
   sampleShow,
@@ -41,6 +43,7 @@ const secret = { text: 'a1B2c3D4e5F6g7H8i9J0', endsAt: '2026-11-29T11:00:00Z' };
 export function sampleMails(language: Language, picture: Picture | null): Mail[] {
   const person = samplePerson(language);
   const order = sampleOrder(language, picture);
+  const gift = sampleGift(language, picture);
   return [
     activationMail(person, { secret, approveUsers: true }),
     recoveryMail(person, secret),
@@ -58,6 +61,9 @@ export function sampleMails(language: Language, picture: Picture | null): Mail[]
       order: { id: order.id, total: order.total, currency: order.currency, code: null },
     }),
     ...subscriptionMails(language),
+    giftMail(gift, 'arrived'),
+    giftMail(gift, 'reminder'),
+    ...(['accepted', 'unaccepted', 'owned'] as const).map((kind) => giverMail(gift, kind)),
     payoutMail(person, {
       ...{ channel: wordsTyped(language).channel, reference: 'PO-2026-12-000007' },
       ...{ iban: 'ES ···· 1332', amount: 248_350, currency: 'EUR' },

@@ -1,5 +1,6 @@
 import type { Picture } from '#contract/media.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import type { LetterGift } from '#server/gifts/index.ts';
 import {
   type InvoicePaper,
   type Party,
@@ -14,16 +15,19 @@ const typed = {
     ...{ title: 'The Lighthouse Keeper’s Daughter', channel: 'Northlight Sessions' },
     reason: 'The singer has lost her voice.\nWe are sorry, and hope to see you in spring.',
     back: 'Your description says nothing about your shows yet.\nTwo sentences will do.',
+    words: 'For the long winter.\nSee you in the front row.',
   },
   es: {
     ...{ title: 'La hija del farero: última función de la temporada', channel: 'Teatro del Faro' },
     reason: 'La cantante se ha quedado sin voz.\nLo sentimos y esperamos verte en primavera.',
     back: 'La descripción aún no dice nada de tus espectáculos.\nBastan dos frases.',
+    words: 'Para el invierno largo.\nNos vemos en primera fila.',
   },
   pt: {
     ...{ title: 'A filha do faroleiro: canções e histórias', channel: 'Sala Maré' },
     reason: 'A cantora perdeu a voz.\nPedimos desculpas e esperamos você na primavera.',
     back: 'A descrição ainda não fala dos seus shows.\nDuas frases bastam.',
+    words: 'Para o longo inverno.\nNos vemos na primeira fila.',
   },
 } as const satisfies Record<Language, Record<string, string>>;
 
@@ -58,6 +62,17 @@ export const sampleCancelledShow = (
   ...{ cancelledAt: '2026-12-10T09:00:00Z', reason: typed[language].reason },
 });
 
+export function sampleGift(language: Language, picture: Picture | null): LetterGift {
+  const { title, channelTitle, startsAt } = sampleShow(language, picture);
+  const { id, email, name, timezone } = samplePerson(language);
+  return {
+    ...{ id: orderId, token: 'a1B2c3D4e5F6g7H8i9J0', title, channelTitle, startsAt, picture },
+    ...{ expiresAt: '2026-12-18T21:00:00Z', message: typed[language].words },
+    to: { email: 'leo@example.org', name: 'Leo', language, timezone },
+    giver: { id, email, name, full: 'Ana Prats', language, timezone },
+  };
+}
+
 const buyer: Party = {
   ...{ name: 'Ana Prats', taxId: '', address: 'Calle de la Luna 14, 3.º B', city: 'Madrid' },
   ...{ postalCode: '28004', country: 'ES', email: 'ana.prats@example.org' },
@@ -67,7 +82,7 @@ export function sampleOrder(language: Language, picture: Picture | null): Letter
   const { title, slug, channelTitle, startsAt } = sampleShow(language, picture);
   const line = {
     ...{ id: orderId, title, slug, startsAt, endsAt: '2026-12-18T21:00:00Z', sessionId: orderId },
-    cancelledAt: null,
+    ...({ cancelledAt: null, kind: 'ticket', total: 2450, to: null } as const),
   };
   const invoice = { currency: 'EUR', issuedAt: '2026-11-28T11:03:00Z' } as const;
   const { name: _, taxId: nif, email, ...address } = buyer;

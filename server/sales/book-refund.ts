@@ -12,6 +12,7 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { acknowledgeRefund } from './acknowledge-orders.ts';
 import { releaseLines } from './close-order.ts';
 import { issueRectifyingInvoice } from './issue-papers.ts';
+import { earnerOf } from './orders.rules.ts';
 import { type LockedSale, lockSale, moveOrder } from './orders.store.ts';
 import type { RefundedLine } from './refund-by-line.ts';
 import { listGivenBack, listRefundLines } from './refund-lines.store.ts';
@@ -55,7 +56,11 @@ export async function bookRefund(
   { id, paymentId, parts, reason, at, from }: Booked,
 ): Promise<string | null> {
   const { id: orderId, channelId, currency } = order;
-  const entries = parts.flatMap(({ lineId, share }) => ofPart(lineId, refundEntries(share, from)));
+  const entries = order.lines.flatMap((line) =>
+    parts
+      .filter(({ lineId }) => lineId === line.id)
+      .flatMap(({ share }) => ofPart(line.id, refundEntries(share, { from, to: earnerOf(line) }))),
+  );
   await postLedger(tx, { orderId, posting: `refund:${id}`, channelId, currency, at, entries });
   await takeBack(tx, order, at);
   const paper = await issueRectifyingInvoice(tx, order, { paymentId, parts, reason, at });

@@ -58,6 +58,8 @@ const columns = ({ say: word, moment, head }: Writing): ExportColumn<Row>[] => [
   { head: word('export.net'), cell: (sale) => amountCell(sale.net, sale.currency) },
   { head: word('export.tax'), cell: (sale) => amountCell(sale.tax, sale.currency) },
   { head: word('export.total'), cell: (sale) => amountCell(sale.total, sale.currency) },
+  { head: word('export.donation'), cell: (sale) => amountCell(sale.donation, sale.currency) },
+  { head: word('export.support'), cell: (sale) => amountCell(sale.support, sale.currency) },
   { head: word('export.refunded'), cell: (sale) => amountCell(sale.refunded, sale.currency) },
   { head: word('export.fee'), cell: (sale) => amountCell(sale.fee, sale.currency) },
   { head: head('export.ordered'), cell: (sale) => moment(sale.createdAt), width: 18 },

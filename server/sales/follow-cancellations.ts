@@ -66,7 +66,7 @@ async function follow(cancellation: Cancellation): Promise<void> {
   await each(ticketsAfter, (ticket) => endOne(ticket, cancellation, show));
   await each(ordersThat('owing'), ({ id }) =>
     inTransaction((tx) =>
-      giveBackWhole(tx, id, { by: requestedBy, reason: show.reason, productId }),
+      giveBackWhole(tx, id, { by: requestedBy, reason: show.reason, productId, sessionId }),
     ),
   );
   await conclude(cancellation, show);
@@ -106,12 +106,12 @@ async function closePending(orderId: string): Promise<void> {
 /** Ticket, money, code, letter and bell of one holder, all or nothing. */
 const endOne = (
   { id, userId, orderId }: LostTicket,
-  { requestedBy, productId }: Cancellation,
+  { requestedBy, productId, sessionId }: Cancellation,
   show: CancelledShow,
 ): Promise<void> =>
   inTransaction(async (tx) => {
     const { reason } = show;
-    const wish = { by: requestedBy, reason, productId };
+    const wish = { by: requestedBy, reason, productId, sessionId };
     const amount = orderId ? await giveBackWhole(tx, orderId, wish) : 0;
     if (!(await endTicket(tx, id, endedByCancellation))) return;
     const order = orderId ? await findLostOrder(tx, orderId, productId) : null;

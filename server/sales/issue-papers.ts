@@ -14,7 +14,7 @@ import {
 } from '#server/payments/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
-import { isPriced, type StoredLine } from './lines/line.ts';
+import { isGiven, isPriced, type StoredLine } from './lines/line.ts';
 import type { Buyer, LockedSale } from './orders.store.ts';
 import type { RefundedLine } from './refund-by-line.ts';
 
@@ -41,8 +41,15 @@ function paperLine(order: LockedSale, line: StoredLine): PaperLine {
   return { title, startsAt, taxRate, net, tax, total };
 }
 
+/** What was supplied: gifts of money have no tax, and no place on an invoice. */
+const suppliedIn = ({ lines }: LockedSale): StoredLine[] =>
+  lines.filter((line) => isPriced(line) && !isGiven(line));
+
+const sumOf = (lines: readonly PaperLine[], field: 'net' | 'tax' | 'total'): number =>
+  lines.reduce((sum, line) => sum + line[field], 0);
+
 function paperOf(order: LockedSale, paidWith: PaidWith | null): InvoicePaper {
-  const lines = order.lines.filter(isPriced).map((line) => paperLine(order, line));
+  const lines = suppliedIn(order).map((line) => paperLine(order, line));
   return {
     issuer: issuerParty(order.seller),
     buyer: buyerParty(order.buyer),
@@ -54,23 +61,30 @@ function paperOf(order: LockedSale, paidWith: PaidWith | null): InvoicePaper {
   };
 }
 
-const headOf = ({ channelId, id, language, currency, total, buyer }: LockedSale, at: string) => ({
-  issuerId: channelId,
-  orderId: id,
-  language,
-  currency,
-  issuedAt: at,
-  form: formOf({ total, currency, buyerTaxId: buyer.billing.nif }),
-});
+const headOf = (order: LockedSale, at: string) => {
+  const { channelId, id, language, currency, buyer } = order;
+  const total = suppliedIn(order).reduce((sum, line) => sum + line.total, 0);
+  return {
+    issuerId: channelId,
+    orderId: id,
+    language,
+    currency,
+    issuedAt: at,
+    form: formOf({ total, currency, buyerTaxId: buyer.billing.nif }),
+  };
+};
 
-/** The invoice of a sale, in the paying transaction. */
+/** The invoice of a sale, in the paying transaction; null when nothing in it was sold for money. */
 export async function issueSaleInvoice(
   tx: Db,
   order: LockedSale,
   { paidWith, at }: { paidWith: PaidWith; at: string },
-): Promise<IssuedInvoice> {
+): Promise<IssuedInvoice | null> {
   const paper = paperOf(order, paidWith);
-  const { net, tax, total } = order;
+  const [net, tax, total] = (['net', 'tax', 'total'] as const).map((field) =>
+    sumOf(paper.lines, field),
+  ) as [number, number, number];
+  if (total === 0) return null;
   const amounts = { net, tax, total };
   return issueInvoice(tx, {
     ...headOf(order, at),
@@ -93,18 +107,17 @@ export async function issueRectifyingInvoice(
   const paper = paperOf(order, await findPaidWith(tx, refund.paymentId));
   // Whoever sold corrects it, whatever the channel's papers say by now.
   const { issuer } = orRefuse(await findInvoice(tx, corrected.id)).paper;
-  const lines = order.lines.flatMap((line) => {
+  const lines = suppliedIn(order).flatMap((line) => {
     const part = refund.parts.find(({ lineId }) => lineId === line.id);
     return part ? [takenBack(paperLine(order, line), part)] : [];
   });
-  const sumOf = (field: 'net' | 'tax' | 'total') =>
-    lines.reduce((sum, line) => sum + line[field], 0);
+  if (lines.length === 0) return null;
   const { number, issuedAt, id: rectifiesId } = corrected;
   return issueInvoice(tx, {
     ...headOf(order, refund.at),
-    net: sumOf('net'),
-    tax: sumOf('tax'),
-    total: sumOf('total'),
+    net: sumOf(lines, 'net'),
+    tax: sumOf(lines, 'tax'),
+    total: sumOf(lines, 'total'),
     kind: 'rectifying',
     rectifiesId,
     paper: {

@@ -14,6 +14,10 @@ import type { Buyer } from './orders.store.ts';
 /** What letters say of a line of an order. */
 export type LetterLine = {
   id: string;
+  kind: OrderLineKind;
+  total: number;
+  /** Of a gift: whom it is for, and when they hear of it. */
+  to: { name: string; sendAt: string | null } | null;
   title: string;
   /** Null for what is not a product. */
   slug: string | null;
@@ -56,10 +60,11 @@ const refundsOf = sql<LetterOrder['refunds']>`(
         where b.refund_id = r.id and l.id in (x.id, x.bundle_line_id)))))), '[]')
   from refunds r where r.order_id = o.id)`;
 
-type LineRow = LetterLine & { kind: OrderLineKind; isPart: boolean; productId: string | null };
+type LineRow = LetterLine & { isPart: boolean; productId: string | null };
 
 const linesOf = sql<LineRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind,
+    'total', l.total, 'to', case when l.kind = 'gift' then l.details end,
     'isPart', l.bundle_line_id is not null, 'productId', l.product_id, 'title', l.title,
     'slug', p.slug, 'sessionId', l.session_id, 'startsAt', ${instantOf('s.starts_at')},
     'endsAt', ${instantOf(sessionEnd)}, 'cancelledAt', ${instantOf('s.cancelled_at')})
@@ -102,7 +107,7 @@ export async function findLetterOrder(db: Db, orderId: string): Promise<LetterOr
 }
 
 function letterOrderFrom(row: Row): LetterOrder {
-  const shows = row.lines.filter(isPriced);
+  const shows = row.lines.filter((line) => isPriced(line) && isOwn(line));
   return {
     id: row.id,
     buyerId: row.buyer_id,
@@ -122,4 +127,7 @@ function letterOrderFrom(row: Row): LetterOrder {
   };
 }
 
-const lineFrom = ({ kind: _, isPart: _part, productId: _id, ...line }: LineRow): LetterLine => line;
+/** Is it the buyer's own to see? */
+const isOwn = ({ kind }: LineRow): boolean => kind !== 'gift';
+
+const lineFrom = ({ isPart: _part, productId: _id, ...line }: LineRow): LetterLine => line;

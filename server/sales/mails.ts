@@ -39,16 +39,63 @@ const calendarFor = (order: LetterOrder): Attachment[] => {
 
 type Fact = [string, string];
 
-/** What was bought: of several things each with its hour in one row. */
-function boughtIn({ chosen, language, timezone }: LetterOrder): Fact[] {
+/** What was bought: of several things each with its hour in one row; then what was given. */
+function boughtIn({ chosen: all, language, timezone, currency }: LetterOrder): Fact[] {
+  const given = all.filter(isGivenLine);
+  const chosen = all.filter((line) => !isGivenLine(line));
   const word = (key: string) => say(language, `letter.facts.${key}`);
   const whenOf = ({ startsAt }: LetterLine) =>
     startsAt ? momentFor(startsAt, language, timezone) : null;
-  return chosen.flatMap((line): Fact[] => {
+  const bought = chosen.flatMap((line): Fact[] => {
     const when = whenOf(line);
-    if (chosen.length > 1) return [[word('show'), when ? `${line.title}, ${when}` : line.title]];
-    return [[word('show'), line.title], ...(when ? [[word('when'), when] as Fact] : [])];
+    const to: Fact[] = line.to ? [[word('gift'), line.to.name]] : [];
+    if (chosen.length > 1) {
+      return [[word('show'), when ? `${line.title}, ${when}` : line.title], ...to];
+    }
+    return [[word('show'), line.title], ...(when ? [[word('when'), when] as Fact] : []), ...to];
   });
+  return [
+    ...bought,
+    ...given.map(
+      ({ kind, total }): Fact => [
+        word(kind),
+        `${moneyText(total, currency, { language })} (${word('noSupply')})`,
+      ],
+    ),
+  ];
+}
+
+const isGivenLine = ({ kind }: LetterLine): boolean => kind === 'donation' || kind === 'support';
+
+/** In which words a paid order is told: a ticket, several, a gift, or money that was given. */
+function toldAs({ chosen }: LetterOrder) {
+  const things = chosen.filter((line) => !isGivenLine(line));
+  if (things.length === 0) return 'Donation';
+  if (things.every(({ to }) => to)) return 'Gift';
+  return things.length === 1 && things[0]?.slug ? '' : 'Many';
+}
+
+/** What else there is to say: when somebody hears of their gift, and thanks. */
+function moreOf({ chosen, language, timezone, channelTitle, currency }: LetterOrder): string[] {
+  const word = (key: string, values: Record<string, string>) =>
+    say(language, `letter.paid.${key}`, values);
+  const gifts = chosen.flatMap(({ to }) => to ?? []);
+  const donation = chosen.find(({ kind }) => kind === 'donation');
+  return [
+    ...gifts.map(({ name, sendAt }) =>
+      sendAt
+        ? word('giftLater', { name, when: momentFor(sendAt, language, timezone) })
+        : word('giftNow', { name }),
+    ),
+    ...(donation
+      ? [
+          word('thanks', {
+            channel: channelTitle,
+            amount: moneyText(donation.total, currency, { language }),
+          }),
+        ]
+      : []),
+  ];
 }
 
 function factsOf(order: LetterOrder): Fact[] {
@@ -62,13 +109,20 @@ function factsOf(order: LetterOrder): Fact[] {
   ];
 }
 
+const waysOn: Partial<Record<string, string>> = {
+  Many: '/mystuff/products',
+  Gift: '/mystuff/orders',
+  Donation: '/mystuff/orders',
+};
+
 /** The letter after a paid order: what was bought, the invoice, the way to the show. */
 export function orderPaidMail(order: LetterOrder): Mail {
-  const { language, chosen, buyerId, buyer } = order;
-  const [first] = chosen;
-  const isOne = chosen.length === 1 && Boolean(first?.slug);
-  const values = { title: first?.title ?? '', count: chosen.length - 1 };
-  const word = (key: string) => say(language, `letter.paid.${key}${isOne ? '' : 'Many'}`, values);
+  const { language, buyerId, buyer, channelTitle: channel } = order;
+  const chosen = order.chosen.filter((line) => !isGivenLine(line));
+  const [first = order.chosen[0]] = chosen;
+  const told = toldAs(order);
+  const values = { title: first?.title ?? '', count: chosen.length - 1, channel };
+  const word = (key: string) => say(language, `letter.paid.${key}${told}`, values);
   return {
     userId: buyerId,
     to: buyer.email,
@@ -77,12 +131,12 @@ export function orderPaidMail(order: LetterOrder): Mail {
     letter: {
       subject: word('subject'),
       greeting: greeting(order),
-      paragraphs: [word('text')],
+      paragraphs: [...(told === 'Donation' ? [] : [word('text')]), ...moreOf(order)],
       facts: factsOf(order),
       ...letterPicture(order.picture, values.title),
       button: {
         label: word('button'),
-        path: isOne ? `/player/${first?.slug}` : '/mystuff/products',
+        path: waysOn[told] ?? `/player/${first?.slug}`,
       },
       reason: say(language, 'letter.paid.reason'),
     },

@@ -1,5 +1,6 @@
 import type { PriceNow, ProductCard, SaleState } from '#contract/catalog.ts';
 import type { Checkout, MineOfProduct, SessionOnSale, TicketCard } from '#contract/sales.ts';
+import { donationLimits } from '#contract/shared/donation-limits.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
 import type { PlaybackState, Ticket } from '#contract/tickets.ts';
 import { findPerson } from '#server/accounts/index.ts';
@@ -15,6 +16,7 @@ import {
   sessionIsOpen,
   shownSession,
 } from '#server/catalog/index.ts';
+import { isGiveable } from '#server/gifts/index.ts';
 import { paymentMethodsFor } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -183,12 +185,16 @@ export async function getCheckout(actor: Actor, slug: string, code?: string): Pr
     ...opened,
     billing: await billingOf(actor),
     methods: await paymentMethodsFor({
-      amount: (opened.offer?.price ?? price).total,
+      // Of what is free: what could be given beside it.
+      amount: (opened.offer?.price ?? price).total || donationLimits(product.currency).least,
       currency: product.currency,
     }),
     ticket: state === 'expired' ? null : ticket,
     serverNow: nowText(),
-    can: { buy: isOpenTo && canBuy(state, sale) },
+    can: {
+      buy: isOpenTo && canBuy(state, sale),
+      gift: isOpenTo && sale === 'open' && isGiveable(product),
+    },
   };
 }
 

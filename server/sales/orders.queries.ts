@@ -117,16 +117,22 @@ function orderFrom(row: Row, actor: Actor): Order {
     closedAt: row.closed_at,
     serverNow: nowText(),
     next: nextStep(facts, attempt, now()),
-    can: { ...orderCan(actor, facts, { attempt, now: now() }), share: canShare(row) },
+    can: { ...canOf(row, actor), share: canShare(row) },
   };
 }
 
 /** Only what everybody can open: the address of a private show would lead others to nothing. */
-const canShare = ({ lines, channel_state }: Row): boolean =>
-  lines.every(
-    ({ status }) =>
-      status && isPublic({ status, channel: { state: channel_state as ChannelState } }),
-  );
+const canShare = ({ lines, channel_state }: Row): boolean => {
+  const shows = lines.flatMap(({ status }) => status ?? []);
+  const channel = { state: channel_state as ChannelState };
+  return shows.length > 0 && shows.every((status) => isPublic({ status, channel }));
+};
+
+/** What somebody gave is on no invoice. */
+const canOf = (row: Row, actor: Actor) => {
+  const can = orderCan(actor, factsOf(row), { attempt: row.attempt, now: now() });
+  return { ...can, invoice: can.invoice && row.invoices.length > 0 };
+};
 
 /** The facts of an order that the actor made; 404 for everyone else's, whoever asks. */
 export async function getOwnOrder(actor: Actor, id: string): Promise<OrderFacts> {
@@ -173,7 +179,7 @@ export async function listMyOrders(actor: Actor, { page, size, q }: PageQuery) {
 }
 
 function briefFrom(row: Row, actor: Actor): OrderBrief {
-  const can = orderCan(actor, factsOf(row), { attempt: row.attempt, now: now() });
+  const can = canOf(row, actor);
   const chosen = row.lines.filter(({ bundleLineId }) => bundleLineId === null);
   const [invoice = null] = invoiceBriefs(row.invoices);
   return {
@@ -212,6 +218,7 @@ export async function findLostOrder(
     .select(['o.id', 'l.total', 'o.currency', 'l.coupon_code as code'])
     .where('o.id', '=', id)
     .where('l.product_id', '=', productId)
+    .where('l.kind', '<>', 'gift')
     .executeTakeFirst();
   return row ? { ...row, currency: row.currency as CurrencyCode } : null;
 }

@@ -6,7 +6,7 @@ import type { RefundRequest } from '#contract/shared/refunds.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import type { TicketSource } from '#contract/tickets.ts';
 import type { Product } from '#server/catalog/index.ts';
-import type { FeePlanName } from '#server/payments/index.ts';
+import type { Earner, FeePlanName } from '#server/payments/index.ts';
 import type { FoundCode } from '#server/tickets/index.ts';
 import type { StoredLine } from './lines/line.ts';
 import { mayRefund, mayRefundSo, requestCan } from './refunds.rules.ts';
@@ -137,6 +137,12 @@ export const canRefund = (
   order.total > order.refundedOrAsked &&
   !order.isWithheld;
 
+/** What was given to the platform is its own: an organizer gives it back with the whole order only. */
+export const mayRefundLines = (
+  person: Person,
+  named: readonly Pick<StoredLine, 'kind'>[],
+): boolean => isAdmin(person) || named.every(({ kind }) => kind !== 'support');
+
 export type LinePrice = Pick<OrderLine, 'net' | 'taxRate' | 'tax' | 'total' | 'priceFrom'>;
 
 /** Which row of the fees a sale falls under: what is reached by codes alone has its own. */
@@ -184,6 +190,10 @@ export const withOwnSeats = <P extends Pick<Product, 'sessions'>>(
       : session,
   ),
 });
+
+/** On which account of the books stands what is left of a line. */
+export const earnerOf = ({ kind }: Pick<StoredLine, 'kind'>): Earner =>
+  kind === 'donation' || kind === 'support' ? kind : 'organizer';
 
 /** Where the ticket of a line comes from. */
 export const sourceOf = (

@@ -15,6 +15,7 @@ import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import { isGiven } from './lines/line.ts';
 import { getOrder, getOwnOrder } from './orders.queries.ts';
 import { isHeld } from './orders.rules.ts';
 import { lockOrder } from './orders.store.ts';
@@ -40,17 +41,24 @@ export async function payOrder(actor: Actor, orderId: string, given: PaymentMean
 async function screenOf(actor: Actor, orderId: string): Promise<ChargeScreen> {
   const { lines, channel, currency } = await getOrder(actor, orderId);
   const chosen = lines.filter(({ bundleLineId }) => bundleLineId === null);
-  const [first, ...more] = chosen;
-  const isMonth = first?.kind === 'subscription';
-  const one = more.length === 0 ? first?.productSlug : null;
-  const shop = `/shop/checkout?seller=${channel.slug}&currency=${currency}&order=${orderId}`;
-  const page = isMonth ? `/channels/${channel.slug}/subscribe` : `/products/${one}/checkout`;
   return {
     title: chosen.map(({ title }) => title).join(', '),
     language: actor.language,
     buyerEmail: actor.email,
-    backPath: isMonth || one ? `${page}?order=${orderId}` : shop,
+    backPath: `${pageOf(chosen, { slug: channel.slug, currency })}order=${orderId}`,
   };
+}
+
+/** Where it was chosen: beside one product, as a month, by what is given alone, or in the cart. */
+function pageOf(chosen: Order['lines'], { slug, currency }: { slug: string; currency: string }) {
+  const things = chosen.filter((line) => !isGiven(line));
+  const [one] = things;
+  if (!one) return `/channels/${slug}/donate?`;
+  if (one.kind === 'subscription') return `/channels/${slug}/subscribe?`;
+  if (things.length > 1 || !one.productSlug) {
+    return `/shop/checkout?seller=${slug}&currency=${currency}&`;
+  }
+  return `/products/${one.productSlug}/checkout?${one.kind === 'gift' ? 'gift=1&' : ''}`;
 }
 
 /** Opens the attempt; null when another one is under way. */

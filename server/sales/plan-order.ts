@@ -10,7 +10,7 @@ import type { TicketRow } from '#server/tickets/index.ts';
 import { findBuyer } from './buyers.queries.ts';
 import { atItem } from './lines/at-item.ts';
 import { planLine } from './lines/kinds.ts';
-import type { NewLine, PlannedLine, Planning } from './lines/line.ts';
+import { isGiven, type NewLine, type PlannedLine, type Planning } from './lines/line.ts';
 import type { Buyer, NewOrder } from './orders.store.ts';
 
 export type Asked = { key: string; digest: Buffer; form: OrderForm; language: Language };
@@ -41,7 +41,7 @@ export async function planOrder(actor: Actor, asked: Asked): Promise<Plan> {
   if (total !== form.expectedTotal) refuse('PRICE_CHANGED');
   const known = await person();
   const buyer = form.billing ? { ...known, billing: billingFrom(form.billing) } : known;
-  if (total > 0) demandTaxId(buyer);
+  if (items.some(({ line }) => line.total > 0 && !isGiven(line))) demandTaxId(buyer);
   return {
     buyerId: actor.id,
     ...seller,
@@ -77,26 +77,37 @@ export function planningOf(actor: Actor): { planning: Planning; person: () => Pr
 }
 
 /** An invoice has one issuer and one currency: so has an order. */
-function demandOneSeller(items: readonly PlannedLine[]): PlannedLine['seller'] {
-  const { channelId, currency } = orRefuse(items[0]).seller;
+function demandOneSeller(items: readonly PlannedLine[]): Pick<NewOrder, 'channelId' | 'currency'> {
+  const { currency } = orRefuse(items[0]).seller;
+  const channelId = items.find(({ seller }) => seller.channelId)?.seller.channelId;
+  // Support of the platform comes with something: alone it has nobody who sells.
+  if (!channelId) refuse('VALIDATION', { fields: { 'items.0': 'invalid' } });
   const foreign = items.findIndex(
-    ({ seller }) => seller.channelId !== channelId || seller.currency !== currency,
+    ({ seller }) => (seller.channelId ?? channelId) !== channelId || seller.currency !== currency,
   );
   if (foreign >= 0) refuse('VALIDATION', { fields: { [`items.${foreign}`]: 'mismatch' } });
   return { channelId, currency };
 }
 
-/** One ticket for each product: nothing is chosen twice, be it as a part of a bundle. */
+/**
+ * One ticket for each product, one gift of it for each address, one donation, one support: nothing is
+ * chosen twice, be it as a part of a bundle. A code is for one of them.
+ */
 function demandOnce(items: readonly PlannedLine[]): void {
   const seen = new Set<string>();
-  for (const { kind, productId, position } of linesOf({ items })) {
-    const name = `${kind === 'bundle' ? 'ticket' : kind} ${productId}`;
-    if (productId && seen.has(name)) {
-      refuse('VALIDATION', { fields: { [`items.${position}`]: 'invalid' } });
-    }
-    seen.add(name);
+  for (const line of linesOf({ items })) {
+    const at = `items.${line.position}`;
+    if (seen.has(nameOf(line))) refuse('VALIDATION', { fields: { [at]: 'invalid' } });
+    if (line.code && seen.has(line.code)) refuse('COUPON_USED', { fields: { [at]: 'invalid' } });
+    seen.add(nameOf(line));
+    if (line.code) seen.add(line.code);
   }
 }
+
+const nameOf = ({ kind, productId, details }: NewLine): string => {
+  if (kind === 'gift') return `gift ${productId} ${details.email}`;
+  return productId ? `${kind === 'bundle' ? 'ticket' : kind} ${productId}` : kind;
+};
 
 /** No invoice is made out to a tax id that its country has not; of nothing there is no invoice. */
 export function demandTaxId({ billing, country }: Buyer): void {

@@ -14,7 +14,7 @@ import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import { log } from '#server/platform/log.ts';
 import { digestOf } from '#server/platform/secrets.ts';
 import { getOrder, getSoldOrder } from './orders.queries.ts';
-import { canRefund, mayGiveBack, type OrderFacts } from './orders.rules.ts';
+import { canRefund, mayGiveBack, mayRefundLines, type OrderFacts } from './orders.rules.ts';
 import { type LockedSale, lockSale } from './orders.store.ts';
 import { leftOf, meantLines, type OwedLine, refundByLine, wholeShare } from './refund-by-line.ts';
 import { insertRefundLines, listOwed } from './refund-lines.store.ts';
@@ -107,6 +107,8 @@ async function requestRefund(tx: Db, actor: Actor, { orderId, key, form }: Asked
   if (!payment || !isRefundable(order, sums)) refuse('REFUND_STATE');
   const lines = meantLines(await listOwed(tx, order), form.lines);
   if (!lines) refuse('VALIDATION', { fields: { lines: 'unknown' } });
+  const named = order.lines.filter(({ id }) => form.lines?.includes(id));
+  if (!mayRefundLines(actor, named)) refuse('FORBIDDEN');
   const wish = { paymentId: payment.id, by: actor.id, asked: { key, digest }, sums, lines };
   return writeRefund(tx, order, { ...wish, form, isAdmin: isAdmin(actor), origin: 'person' });
 }
@@ -162,22 +164,29 @@ function bearerOfWish(
   return { reasonCode, bearer, bearerReason: differs ? bearerReason : '' };
 }
 
+type GiveBack = { by: string; reason: string; productId?: string; sessionId?: string };
+
 /**
- * Asks for whatever of an order's money was not asked for yet, or of its line for a product; answers how
- * much, 0 when nothing is left, or when the buyer's bank has it. Of two who come for the same order the second finds nothing.
- * The organizer bears it, and the platform keeps its fee.
+ * Asks for whatever of an order's money was not asked for yet, or of its lines for a showing; answers how
+ * much, 0 when nothing is left, or when the buyer's bank has it. Of two who come for the same order the
+ * second finds nothing. The organizer bears it, and the platform keeps its fee.
  */
 export async function giveBackWhole(
   tx: Db,
   orderId: string,
-  { by, reason, productId }: { by: string; reason: string; productId?: string },
+  { by, reason, productId, sessionId }: GiveBack,
 ): Promise<number> {
   const payment = await lockPaidPayment(tx, orderId);
   const order = await lockSale(tx, orderId);
   if (!payment || !order) return 0;
   const sums = await sumRefunds(tx, orderId);
   if (!isRefundable(order, sums) || (await hasWithheldMoney(tx, orderId))) return 0;
-  const meant = order.lines.filter((line) => !productId || line.productId === productId);
+  // Gifts of one product may be for several showings of it.
+  const meant = order.lines.filter(
+    (line) =>
+      (!productId || line.productId === productId) &&
+      (!sessionId || (line.sessionId ?? sessionId) === sessionId),
+  );
   const lines = await listOwed(tx, { ...order, lines: meant });
   if (leftOf(lines) === 0) return 0;
   const form = { reason, reasonCode: 'show_cancelled', bearerReason: '' } as const;

@@ -10,7 +10,7 @@ import { containing } from '#server/platform/database/fragments.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { refundCan } from './orders.rules.ts';
+import { mayRefundLines, refundCan } from './orders.rules.ts';
 import type { Buyer } from './orders.store.ts';
 import { newestRequestOf, settlesAtOf } from './refund-requests.queries.ts';
 import { refundedOf } from './refunded.queries.ts';
@@ -93,11 +93,13 @@ function saleFrom(row: Row, actor: Actor): Sale {
   const { email, name, surname, country } = row.buyer as Buyer;
   const { total, refunded } = row;
   const state = row.line_state;
+  const kind = row.kind as Sale['kind'];
   const can = refundCan(actor, factsOf(row), now());
+  const refund = can.refund && mayRefundLines(actor, [{ kind }]);
   return {
     id: row.id,
     lineId: row.line_id,
-    kind: row.kind as Sale['kind'],
+    kind,
     quantity: row.quantity,
     bundle: row.bundle_id === null ? null : { lineId: row.bundle_id, title: row.bundle ?? '' },
     state,
@@ -108,6 +110,8 @@ function saleFrom(row: Row, actor: Actor): Sale {
     net: row.net,
     tax: row.tax,
     total,
+    donation: row.kind === 'donation' ? total : 0,
+    support: row.kind === 'support' ? total : 0,
     fee: row.fee,
     refunded,
     priceFrom: row.price_from as Sale['priceFrom'],
@@ -118,7 +122,12 @@ function saleFrom(row: Row, actor: Actor): Sale {
     eventAt: row.starts_at,
     dispute: row.dispute,
     request: row.request,
-    can: { ...can, invoice: invoice !== undefined },
+    can: {
+      ...can,
+      refund,
+      refundPart: refund && can.refundPart,
+      invoice: invoice !== undefined,
+    },
   };
 }
 
@@ -146,7 +155,7 @@ async function sumSales(query: SalesSearch, reach: Reach): Promise<SalesTotal[]>
   const part = (account: string, posting: string) =>
     sql<number>`coalesce(sum(e.amount) filter (where e.account = any(string_to_array(${account}, ','))
       and e.posting like ${posting}), 0)::bigint`;
-  const ours = 'organizer,tax,platform_fee,platform_cost';
+  const ours = 'organizer,donation,support,tax,platform_fee,platform_cost';
   const rows = await db()
     .with('matched', () => matched)
     .selectFrom('matched as m')
@@ -166,7 +175,9 @@ async function sumSales(query: SalesSearch, reach: Reach): Promise<SalesTotal[]>
       part('tax', '%').as('tax'),
       part('platform_fee', '%').as('fees'),
       part('platform_cost', 'refund:%').as('covered'),
-      part('organizer,tax', '%').as('organizer'),
+      part('organizer,donation,tax', '%').as('organizer'),
+      part('donation', '%').as('donations'),
+      part('support', '%').as('support'),
     ])
     .groupBy('m.currency')
     .orderBy('m.currency')
@@ -181,6 +192,8 @@ async function sumSales(query: SalesSearch, reach: Reach): Promise<SalesTotal[]>
     fees: 0 - row.fees,
     covered: row.covered,
     organizer: 0 - row.organizer,
+    donations: 0 - row.donations,
+    support: 0 - row.support,
   }));
 }
 

@@ -20,7 +20,7 @@ import { atItem } from './lines/at-item.ts';
 import { change, cold, hot } from './lines/holdings.ts';
 import { rulesOf } from './lines/kinds.ts';
 import { isPriced } from './lines/line.ts';
-import { mayMove } from './orders.rules.ts';
+import { earnerOf, mayMove } from './orders.rules.ts';
 import { type LockedSale, lockSale, moveOrder } from './orders.store.ts';
 import { insertRefund } from './refunds.store.ts';
 
@@ -78,7 +78,7 @@ async function markPaid(
   const posting = `payment:${paid.paymentId}`;
   const entries = order.lines
     .filter(isPriced)
-    .flatMap((line) => ofPart(line.id, saleEntries(line)));
+    .flatMap((line) => ofPart(line.id, saleEntries(line, { to: earnerOf(line) })));
   await postLedger(tx, { orderId, posting, channelId, currency, at, entries });
   await issueSaleInvoice(tx, order, { paidWith: paid.paidWith, at });
 }

@@ -47,11 +47,19 @@ async function start(actor: Actor, asked: Asked): Promise<string> {
   if (!asked.form.acceptTerms) refuse('TERMS_NOT_ACCEPTED');
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const plan = await planOrder(actor, asked);
-    const orderId = (await placeOrder(plan)) ?? (await withExisting(actor, plan));
+    const orderId =
+      (hasGift(plan) && (await withExisting(actor, plan))) ||
+      ((await placeOrder(plan)) ?? (await withExisting(actor, plan)));
     if (orderId) return orderId;
   }
   return refuse('ORDER_STATE');
 }
+
+/**
+ * Gifts of one product may be several, so no index says that one waits already: whoever corrects an
+ * address would hold two seats.
+ */
+const hasGift = ({ items }: Plan): boolean => items.some(({ line }) => line.kind === 'gift');
 
 /** The order that was made under this key; refuses when the key came with another body. */
 async function replay(actor: Actor, key: string, digest: Buffer): Promise<string | null> {

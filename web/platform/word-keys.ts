@@ -2,6 +2,8 @@ import type accounts from '#web/accounts/words/en.json';
 import type catalog from '#web/catalog/words/en.json';
 import type channels from '#web/channels/words/en.json';
 import type chat from '#web/chat/words/en.json';
+import type donations from '#web/donations/words/en.json';
+import type gifts from '#web/gifts/words/en.json';
 import type insights from '#web/insights/words/en.json';
 import type integrations from '#web/integrations/words/en.json';
 import type leads from '#web/leads/words/en.json';
@@ -28,6 +30,8 @@ type Catalogues = {
   catalog: typeof catalog;
   channels: typeof channels;
   chat: typeof chat;
+  donations: typeof donations;
+  gifts: typeof gifts;
   insights: typeof insights;
   leads: typeof leads;
   integrations: typeof integrations;

@@ -4,6 +4,7 @@ export const member = [
   route('/products/:slug/checkout', 'sales/pages/checkout.tsx'),
   route('/shop', 'sales/pages/shop.tsx'),
   route('/shop/checkout', 'sales/pages/shop-checkout.tsx'),
+  route('/channels/:slug/donate', 'sales/pages/donate.tsx'),
   route('/mystuff', 'sales/pages/mystuff.tsx'),
   route('/mystuff/products', 'sales/pages/mystuff-products.tsx'),
   route('/mystuff/orders', 'sales/pages/mystuff-orders.tsx'),

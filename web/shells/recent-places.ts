@@ -7,7 +7,7 @@ const most = 6;
 const store = localStore<Kept>('platea.recent');
 
 /** Pages that one passes through: nobody wants to go back to them. */
-const passing = /^\/(login|logup|logout|activate|recovery|reset|rehearsals)/;
+const passing = /^\/(login|logup|logout|activate|recovery|reset|rehearsals|gift)/;
 
 /** The list with this place first. Of another person's nothing stays. */
 export function withPlace(kept: Kept | null, of: string | null, place: RecentPlace): Kept {

@@ -1,4 +1,5 @@
 import { type CurrencyCode, currencyCodes, exponentOf } from '#contract/shared/currencies.ts';
+import { leastCharges } from '#contract/shared/donation-limits.ts';
 
 /**
  * How Stripe writes amounts (docs.stripe.com/currencies, read 2026-09). Two currencies without
@@ -8,26 +9,12 @@ import { type CurrencyCode, currencyCodes, exponentOf } from '#contract/shared/c
 const sentTimes100: readonly string[] = ['ISK', 'UGX'];
 const sentWhole: readonly string[] = ['MGA'];
 
-/** The least that Stripe charges, in minor units of ours. */
-const minimum: Partial<Record<CurrencyCode, number>> = {
-  EUR: 50,
-  USD: 50,
-  GBP: 30,
-  JPY: 50,
-  HUF: 17_500,
-  PLN: 200,
-  CZK: 1500,
-  DKK: 250,
-  NOK: 300,
-  SEK: 300,
-  MXN: 1000,
-  THB: 1000,
-};
 const mostDigits = 12;
 
 /** Minor units of ours as Stripe takes them; null when it cannot take this amount as it is. */
 export function stripeAmount(amount: number, currency: CurrencyCode): number | null {
-  if (!Number.isSafeInteger(amount) || amount < Math.max(1, minimum[currency] ?? 0)) return null;
+  if (!Number.isSafeInteger(amount) || amount < Math.max(1, leastCharges[currency] ?? 0))
+    return null;
   if (exponentOf(currency) === 3 && amount % 10 !== 0) return null;
   const sent = sentAs(amount, currency);
   return sent !== null && String(sent).length <= mostDigits ? sent : null;

@@ -14,6 +14,10 @@ test.each([
   ['/rehearsals/secret?lang=es', '/rehearsals/…?lang=es'],
   ['/es/rehearsals/secret', '/es/rehearsals/…'],
   ['/login?next=%2Frehearsals%2Fsecret&a=1', '/login?next=%2Frehearsals%2F…&a=1'],
+  ['/gift/secret?lang=es', '/gift/…?lang=es'],
+  ['/pt/gift/secret', '/pt/gift/…'],
+  ['/logup?next=%2Fgift%2Fsecret', '/logup?next=%2Fgift%2F…'],
+  ['/api/gifts/secret/accept', '/api/gifts/…/accept'],
   ['/api/rehearsals/secret/tickets', '/api/rehearsals/…/tickets'],
   ['/checkout?a=1&Code=FARO&key=k', '/checkout?a=1&Code=…&key=…'],
 ])('what opens something is not kept of %s', (url, kept) => {

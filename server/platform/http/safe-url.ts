@@ -8,7 +8,7 @@ export const safeUrl = (url: string): string =>
     .replace(/^[^?]+/, (path) => path.replace(/\/{2,}/g, '/'))
     .replace(/^\/media\/[^/]+/i, '/media/…')
     .replace(/^(\/api\/(?:desk\/coupons\/[^/]+\/)?codes)\/[^/?]+/i, '$1/…')
-    .replace(/^((?:\/api|\/[a-z]{2})?\/rehearsals)\/[^/?]+/i, '$1/…')
+    .replace(/^((?:\/api|\/[a-z]{2})?\/(?:rehearsals|gifts?))\/[^/?]+/i, '$1/…')
     .replace(/^\/(activate|reset-password|letters\/stop)\/[^?]+/i, '/$1/…')
-    .replace(/(rehearsals%2F)[^&]+/gi, '$1…')
+    .replace(/((?:rehearsals|gift)%2F)[^&]+/gi, '$1…')
     .replace(/([?&](?:token|key|code)=)[^&]+/gi, '$1…');

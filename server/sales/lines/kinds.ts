@@ -1,21 +1,26 @@
 import type { OrderItem } from '#contract/order-items.ts';
 import type { OrderLineKind } from '#contract/orders.ts';
 import { bundleLine } from './bundle-line.ts';
-import type { LineRules, PlannedLine, Planning } from './line.ts';
+import { donationLine } from './donation-line.ts';
+import { giftLine } from './gift-line.ts';
+import type { AtAnyPrice, LineRules, PlannedLine, Planning } from './line.ts';
 import { subscriptionLine } from './subscription-line.ts';
+import { supportLine } from './support-line.ts';
 import { ticketLine } from './ticket-line.ts';
 
 type Kinds = { [K in OrderItem['kind']]: LineRules<Extract<OrderItem, { kind: K }>> };
 
 /** What is chosen, at whatever price. */
-export type Wished = OrderItem extends infer I
-  ? I extends OrderItem
-    ? Omit<I, 'expectedTotal'>
-    : never
-  : never;
+export type Wished = AtAnyPrice<OrderItem>;
 
 /** What can be bought: another kind of line is another file, and its name here. */
-const kinds: Kinds = { ticket: ticketLine, bundle: bundleLine };
+const kinds: Kinds = {
+  ticket: ticketLine,
+  bundle: bundleLine,
+  gift: giftLine,
+  donation: donationLine,
+  support: supportLine,
+};
 /** What has orders of its own, made elsewhere (`months/`). */
 const apart: Partial<Record<OrderLineKind, Omit<LineRules<never>, 'plan'>>> = {
   subscription: subscriptionLine,

@@ -1,5 +1,6 @@
 import type { OrderLineKind } from '#contract/orders.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { Language } from '#contract/shared/languages.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import type { TicketRow } from '#server/tickets/index.ts';
@@ -36,7 +37,8 @@ export type PlannedLine = {
   line: NewLine;
   /** What a bundle consists of: they carry its money once more, split. */
   parts: NewLine[];
-  seller: { channelId: string; currency: CurrencyCode };
+  /** Support has none of its own: it comes with what somebody else sells. */
+  seller: { channelId: string | null; currency: CurrencyCode };
   /** Tickets whose time is over, which the new ones replace. */
   expired: TicketRow[];
   /** As far as can be seen, somebody else has what it would hold. Who takes it asks the rows. */
@@ -51,7 +53,7 @@ export type Planning = {
 };
 
 /** The order of a line that is secured or released. */
-export type LineOrder = { id: string; buyerId: string };
+export type LineOrder = { id: string; buyerId: string; language: Language };
 
 /**
  * Something that others want as well, so that one order at a time has it: a code, a stock, a seat. All
@@ -69,10 +71,15 @@ export type Scarce = {
   free(tx: Db, orderId: string): Promise<void>;
 };
 
+/** What is chosen, whatever it costs; what somebody gives has no other price than what they chose. */
+export type AtAnyPrice<Item> = Item extends { kind: 'donation' | 'support' }
+  ? Item
+  : Omit<Item, 'expectedTotal'>;
+
 /** What a kind of line does at each step of an order: one file for each kind. */
 export type LineRules<Item> = {
   /** Everything that can be known before anything is written; refuses what cannot be bought. */
-  plan(planning: Planning, item: Omit<Item, 'expectedTotal'>): Promise<PlannedLine>;
+  plan(planning: Planning, item: AtAnyPrice<Item>): Promise<PlannedLine>;
   /** What it takes that others want: held by a pending order, given back by one that is given up. */
   holds(line: LineFacts): Scarce[];
   /** The order is paid: gives what was bought. Refuses when it cannot be had. */
@@ -80,6 +87,10 @@ export type LineRules<Item> = {
   /** The money of the line went back whole: takes back what was bought. */
   release(tx: Db, order: LineOrder, line: StoredLine, reason: string): Promise<void>;
 };
+
+/** What is given without anything in return: outside the tax, and on no invoice. */
+export const isGiven = ({ kind }: Pick<LineFacts, 'kind'>): boolean =>
+  kind === 'donation' || kind === 'support';
 
 /** Lines that are sold and taxed by themselves: all but bundles, whose parts are. */
 export const isPriced = ({ kind }: Pick<LineFacts, 'kind'>): boolean => kind !== 'bundle';

@@ -27,7 +27,7 @@ import {
 import { codeFits, feePlanOf, sourceOf } from '../orders.rules.ts';
 import { findPendingOf } from '../pending-orders.queries.ts';
 import { isReached } from '../reach.ts';
-import type { LineRules, NewLine } from './line.ts';
+import type { LineFacts, LineRules, NewLine, PlannedLine, Scarce } from './line.ts';
 import { codeOf, seatOf } from './scarce.ts';
 
 /** A ticket for a product: the right to see it, with a seat where there are so many. */
@@ -38,31 +38,10 @@ export const ticketLine: LineRules<TicketItem> = {
     if (isBundle(product)) refuse('SERVER_ERROR_NOT_FOUND');
     const code = await demandReach(actor, product, item);
     const expired = demandNotOwned(product, await ticketsFor([product.id]));
-    const session = demandSession(product, item.sessionId);
-    const price = priceWith(code, priceNow(product, now()));
-    const { from: priceFrom, ...amounts } = price;
-    const line: NewLine = {
-      ...amounts,
-      kind: 'ticket',
-      priceFrom,
-      fee: await ticketFee(product, { total: price.total, session }),
-      title: product.title,
-      productId: product.id,
-      sessionId: session?.id ?? null,
-      quantity: 1,
-      details: {},
-      code: code && spendsCode(product, price) ? code.code : null,
-      holdsSeat: session !== null && session.capacity !== null,
-    };
-    const { channelId, currency } = product;
-    const isFull = session !== null && seatsLeft(session) === 0;
-    return { line, parts: [], seller: { channelId, currency }, expired, isFull };
+    return { ...(await ticketFor(product, code, item)), expired };
   },
 
-  holds: ({ code, sessionId, holdsSeat }) => [
-    ...(code ? [codeOf(code)] : []),
-    ...(holdsSeat && sessionId ? [seatOf(sessionId)] : []),
-  ],
+  holds: codeAndSeat,
 
   async secure(tx, { id: orderId, buyerId: userId }, line) {
     const { productId, sessionId } = line;
@@ -75,6 +54,38 @@ export const ticketLine: LineRules<TicketItem> = {
     await endTicketsOfOrder(tx, orderId, { reason, productId });
   },
 };
+
+/** A ticket with its showing and price as they are now. */
+export async function ticketFor(
+  product: Product,
+  code: FoundCode | null,
+  wanted: Pick<TicketItem, 'sessionId'>,
+): Promise<Omit<PlannedLine, 'expired'>> {
+  const session = demandSession(product, wanted.sessionId);
+  const price = priceWith(code, priceNow(product, now()));
+  const { from: priceFrom, ...amounts } = price;
+  const line: NewLine = {
+    ...amounts,
+    kind: 'ticket',
+    priceFrom,
+    fee: await ticketFee(product, { total: price.total, session }),
+    title: product.title,
+    productId: product.id,
+    sessionId: session?.id ?? null,
+    quantity: 1,
+    details: {},
+    code: code && spendsCode(product, price) ? code.code : null,
+    holdsSeat: session !== null && session.capacity !== null,
+  };
+  const { channelId, currency } = product;
+  const isFull = session !== null && seatsLeft(session) === 0;
+  return { line, parts: [], seller: { channelId, currency }, isFull };
+}
+
+/** What a ticket takes that others want, whoever it is for. */
+export function codeAndSeat({ code, sessionId, holdsSeat }: LineFacts): Scarce[] {
+  return [...(code ? [codeOf(code)] : []), ...(holdsSeat && sessionId ? [seatOf(sessionId)] : [])];
+}
 
 /** The fee of one ticket, in minor units of the product's currency. */
 export const ticketFee = (

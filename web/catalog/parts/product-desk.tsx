@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { NewProductType, OwnProduct, ProductDefaults } from '#contract/catalog.ts';
+import { DonationsPanel } from '#web/donations/shared/donations-panel.tsx';
 import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -76,6 +77,7 @@ export function ProductDesk({ loaded, crumbs, hereOf, team, ...more }: Props) {
               <BroadcastSlot product={product} onAir={setOnAir} theirs={team !== undefined} />
             )}
             <CouponsSlot product={product} />
+            <DonationsPanel key={product.currency} of="product" slug={product.slug} />
             <ChangesPanel product={product} />
           </div>
         )}

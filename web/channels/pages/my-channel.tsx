@@ -2,6 +2,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react
 import { catalogContract } from '#contract/catalog.ts';
 import { channelsContract, type MyChannel } from '#contract/channels.ts';
 import { subscriptionsContract } from '#contract/subscriptions.ts';
+import { DonationsPanel } from '#web/donations/shared/donations-panel.tsx';
 import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { api } from '#web/platform/api.ts';
 import { notify } from '#web/platform/notices.ts';
@@ -76,6 +77,7 @@ export default function MyChannelPage() {
         {included && channel.can.offerSubscription && (
           <IncludedProducts channel={channel.slug} products={included.items} />
         )}
+        <DonationsPanel of="channel" slug={channel.slug} />
         <div id="moves" className={classes.place}>
           <MovesPanel moves={channel.moves} />
         </div>

@@ -4,6 +4,7 @@ import type { ProductCard as ProductCardData } from '#contract/catalog.ts';
 import type { ChannelPage } from '#contract/channels.ts';
 import { ProductCard } from '#web/catalog/shared/product-card.tsx';
 import { LeadsSlot } from '#web/leads/shared/leads-slot.tsx';
+import { DonateBlock } from '#web/donations/shared/donate-block.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import { ChannelOffer } from '#web/subscriptions/shared/channel-offer.tsx';
 import { CardGrid } from '#web/ui/card-grid.tsx';
@@ -37,6 +38,7 @@ export function PublicChannel({ channel, when, upcoming, past }: ShownChannel) {
         <div className={classes.tell}>
           <LeadsSlot of="channel" slug={channel.slug} />
         </div>
+        <DonateBlock slug={channel.slug} title={channel.title} />
       </PageBody>
     </>
   );

@@ -9,6 +9,7 @@ import {
   redsysVersions,
 } from '#contract/media-pay.ts';
 import { currencyCodes } from '#contract/shared/currencies.ts';
+import { SupportPanel } from '#web/donations/shared/support-panel.tsx';
 import { api } from '#web/platform/api.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -45,6 +46,7 @@ export default function MediaPayPage() {
         </Alert>
       )}
       <SettingsForm settings={settings} />
+      <SupportPanel />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { donationsContract } from '#contract/donations.ts';
 import { type Checkout, salesContract } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
 import type { WordKey } from '#web/platform/word-keys.ts';
@@ -19,11 +20,14 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   const code = search.get('code') ?? '';
   // First: what was paid on the way changes what the checkout says.
   const returned = await orderOfReturn(search);
-  const checkout = await api(salesContract.getCheckout, {
-    params: { slug: params.slug ?? '' },
-    query: code ? { code } : {},
-  });
-  return { checkout, code, session: search.get('session'), returned };
+  const given = { slug: params.slug ?? '' };
+  const [checkout, giving] = await Promise.all([
+    api(salesContract.getCheckout, { params: given, query: code ? { code } : {} }),
+    // Beside what is private nothing is given.
+    api(donationsContract.getProductGiving, { params: given }).catch(() => null),
+  ]);
+  const isGift = search.has('gift') && checkout.can.gift;
+  return { checkout, giving, isGift, code, session: search.get('session'), returned };
 }
 
 export const HydrateFallback = () => (
@@ -34,13 +38,13 @@ export const HydrateFallback = () => (
   </PageBody>
 );
 export const meta = pageMeta<typeof clientLoader>('sales', ({ t, data }) => ({
-  title: t(titleOf(data?.checkout)),
+  title: t(titleOf(data?.checkout, data?.isGift)),
   noIndex: true,
 }));
 
 /** Why there is nothing to buy, or what one does; of what costs nothing one gets a ticket. */
-function titleOf(checkout: Checkout | undefined): WordKey<'sales'> {
-  const reason = checkout && whyNot(checkout);
+function titleOf(checkout: Checkout | undefined, isGift = false): WordKey<'sales'> {
+  const reason = checkout && !isGift && whyNot(checkout);
   if (reason) return titles[reason];
   return checkout && priceOf(checkout).total === 0 ? 'checkout.titleFree' : 'checkout.title';
 }
@@ -53,7 +57,8 @@ const titles = {
 } as const satisfies Record<NoCheckoutReason, WordKey<'sales'>>;
 
 export default function CheckoutPage() {
-  const { checkout, code, session, returned } = useLoaderData<typeof clientLoader>();
+  const { checkout, giving, isGift, code, session, returned } =
+    useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('sales');
   const paid = returned?.next.kind === 'done' ? returned : null;
   const [bought, setBought] = useState(paid);
@@ -65,11 +70,14 @@ export default function CheckoutPage() {
         ) : (
           <>
             <PageHead
-              title={t(titleOf(checkout))}
+              title={t(titleOf(checkout, isGift))}
               crumbs={[{ label: checkout.product.title, to: `/products/${checkout.product.slug}` }]}
             />
             <CheckoutForm
+              key={String(isGift)}
               checkout={checkout}
+              giving={giving}
+              isGift={isGift}
               code={code}
               chosen={session}
               returned={returned}

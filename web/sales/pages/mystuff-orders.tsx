@@ -1,6 +1,8 @@
 import { IconReceipt } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
+import { giftsContract } from '#contract/gifts.ts';
 import { type OrderBrief, ordersContract } from '#contract/orders.ts';
+import { MyGifts } from '#web/gifts/shared/my-gifts.tsx';
 import { api } from '#web/platform/api.ts';
 import { useInCurrency } from '#web/platform/chosen-currency.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -16,8 +18,13 @@ import { MyOrderState } from '../parts/my-order-state.tsx';
 import { OrderActions } from '../parts/order-actions.tsx';
 import { MySpace } from '../shared/my-space.tsx';
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  api(ordersContract.listMyOrders, { query: tableQuery(request) });
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const [page, gifts] = await Promise.all([
+    api(ordersContract.listMyOrders, { query: tableQuery(request) }),
+    api(giftsContract.listMyGifts, { query: { size: 50 } }),
+  ]);
+  return { page, gifts: gifts.items };
+}
 export const HydrateFallback = () => (
   <MySpace tab="orders">
     <RowsSkeleton />
@@ -29,7 +36,7 @@ export const meta = pageMeta('sales', ({ t }) => ({
 }));
 
 export default function MyOrdersPage() {
-  const page = useLoaderData<typeof clientLoader>();
+  const { page, gifts } = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('sales');
   const inCurrency = useInCurrency();
   if (page.total === 0) {
@@ -46,6 +53,7 @@ export default function MyOrdersPage() {
   }
   return (
     <MySpace tab="orders">
+      <MyGifts gifts={gifts} />
       <DataTable
         page={page}
         caption={t('mine.tab.orders')}
@@ -86,9 +94,14 @@ export default function MyOrdersPage() {
 
 /** What was bought, one below the other. */
 function Chosen({ order }: { order: OrderBrief }) {
-  return order.lines.map(({ kind, title, productSlug }) => (
-    <div key={`${kind} ${productSlug} ${title}`}>
-      {productSlug ? <Link to={`/products/${productSlug}`}>{title}</Link> : title}
+  const { t } = useTranslation('donations');
+  return order.lines.map(({ kind, title, productSlug }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: several gifts of one show have nothing else
+    <div key={at}>
+      {productSlug ? <Link to={`/products/${productSlug}`}>{title}</Link> : null}
+      {kind === 'donation' && t('give.row', { channel: title })}
+      {kind === 'support' && t('give.supportRow')}
+      {!productSlug && kind !== 'donation' && kind !== 'support' && title}
     </div>
   ));
 }

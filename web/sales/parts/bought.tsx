@@ -1,5 +1,5 @@
-import { Button, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconFileInvoice, IconTicket } from '@tabler/icons-react';
+import { Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconFileInvoice, IconGift, IconHeart, IconTicket } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Order, OrderLine } from '#contract/orders.ts';
@@ -21,9 +21,14 @@ export function Bought({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The form had the focus and is gone: without this a screen reader would hear nothing of it.
   useEffect(() => heading.current?.focus(), []);
-  const shows = order.lines.filter(({ kind }) => kind !== 'bundle');
+  const all = order.lines.filter(({ kind }) => kind !== 'bundle');
+  const shows = all.filter((one) => !isGiven(one));
   const [line] = shows;
   const isOne = shows.length === 1;
+  const given = order.lines.find(({ kind }) => kind === 'gift' || kind === 'donation');
+  if (given && (given.kind === 'gift' || shows.length === 0)) {
+    return <Given order={order} line={given} />;
+  }
   return (
     <Panel>
       <Stack align="center" ta="center" gap="md" py="lg">
@@ -96,6 +101,45 @@ function InvoiceButton({ order }: { order: Order }) {
     >
       {t('sale.invoice')}
     </Button>
+  );
+}
+
+const isGiven = ({ kind }: OrderLine) => kind === 'donation' || kind === 'support';
+
+/** The end of what was for somebody else: a ticket, or money. */
+function Given({ order, line }: { order: Order; line: OrderLine }) {
+  const { t } = useTranslation('sales');
+  const { t: gift } = useTranslation('gifts');
+  const { t: donation } = useTranslation('donations');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isGift = line.kind === 'gift';
+  const Icon = isGift ? IconGift : IconHeart;
+  const { slug, title: channel } = order.channel;
+  return (
+    <Panel>
+      <Stack align="center" ta="center" gap="md" py="lg">
+        <ThemeIcon size={64} radius="xl" variant="light">
+          <Icon size={34} aria-hidden />
+        </ThemeIcon>
+        <Title ref={heading} order={1} size="h2" tabIndex={-1}>
+          {isGift ? gift('checkout.paid') : donation('give.thanks')}
+        </Title>
+        <Text maw={440}>
+          {isGift
+            ? gift('checkout.paidText', { title: line.title })
+            : donation('give.thanksText', { channel })}
+        </Text>
+        <Group justify="center">
+          <Button component={Link} to="/mystuff/orders" size="md">
+            {isGift ? gift('checkout.mine') : t('mine.tab.orders')}
+          </Button>
+          <Button component={Link} to={`/channels/${slug}`} variant="default" size="md">
+            {donation('give.back', { channel })}
+          </Button>
+        </Group>
+      </Stack>
+    </Panel>
   );
 }
 

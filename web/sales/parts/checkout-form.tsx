@@ -1,51 +1,109 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
+import type { Giving } from '#contract/donations.ts';
 import type { OrderItem } from '#contract/order-items.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Checkout } from '#contract/sales.ts';
-import { type PriceLines, PriceTable, WhatIsBought } from '../shared/order-summary.tsx';
+import {
+  type Given,
+  GivingFields,
+  isTaken,
+  nothingGiven,
+} from '#web/donations/shared/giving-fields.tsx';
+import {
+  GiftFields,
+  type GiftTyped,
+  giftFrom,
+  isWhole,
+  noGift,
+} from '#web/gifts/shared/gift-fields.tsx';
+import { useTranslation } from '#web/platform/words.ts';
+import { type PriceLines, PriceTable, toPay, WhatIsBought } from '../shared/order-summary.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { CodePart } from './code-part.tsx';
 import { NoCheckout, whyNot } from './no-checkout.tsx';
 import { PayForm } from './pay-form.tsx';
 import { SessionChoice } from './session-choice.tsx';
+import { useGivenRows } from './use-given-rows.ts';
 
 type Props = {
   checkout: Checkout;
   code: string;
   /** The session that the address names. */
   chosen: string | null;
+  /** What can be given beside it; null where that is not asked. */
+  giving: Giving | null;
+  /** Opened as a gift: by who has a ticket. */
+  isGift: boolean;
   /** The order of a buyer who comes back from a provider's page. */
   returned: Order | null;
   onDone: (order: Order) => void;
 };
 
-/** One product: which date, with which code, at what price. */
-export function CheckoutForm({ checkout, code, chosen, returned, onDone }: Props) {
+/** One product: which date, for whom, with which code, at what price; and what is given beside it. */
+export function CheckoutForm({ checkout, code, chosen, giving, isGift, ...paying }: Props) {
+  const { t } = useTranslation('sales');
   const choice = useSessionChoice(checkout, chosen);
+  const [gift, setGift] = useState(noGift(isGift));
+  const [given, setGiven] = useState(nothingGiven);
+  const rows = useGivenRows(giving, given);
   const price = priceOf(checkout);
-  const reason = whyNot(checkout);
+  const reason = isGift ? null : whyNot(checkout);
   if (reason) return <NoCheckout checkout={checkout} reason={reason} />;
   const item = itemOf(checkout, choice.sessionId);
-  const ready = choice.session?.open !== false;
+  const isOpen = choice.session?.open !== false;
+  const ready = isOpen && isWhole(gift) && isTaken(giving, given);
   return (
     <PayForm
-      items={[item]}
-      total={price.total}
+      items={[asGift(item, gift), ...givenItems(checkout, giving, given)]}
+      total={toPay(price.total, rows)}
+      supplied={price.total}
       currency={price.currency}
       billing={checkout.billing}
       methods={checkout.methods}
-      {...{ ready, returned, onDone }}
-      also={<AddToCart item={item} disabled={!ready} />}
+      {...{ ready, ...paying }}
+      note={gift.isOn ? '' : t('checkout.notTransferable')}
+      also={!gift.isOn && <AddToCart item={item} disabled={!isOpen} />}
     >
-      <Stack gap="lg">
-        <WhatIsBought product={checkout.product} session={choice.session} />
-        <SessionChoice checkout={checkout} value={choice.sessionId} set={choice.setSessionId} />
-        <CodePart checkout={checkout} code={code} />
-        <PriceTable price={price} />
-      </Stack>
+      {(errors) => (
+        <Stack gap="lg">
+          <WhatIsBought product={checkout.product} session={choice.session} />
+          <SessionChoice checkout={checkout} value={choice.sessionId} set={choice.setSessionId} />
+          {checkout.can.gift && (
+            <GiftFields
+              {...{ value: gift, set: setGift, errors, fixed: isGift }}
+              startsAt={choice.session?.startsAt ?? null}
+            />
+          )}
+          <CodePart checkout={checkout} code={code} />
+          {(giving?.donation || giving?.support) && (
+            <GivingFields giving={giving} value={given} set={setGiven} />
+          )}
+          <PriceTable price={price} given={rows} />
+        </Stack>
+      )}
     </PayForm>
   );
+}
+
+/** The same ticket for somebody else. */
+const asGift = (item: OrderItem, gift: GiftTyped): OrderItem =>
+  gift.isOn && item.kind === 'ticket' ? { ...item, kind: 'gift', to: giftFrom(gift) } : item;
+
+/** What is given beside it, as lines of their own. */
+function givenItems(
+  { product, price }: Checkout,
+  giving: Giving | null,
+  given: Given,
+): OrderItem[] {
+  const { currency } = price;
+  const channelSlug = giving?.channel.slug ?? '';
+  const { donation, support } = given;
+  const to = { channelSlug, productSlug: product.slug, currency };
+  return [
+    ...(donation > 0 ? [{ kind: 'donation', ...to, expectedTotal: donation } as const] : []),
+    ...(support > 0 ? [{ kind: 'support', currency, expectedTotal: support } as const] : []),
+  ];
 }
 
 /** The date that was chosen, the one that the address names, or the first that can be had. */

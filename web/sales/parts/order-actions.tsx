@@ -37,11 +37,13 @@ export function OrderActions({ order }: Props) {
 
 /** With the same date and code the checkout finds the order again. */
 function checkoutOf({ lines, channel, currency }: OrderBrief): string {
-  const [line] = lines;
-  if (lines.length > 1) return checkoutOfGroup({ channel, currency });
-  const { kind, productSlug, sessionId, code } = line ?? {};
+  const things = lines.filter(({ kind }) => kind !== 'donation' && kind !== 'support');
+  const [line] = things;
+  if (!line) return `/channels/${channel.slug}/donate`;
+  if (things.length > 1) return checkoutOfGroup({ channel, currency });
+  const { productSlug, sessionId, code, kind } = line;
   if (kind === 'subscription') return `/channels/${channel.slug}/subscribe`;
-  const search = new URLSearchParams();
+  const search = new URLSearchParams(kind === 'gift' ? { gift: '1' } : {});
   if (sessionId) search.set('session', sessionId);
   if (code) search.set('code', code);
   return `/products/${productSlug}/checkout?${search}`;

@@ -20,6 +20,8 @@ type Props = {
   /** What is bought with one press, and the sum that the button says. */
   items: OrderItem[];
   total: number;
+  /** Of it what is sold, and stands on an invoice; left out: all of it. */
+  supplied?: number;
   currency: CurrencyCode;
   billing: BillingForm;
   methods: PaymentMethods;
@@ -28,8 +30,12 @@ type Props = {
   /** The order of a buyer who comes back from a provider's page. */
   returned: Order | null;
   onDone: (order: Order) => void;
-  /** What is bought, above who pays. */
-  children: ReactNode;
+  /** What is bought, above who pays; it may say what was wrong with its fields. */
+  children: ReactNode | ((errors: Record<string, string>) => ReactNode);
+  /** Said below the button; left out: that tickets cannot be passed on. */
+  note?: string;
+  /** On the button, in place of "pay". */
+  label?: string | undefined;
   /** What else can be done with it, below the button. */
   also?: ReactNode;
 };
@@ -37,6 +43,7 @@ type Props = {
 /** What, who, pay: one column. The figure on the button is the figure that is charged. */
 export function PayForm({ items, total, currency, children, also, ready, ...more }: Props) {
   const { t, language } = useTranslation('sales');
+  const { supplied = total, note = t('checkout.notTransferable') } = more;
   const form = usePayment({ billing: more.billing, methods: more.methods });
   const purchase = usePurchase(more.onDone, more.returned);
   const errors = purchase.fault?.fields ?? {};
@@ -44,39 +51,43 @@ export function PayForm({ items, total, currency, children, also, ready, ...more
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     // Typed perhaps before a coupon made it free: then nobody is billed.
-    const billing = total > 0 ? form.billed : undefined;
+    const billing = supplied > 0 ? form.billed : undefined;
     const order = { items, expectedTotal: total, acceptTerms: form.terms, billing };
     void purchase.buy(order, total > 0 ? form.means : null);
   };
+  const payLabel =
+    total > 0
+      ? t('checkout.payAmount', { amount: formatMoney(total, currency, language) })
+      : t('checkout.takeFree');
   return (
     <form onSubmit={submit}>
       <Stack gap="md" miw={0}>
         {/* Panels keep their own distance from each other. */}
         <div>
-          <Panel>{children}</Panel>
-          {/* Of nothing there is neither an invoice nor a payment. */}
+          <Panel>{typeof children === 'function' ? children(errors) : children}</Panel>
+          {/* Of what is given there is no invoice, and of nothing no payment either. */}
+          {supplied > 0 && (
+            <Panel title={t('checkout.who')}>
+              <BillingFields
+                open={form.billingOpen}
+                setOpen={form.setBillingOpen}
+                values={form.billing}
+                set={form.setBilling}
+                errors={errors}
+              />
+            </Panel>
+          )}
           {total > 0 && (
-            <>
-              <Panel title={t('checkout.who')}>
-                <BillingFields
-                  open={form.billingOpen}
-                  setOpen={form.setBillingOpen}
-                  values={form.billing}
-                  set={form.setBilling}
-                  errors={errors}
-                />
-              </Panel>
-              <Panel title={t('checkout.pay')}>
-                <PaymentWays
-                  methods={more.methods}
-                  value={form.provider}
-                  set={form.setProvider}
-                  card={form.card}
-                  setCard={form.setCard}
-                  errors={errors}
-                />
-              </Panel>
-            </>
+            <Panel title={t('checkout.pay')}>
+              <PaymentWays
+                methods={more.methods}
+                value={form.provider}
+                set={form.setProvider}
+                card={form.card}
+                setCard={form.setCard}
+                errors={errors}
+              />
+            </Panel>
           )}
         </div>
         {total > 0 && <UnfinishedConsent />}
@@ -89,13 +100,11 @@ export function PayForm({ items, total, currency, children, also, ready, ...more
           disabled={!ready || !form.terms || (total > 0 && !form.payable)}
           leftSection={total > 0 ? <IconLock size={18} /> : <IconTicket size={18} />}
         >
-          {total > 0
-            ? t('checkout.payAmount', { amount: formatMoney(total, currency, language) })
-            : t('checkout.takeFree')}
+          {more.label ?? payLabel}
         </Button>
         {also}
         <Text size="sm" c="dimmed" ta="center">
-          {t('checkout.notTransferable')}
+          {note}
         </Text>
       </Stack>
     </form>

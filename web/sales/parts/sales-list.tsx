@@ -101,7 +101,8 @@ export function SalesList({
 
 /** What was sold, and the bundle that it was a part of. */
 function Sold({ sale, link }: { sale: Sale; link: string }) {
-  const { product, bundle } = sale;
+  const { t } = useTranslation('sales');
+  const { product, bundle, kind } = sale;
   return (
     <div>
       {product.slug ? <Link to={link}>{product.title}</Link> : product.title}
@@ -110,9 +111,17 @@ function Sold({ sale, link }: { sale: Sale; link: string }) {
           {bundle.title}
         </Text>
       )}
+      {isGiven(kind) && (
+        <Text size="xs" c="dimmed">
+          {t(`sale.kind.${kind}`)}
+        </Text>
+      )}
     </div>
   );
 }
+
+const isGiven = (kind: Sale['kind']) =>
+  kind === 'gift' || kind === 'donation' || kind === 'support';
 
 /** Numbers are counted by issuer: among those of several, each says whose it is. */
 function Invoice({ sale, mine }: { sale: Sale; mine: boolean }) {
@@ -148,6 +157,9 @@ function Totals({ total, mine }: { total: SalesTotal; mine: boolean }) {
     ['fees', total.fees],
     ...(total.covered > 0 ? ([['covered', total.covered]] as const) : []),
     ['organizer', total.organizer],
+    // Where nobody gives anything, two zeros say nothing.
+    ...(total.donations ? ([['donations', total.donations]] as const) : []),
+    ...(total.support ? ([['support', total.support]] as const) : []),
   ] as const;
   return (
     <Panel title={t('sale.totals', { currency: total.currency, count: total.orders })}>

@@ -21,6 +21,12 @@ export type PriceLines = {
   code: { code: string; from: number; saved: number } | null;
 };
 
+/** What is given beside it: without tax. */
+export type GivenRow = { label: string; amount: number };
+
+export const toPay = (total: number, given: readonly GivenRow[]): number =>
+  given.reduce((sum, { amount }) => sum + amount, total);
+
 /** What is being bought, as a ticket stub: picture, title, channel, date. */
 export function WhatIsBought({
   product,
@@ -52,9 +58,10 @@ export function WhatIsBought({
 }
 
 /** What comes off, net, tax and what is paid in the end: the last figure is the one on the button. */
-export function PriceTable({ price }: { price: PriceLines }) {
+export function PriceTable({ price, given = [] }: { price: PriceLines; given?: GivenRow[] }) {
   const { t, language } = useTranslation('sales');
   const { currency, net, tax, total, taxRate, before, code } = price;
+  const gifts = given.filter(({ amount }) => amount > 0);
   const rate = formatNumber(taxRate / 100, language);
   const isOffer = before !== null && before > (code?.from ?? total);
   return (
@@ -85,13 +92,18 @@ export function PriceTable({ price }: { price: PriceLines }) {
           <Row label={taxRate > 0 ? t('price.taxAt', { rate }) : t('price.tax')}>
             <Price amount={tax} currency={currency} />
           </Row>
-          <Divider my={4} />
         </>
       )}
+      {gifts.map(({ label, amount }) => (
+        <Row key={label} label={label}>
+          <Price amount={amount} currency={currency} />
+        </Row>
+      ))}
+      {(total > 0 || gifts.length > 0) && <Divider my={4} />}
       <Group justify="space-between" fw={700} fz="lg">
         <Text inherit>{t('price.total')}</Text>
         <Text inherit data-testid="total">
-          <Price amount={total} currency={currency} freeWord />
+          <Price amount={toPay(total, gifts)} currency={currency} freeWord />
         </Text>
       </Group>
       <ApproximatePrice amount={total} currency={currency} end />

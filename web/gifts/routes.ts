@@ -1,0 +1,3 @@
+import { route } from '@react-router/dev/routes';
+
+export const visitor = [route('/gift/:token', 'gifts/pages/gift.tsx')];

@@ -1,0 +1,14 @@
+import type { Giving } from '#contract/donations.ts';
+import type { Given } from '#web/donations/shared/giving-fields.tsx';
+import { useTranslation } from '#web/platform/words.ts';
+import type { GivenRow } from './order-summary.tsx';
+
+/** What is given, as rows of the price. */
+export function useGivenRows(giving: Giving | null, { donation, support }: Given): GivenRow[] {
+  const { t } = useTranslation('donations');
+  const channel = giving?.channel.title ?? '';
+  return [
+    { label: t('give.row', { channel }), amount: donation },
+    { label: t('give.supportRow'), amount: support },
+  ];
+}
