@@ -80,7 +80,7 @@ describe('refused are', () => {
     };
     expect(
       await refusal(donationsContract.saveProductDonations, { as, params: { slug }, body }),
-    ).toMatchObject({ code: 'VALIDATION', fields: { [field]: {} } });
+    ).toMatchObject({ code: 'VALIDATION', fields: { [field]: expect.any(String) } });
   });
 
   it('settings of what is somebody else’s', async () => {
@@ -104,7 +104,7 @@ describe('refused are', () => {
     const product = await withDonations(await aProduct());
     expect(await start([donationItem(product, { expectedTotal })])).toMatchObject({
       code: 'VALIDATION',
-      fields: { 'items.0.expectedTotal': {} },
+      fields: { 'items.0.expectedTotal': expect.any(String) },
     });
   });
 
@@ -120,7 +120,7 @@ describe('refused are', () => {
     const product = await aProduct();
     expect(await start([ticketItem(product), supportItem(amount)])).toMatchObject({
       code: 'VALIDATION',
-      fields: { 'items.1.expectedTotal': {} },
+      fields: { 'items.1.expectedTotal': expect.any(String) },
     });
   });
 
@@ -135,9 +135,11 @@ describe('refused are', () => {
   it('support alone, two donations, and one in a currency that it is no more', async () => {
     await switchSupport(true);
     const product = await withDonations(await aProduct());
-    expect(await start([supportItem()])).toMatchObject({ fields: { 'items.0': {} } });
+    expect(await start([supportItem()])).toMatchObject({
+      fields: { 'items.0': expect.any(String) },
+    });
     const twice = [donationItem(product), donationItem(product, { productSlug: null })];
-    expect(await start(twice)).toMatchObject({ fields: { 'items.1': {} } });
+    expect(await start(twice)).toMatchObject({ fields: { 'items.1': expect.any(String) } });
     expect(await start([donationItem(product, { currency: 'USD' })])).toMatchObject({
       code: 'PRICE_CHANGED',
     });
@@ -153,7 +155,7 @@ describe('refused are', () => {
     expect(await start([donationItem(hidden)])).toMatchObject({ status: 404 });
     const elsewhere = await withDonations(await aProduct());
     expect(await start([ticketItem(product), donationItem(elsewhere)])).toMatchObject({
-      fields: { 'items.1': { fault: 'mismatch' } },
+      fields: { 'items.1': 'mismatch' },
     });
   });
 });

@@ -1,15 +1,15 @@
+import type { CartForm } from '#contract/cart.ts';
 import type { Session } from '#contract/catalog.ts';
 import type { ChannelBrief } from '#contract/channels.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { sessionJson } from '#server/catalog/index.ts';
 import { pictureFrom } from '#server/media/index.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
-import type { Wished } from '../lines/kinds.ts';
 
 /** Something in a cart as it was put in. */
 export type CartRow = {
   id: string;
-  kind: Wished['kind'];
+  kind: CartForm['kind'];
   productId: string;
   slug: string;
   title: string;

@@ -3,7 +3,7 @@ import { nowText } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { planLine, type Wished } from '../lines/kinds.ts';
+import { planLine } from '../lines/kinds.ts';
 import { listPendingFor } from '../pending-orders.queries.ts';
 import { linesOf, planningOf, productIdsOf } from '../plan-order.ts';
 import { countCart, listCartRows } from './cart.queries.ts';
@@ -18,7 +18,7 @@ export async function addToCart(actor: Actor, form: CartForm): Promise<Cart> {
   return getCart(actor);
 }
 
-async function put(actor: Actor, wish: Wished): Promise<void> {
+async function put(actor: Actor, wish: CartForm): Promise<void> {
   const planned = await planLine(planningOf(actor).planning, wish);
   const { kind, productId, sessionId, quantity, total } = planned.line;
   const pending = await listPendingFor(db(), actor.id, productIdsOf(linesOf({ items: [planned] })));

@@ -1,6 +1,5 @@
-import type { Cart, CartCheckout, CartGroup, CartLine } from '#contract/cart.ts';
+import type { Cart, CartCheckout, CartForm, CartGroup, CartLine } from '#contract/cart.ts';
 import type { ProductCard } from '#contract/catalog.ts';
-import type { OrderItem } from '#contract/order-items.ts';
 import { mostItems } from '#contract/orders.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
@@ -10,7 +9,7 @@ import { now } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { orRefuse, Refusal } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { planLine, type Wished } from '../lines/kinds.ts';
+import { planLine } from '../lines/kinds.ts';
 import type { PlannedLine, Planning } from '../lines/line.ts';
 import { listPendingFor } from '../pending-orders.queries.ts';
 import { linesOf, planningOf, productIdsOf } from '../plan-order.ts';
@@ -40,7 +39,7 @@ async function ownSeats(actor: Actor, productIds: string[]): Promise<Set<string>
   return new Set(productIdsOf(held));
 }
 
-export const wishOf = ({ kind, slug, session, code }: CartRow): Wished =>
+export const wishOf = ({ kind, slug, session, code }: CartRow): CartForm =>
   kind === 'ticket'
     ? { kind, productSlug: slug, sessionId: session?.id ?? null, code }
     : { kind, productSlug: slug, code };
@@ -72,7 +71,7 @@ function lineFrom(row: CartRow, priced: Priced, product: ProductCard | null): Ca
     return { ...shown, net: 0, tax: 0, total: 0, costBefore: null, fault, item: null };
   }
   const { net, tax, total } = priced.planned.line;
-  const item = { ...wishOf(row), expectedTotal: total } as OrderItem;
+  const item = { ...wishOf(row), expectedTotal: total } as CartLine['item'];
   const costBefore = total === seenTotal ? null : seenTotal;
   return { ...shown, net, tax, total, costBefore, fault: null, item };
 }

@@ -77,7 +77,7 @@ export function ProductDesk({ loaded, crumbs, hereOf, team, ...more }: Props) {
               <BroadcastSlot product={product} onAir={setOnAir} theirs={team !== undefined} />
             )}
             <CouponsSlot product={product} />
-            <DonationsPanel key={product.currency} of="product" slug={product.slug} />
+            <DonationsPanel key={product.id} of="product" slug={product.slug} />
             <ChangesPanel product={product} />
           </div>
         )}

@@ -1,21 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconShoppingCartPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import { cartContract } from '#contract/cart.ts';
-import type { OrderItem } from '#contract/order-items.ts';
+import { type CartForm, cartContract } from '#contract/cart.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { showCartCount } from '../shared/cart-count.ts';
 
 /** Keeps what is chosen for later, or for one payment with other things. */
-export function AddToCart({ item, disabled }: { item: OrderItem; disabled: boolean }) {
+export function AddToCart({ item, disabled }: { item: CartForm; disabled: boolean }) {
   const { t } = useTranslation('sales');
   const navigate = useNavigate();
   const act = useAct();
   const add = async () => {
-    const { expectedTotal: _, ...body } = item;
-    const cart = await act.run(() => api(cartContract.addToCart, { body }), {
+    const cart = await act.run(() => api(cartContract.addToCart, { body: item }), {
       done: t('cart.added'),
       stay: true,
     });

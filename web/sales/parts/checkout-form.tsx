@@ -50,7 +50,8 @@ export function CheckoutForm({ checkout, code, chosen, giving, isGift, ...paying
   const price = priceOf(checkout);
   const reason = isGift ? null : whyNot(checkout);
   if (reason) return <NoCheckout checkout={checkout} reason={reason} />;
-  const item = itemOf(checkout, choice.sessionId);
+  const wish = wishOf(checkout, choice.sessionId);
+  const item = { ...wish, expectedTotal: price.total };
   const isOpen = choice.session?.open !== false;
   const ready = isOpen && isWhole(gift) && isTaken(giving, given);
   return (
@@ -63,7 +64,7 @@ export function CheckoutForm({ checkout, code, chosen, giving, isGift, ...paying
       methods={checkout.methods}
       {...{ ready, ...paying }}
       note={gift.isOn ? '' : t('checkout.notTransferable')}
-      also={!gift.isOn && <AddToCart item={item} disabled={!isOpen} />}
+      also={!gift.isOn && <AddToCart item={wish} disabled={!isOpen} />}
     >
       {(errors) => (
         <Stack gap="lg">
@@ -117,17 +118,12 @@ function useSessionChoice(checkout: Checkout, chosen: string | null) {
   return { sessionId, setSessionId, session };
 }
 
-/** What is asked for when this is bought as it stands. */
-function itemOf(checkout: Checkout, sessionId: string | null): OrderItem {
-  const { product, offer } = checkout;
-  const wanted = {
-    productSlug: product.slug,
-    code: offer?.code ?? null,
-    expectedTotal: priceOf(checkout).total,
-  };
+/** What is asked for when this is bought as it stands, at whatever price. */
+function wishOf({ product, offer }: Checkout, sessionId: string | null) {
+  const wanted = { productSlug: product.slug, code: offer?.code ?? null };
   return product.type === 'bundle'
-    ? { kind: 'bundle', ...wanted }
-    : { kind: 'ticket', sessionId, ...wanted };
+    ? ({ kind: 'bundle', ...wanted } as const)
+    : ({ kind: 'ticket', sessionId, ...wanted } as const);
 }
 
 /** What is paid in the end: the coupon's price where one is applied. */
