@@ -73,7 +73,7 @@ async function buyAsGift(page: Page, to: { name: string; email: string }, channe
   await page.getByRole('checkbox').last().check();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Pay / }).click();
-  await page.getByRole('heading', { name: gift('checkout.paid') }).waitFor();
+  await page.getByRole('heading', { name: sales('giving.giftPaid') }).waitFor();
 }
 
 /** Signs up on the way to the gift, and takes it. */

@@ -11,7 +11,7 @@ export function giftMail(gift: LetterGift, kind: 'arrived' | 'reminder'): Mail {
   const { email: to, name, language, timezone } = gift.to;
   const from = giver.full || say(language, 'somebody');
   const ends = momentFor(expiresAt, language, timezone);
-  const word = (key: string) => say(language, `${kind}.${key}`, { title, from, ends });
+  const word = (key: string) => say(language, `letter.${kind}.${key}`, { title, from, ends });
   const fact = (key: string) => say(language, `facts.${key}`);
   return {
     to,
@@ -43,7 +43,7 @@ export function giverMail(gift: LetterGift, kind: 'accepted' | 'unaccepted' | 'o
   const { title, expiresAt, giver } = gift;
   const { language, timezone, id: userId, email: to } = giver;
   const values = { title, name: gift.to.name, ends: momentFor(expiresAt, language, timezone) };
-  const word = (key: string) => say(language, `${kind}.${key}`, values);
+  const word = (key: string) => say(language, `letter.${kind}.${key}`, values);
   return {
     userId,
     to,

@@ -33,15 +33,15 @@ export const HydrateFallback = () => (
   </PageBody>
 );
 
-export const meta = pageMeta<typeof clientLoader>('donations', ({ t, data }) => ({
-  title: t('give.title', { channel: data?.giving.channel.title ?? '' }),
+export const meta = pageMeta<typeof clientLoader>('sales', ({ t, data }) => ({
+  title: t('giving.title', { channel: data?.giving.channel.title ?? '' }),
   noIndex: true,
 }));
 
 /** Something for an artist, and nothing in return: an order of this alone. */
 export default function DonatePage() {
   const { giving, methods, returned } = useLoaderData<typeof clientLoader>();
-  const { t } = useTranslation('donations');
+  const { t } = useTranslation('sales');
   const [done, setDone] = useState(returned?.next.kind === 'done' ? returned : null);
   const { slug, title: channel } = giving.channel;
   return (
@@ -52,13 +52,17 @@ export default function DonatePage() {
         ) : (
           <>
             <PageHead
-              title={t('give.title', { channel })}
+              title={t('giving.title', { channel })}
               crumbs={[{ label: channel, to: `/channels/${slug}` }]}
             />
             {giving.donation ? (
               <DonateForm giving={giving} methods={methods} returned={returned} onDone={setDone} />
             ) : (
-              <EmptyState icon={IconHeartOff} title={t('give.none')} text={t('give.noneText')} />
+              <EmptyState
+                icon={IconHeartOff}
+                title={t('giving.none')}
+                text={t('giving.noneText')}
+              />
             )}
           </>
         )}

@@ -94,13 +94,13 @@ export default function MyOrdersPage() {
 
 /** What was bought, one below the other. */
 function Chosen({ order }: { order: OrderBrief }) {
-  const { t } = useTranslation('donations');
+  const { t } = useTranslation('sales');
   return order.lines.map(({ kind, title, productSlug }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: several gifts of one show have nothing else
     <div key={at}>
       {productSlug ? <Link to={`/products/${productSlug}`}>{title}</Link> : null}
-      {kind === 'donation' && t('give.row', { channel: title })}
-      {kind === 'support' && t('give.supportRow')}
+      {kind === 'donation' && t('giving.row', { channel: title })}
+      {kind === 'support' && t('giving.supportRow')}
       {!productSlug && kind !== 'donation' && kind !== 'support' && title}
     </div>
   ));

@@ -109,8 +109,6 @@ const isGiven = ({ kind }: OrderLine) => kind === 'donation' || kind === 'suppor
 /** The end of what was for somebody else: a ticket, or money. */
 function Given({ order, line }: { order: Order; line: OrderLine }) {
   const { t } = useTranslation('sales');
-  const { t: gift } = useTranslation('gifts');
-  const { t: donation } = useTranslation('donations');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const isGift = line.kind === 'gift';
@@ -123,19 +121,19 @@ function Given({ order, line }: { order: Order; line: OrderLine }) {
           <Icon size={34} aria-hidden />
         </ThemeIcon>
         <Title ref={heading} order={1} size="h2" tabIndex={-1}>
-          {isGift ? gift('checkout.paid') : donation('give.thanks')}
+          {isGift ? t('giving.giftPaid') : t('giving.thanks')}
         </Title>
         <Text maw={440}>
           {isGift
-            ? gift('checkout.paidText', { title: line.title })
-            : donation('give.thanksText', { channel })}
+            ? t('giving.giftPaidText', { title: line.title })
+            : t('giving.thanksText', { channel })}
         </Text>
         <Group justify="center">
           <Button component={Link} to="/mystuff/orders" size="md">
-            {isGift ? gift('checkout.mine') : t('mine.tab.orders')}
+            {isGift ? t('giving.myGifts') : t('mine.tab.orders')}
           </Button>
           <Button component={Link} to={`/channels/${slug}`} variant="default" size="md">
-            {donation('give.back', { channel })}
+            {t('giving.back', { channel })}
           </Button>
         </Group>
       </Stack>

@@ -19,7 +19,7 @@ const nobody = { company: '', nif: '', address: '', city: '', postalCode: '', co
 
 /** How much, pay: one column. Nothing is chosen before somebody chooses it. */
 export function DonateForm({ giving, methods, returned, onDone }: Props) {
-  const { t, language } = useTranslation('donations');
+  const { t, language } = useTranslation('sales');
   const [given, setGiven] = useState(nothingGiven);
   const { donation, support } = given;
   const currency = giving.donation?.currency ?? 'EUR';
@@ -36,8 +36,8 @@ export function DonateForm({ giving, methods, returned, onDone }: Props) {
       supplied={0}
       billing={nobody}
       ready={donation > 0 && isTaken(giving, given)}
-      label={donation > 0 ? t('give.pay', { amount }) : t('give.choose')}
-      note={t('give.noTax')}
+      label={donation > 0 ? t('giving.pay', { amount }) : t('giving.choose')}
+      note={t('giving.noTax')}
     >
       <GivingFields giving={giving} value={given} set={setGiven} />
     </PayForm>

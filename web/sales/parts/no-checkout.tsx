@@ -24,7 +24,7 @@ export function whyNot({ can, ticket, sale, salesStartsAt }: Checkout): NoChecko
 
 /** In place of the form, under the title that says why: the show, and where to go instead. */
 export function NoCheckout({ checkout, reason }: Props & { reason: NoCheckoutReason }) {
-  const { t } = useTranslation('gifts');
+  const { t } = useTranslation('sales');
   const { product, sessions, ticket } = checkout;
   const chosen = sessions.find(({ id }) => id === ticket?.sessionId) ?? null;
   return (
@@ -36,7 +36,7 @@ export function NoCheckout({ checkout, reason }: Props & { reason: NoCheckoutRea
       <Group gap="sm">
         {checkout.can.gift && reason === 'owned' && (
           <ActionLink to="?gift=1" quiet>
-            {t('checkout.instead')}
+            {t('giving.instead')}
           </ActionLink>
         )}
         {reason === 'owned' ? (

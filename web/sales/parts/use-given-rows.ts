@@ -5,10 +5,10 @@ import type { GivenRow } from './order-summary.tsx';
 
 /** What is given, as rows of the price. */
 export function useGivenRows(giving: Giving | null, { donation, support }: Given): GivenRow[] {
-  const { t } = useTranslation('donations');
+  const { t } = useTranslation('sales');
   const channel = giving?.channel.title ?? '';
   return [
-    { label: t('give.row', { channel }), amount: donation },
-    { label: t('give.supportRow'), amount: support },
+    { label: t('giving.row', { channel }), amount: donation },
+    { label: t('giving.supportRow'), amount: support },
   ];
 }
