@@ -38,7 +38,7 @@ export async function findProductDonation(
   const product = await findShown(slug);
   if (product.channel.slug !== channelSlug) refuse('SERVER_ERROR_NOT_FOUND');
   const offer = await findOfferBeside(product);
-  return offer && { channelId: product.channelId, title: product.title, offer };
+  return offer && { channelId: product.channelId, title: product.channel.title, offer };
 }
 
 /** Settings in a currency of before are none. */

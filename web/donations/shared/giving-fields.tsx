@@ -1,4 +1,4 @@
-import { Chip, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Giving } from '#contract/donations.ts';
 import { parseAmount } from '#contract/shared/money-text.ts';
@@ -62,6 +62,7 @@ function AmountChoice({ label, text, offer, value, set, error }: ChoiceProps) {
   const { currency, suggested, least, most } = offer;
   const [typed, setTyped] = useState('');
   const said = (amount: number) => formatMoney(amount, currency, language);
+  const isChosen = (one: number) => typed === '' && value === one;
   const amount = parseAmount(typed, currency);
   const isOff = typed.trim() !== '' && (amount === null || amount < least || amount > most);
   const limits = t('give.between', { least: said(least), most: said(most) });
@@ -75,17 +76,18 @@ function AmountChoice({ label, text, offer, value, set, error }: ChoiceProps) {
       </Text>
       <Group gap="xs" mb="sm">
         {suggested.map((one) => (
-          <Chip
+          <Button
             key={one}
-            size="md"
-            checked={typed === '' && value === one}
-            onChange={(on) => {
+            size="sm"
+            variant={isChosen(one) ? 'filled' : 'default'}
+            aria-pressed={isChosen(one)}
+            onClick={() => {
               setTyped('');
-              set(on ? one : 0);
+              set(isChosen(one) ? 0 : one);
             }}
           >
             {said(one)}
-          </Chip>
+          </Button>
         ))}
       </Group>
       <TextInput
