@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { giftsContract } from '#contract/gifts.ts';
 import { ordersContract } from '#contract/orders.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
 import { now, useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -202,7 +203,7 @@ describe('a gift', () => {
       });
       const friend = await aViewer();
       if (isTaken) await accept(friend, token);
-      await call(ordersContract.refundOrder, {
+      await call(refundsContract.refundOrder, {
         as: product.owner,
         params: { id: paid.id },
         body: { reason: 'asked for' },

@@ -8,6 +8,7 @@ import {
   stopReminders,
 } from '#server/accounts/index.ts';
 import { channelMail } from '#server/channels/index.ts';
+import { giftMail, giverMail } from '#server/gifts/index.ts';
 import { webhookMail } from '#server/integrations/index.ts';
 import {
   confirmMail,
@@ -16,7 +17,6 @@ import {
   unfinishedLetters,
   unfinishedMail,
 } from '#server/leads/index.ts';
-import { giftMail, giverMail } from '#server/gifts/index.ts';
 import { payoutMail } from '#server/payouts/index.ts';
 import type { Mail } from '#server/platform/mail/index.ts';
 import {

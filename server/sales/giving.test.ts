@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { OrderForm } from '#contract/orders.ts';
 import { ordersContract } from '#contract/orders.ts';
 import { paymentsContract } from '#contract/payments.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { runKeptJobs } from '#server/platform/jobs.ts';
@@ -96,16 +97,16 @@ describe('what is given beside a ticket', () => {
       body: { reason: 'asked for', lines },
     });
     const { owner } = product;
-    expect(await refusal(ordersContract.refundOrder, refund(owner, [support]))).toMatchObject({
+    expect(await refusal(refundsContract.refundOrder, refund(owner, [support]))).toMatchObject({
       code: 'FORBIDDEN',
     });
-    const after = await call(ordersContract.refundOrder, refund(owner, [donation]));
+    const after = await call(refundsContract.refundOrder, refund(owner, [donation]));
     expect(after).toMatchObject({ state: 'partly_refunded', refunded: 500 });
     expect(after.invoices).toHaveLength(1);
     expect(await booksOf(order.id)).not.toHaveProperty('donation');
-    await call(ordersContract.refundOrder, refund(await anAdmin(), [support]));
+    await call(refundsContract.refundOrder, refund(await anAdmin(), [support]));
     expect(await booksOf(order.id)).not.toHaveProperty('support');
-    const last = await call(ordersContract.refundOrder, refund(owner, [ticket]));
+    const last = await call(refundsContract.refundOrder, refund(owner, [ticket]));
     expect(last).toMatchObject({ state: 'refunded', invoices: [{}, {}] });
     expect(await booksOf(order.id)).toEqual({ platform_fee: -154, organizer: 154 });
   });
@@ -165,7 +166,7 @@ describe('whatever is bought and given together', () => {
         const books = await booksOf(order.id);
         expect(Object.values(books).reduce((sum, amount) => sum + amount, 0)).toBe(0);
         expect([books.donation ?? 0, books.support ?? 0]).toEqual([0 - donation, 0 - support]);
-        await call(ordersContract.refundOrder, {
+        await call(refundsContract.refundOrder, {
           as: await anAdmin(),
           params: { id: order.id },
           body: { reason: 'asked for', returnFee: true },

@@ -257,6 +257,20 @@ export interface Disputes {
   withdrawn: Generated<number>;
 }
 
+export interface DonationOffers {
+  channel_id: string | null;
+  currency: string;
+  id: Generated<string>;
+  is_on: boolean;
+  least: number;
+  most: number;
+  product_id: string | null;
+  suggested: unknown;
+  text: string;
+  updated_at: string;
+  updated_by: string;
+}
+
 export interface EncoderChecks {
   healthy_at: string | null;
   product_id: string;
@@ -290,6 +304,38 @@ export interface FeePlans {
 export interface FirstStepsHidden {
   hidden_at: string;
   user_id: string;
+}
+
+export interface GiftNotes {
+  gift_id: string;
+  kind: string;
+  noted_at: string;
+}
+
+export interface Gifts {
+  accepted_at: string | null;
+  accepted_by: string | null;
+  buyer_id: string;
+  digest: Buffer;
+  email: string;
+  end_reason: Generated<string>;
+  ended_at: string | null;
+  expires_at: string;
+  id: Generated<string>;
+  language: string;
+  letters: Generated<number>;
+  line_id: string;
+  made_at: string;
+  message: string;
+  name: string;
+  order_id: string;
+  product_id: string;
+  sealed_token: Buffer;
+  send_at: string;
+  sent_at: string | null;
+  session_id: string | null;
+  state: Generated<string>;
+  ticket_id: string | null;
 }
 
 export interface Images {
@@ -864,6 +910,7 @@ export interface StreamKeys {
   sealed_key: Buffer;
 }
 
+<<<<<<< HEAD
 export interface SubscriptionMarks {
   included: boolean;
   product_id: string;
@@ -902,6 +949,14 @@ export interface Subscriptions {
   total: number;
   user_id: string;
   valid_until: string;
+||||||| parent of 9b9fcc7 (gifts: ask for refunds where they are promised now)
+=======
+export interface SupportSetting {
+  is_on: Generated<boolean>;
+  only_row: Generated<boolean>;
+  updated_at: string | null;
+  updated_by: string | null;
+>>>>>>> 9b9fcc7 (gifts: ask for refunds where they are promised now)
 }
 
 export interface Tickets {
@@ -1047,11 +1102,14 @@ export interface DB {
   currency_rates: CurrencyRates;
   demo_run: DemoRun;
   disputes: Disputes;
+  donation_offers: DonationOffers;
   encoder_checks: EncoderChecks;
   encoder_places: EncoderPlaces;
   fee_fixed_amounts: FeeFixedAmounts;
   fee_plans: FeePlans;
   first_steps_hidden: FirstStepsHidden;
+  gift_notes: GiftNotes;
+  gifts: Gifts;
   images: Images;
   invoice_chains: InvoiceChains;
   invoice_records: InvoiceRecords;
@@ -1096,9 +1154,14 @@ export interface DB {
   session_cancellations: SessionCancellations;
   site_config: SiteConfig;
   stream_keys: StreamKeys;
+<<<<<<< HEAD
   subscription_marks: SubscriptionMarks;
   subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
+||||||| parent of 9b9fcc7 (gifts: ask for refunds where they are promised now)
+=======
+  support_setting: SupportSetting;
+>>>>>>> 9b9fcc7 (gifts: ask for refunds where they are promised now)
   tickets: Tickets;
   users: Users;
   waiting_places: WaitingPlaces;

@@ -1,7 +1,7 @@
 import type { Giving } from '#contract/donations.ts';
 import type { Given } from '#web/donations/shared/giving-fields.tsx';
 import { useTranslation } from '#web/platform/words.ts';
-import type { GivenRow } from './order-summary.tsx';
+import type { GivenRow } from '../shared/order-summary.tsx';
 
 /** What is given, as rows of the price. */
 export function useGivenRows(giving: Giving | null, { donation, support }: Given): GivenRow[] {
