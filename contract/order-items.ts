@@ -5,6 +5,8 @@ import { Id, Slug } from './shared/ids.ts';
 import { Amount } from './shared/money.ts';
 import { Line, Lines } from './shared/text.ts';
 import { Instant } from './shared/time.ts';
+import { PostalAddress } from './shared/postal-address.ts';
+import { Quantity } from './shipments.ts';
 import { CouponCode } from './tickets.ts';
 
 /** A ticket for a product, as the checkout asks for it. */
@@ -57,6 +59,24 @@ export const SupportItem = DonationItem.omit({ channelSlug: true, productSlug: t
   kind: z.literal('support'),
 });
 export type SupportItem = z.infer<typeof SupportItem>;
+/** So many of a thing that is sent or picked up. */
+export const PhysicalItem = z.strictObject({
+  kind: z.literal('physical'),
+  productSlug: Slug,
+  quantity: Quantity,
+  /** Of all of them, in minor units. */
+  expectedTotal: Amount,
+});
+export type PhysicalItem = z.infer<typeof PhysicalItem>;
+
+/** Where the things of an order go: after them, and once. */
+export const ShippingItem = z.strictObject({
+  kind: z.literal('shipping'),
+  /** Null: they are picked up. */
+  address: PostalAddress.nullable(),
+  expectedTotal: Amount,
+});
+export type ShippingItem = z.infer<typeof ShippingItem>;
 
 /** What can be chosen, by `kind`: another kind is another schema here. */
 export const OrderItem = z.discriminatedUnion('kind', [
@@ -65,5 +85,7 @@ export const OrderItem = z.discriminatedUnion('kind', [
   GiftItem,
   DonationItem,
   SupportItem,
+  PhysicalItem,
+  ShippingItem,
 ]);
 export type OrderItem = z.infer<typeof OrderItem>;

@@ -48,6 +48,7 @@ import {
   refundsRoutes,
   salesRoutes,
 } from './sales/routes.ts';
+import { shipmentsRoutes } from './shipments/routes.ts';
 import { forgetConfig } from './site/index.ts';
 import { clockRoutes, ratesRoutes, siteRoutes } from './site/routes.ts';
 import { subscriptionsRoutes } from './subscriptions/routes.ts';
@@ -75,6 +76,7 @@ export const areas: Mounted[] = [
   ticketsRoutes,
   donationsRoutes,
   giftsRoutes,
+  shipmentsRoutes,
   ordersRoutes,
   cartRoutes,
   salesRoutes,

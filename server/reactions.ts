@@ -86,6 +86,7 @@ import {
   beginCancellation,
   emptyCart,
   followDispute,
+  forgetDestinations,
   OrdersAcknowledged,
   returnMoney,
   settleOrder,
@@ -96,6 +97,7 @@ import {
   tellOfRecords,
   tellOfStuck,
 } from './sales/index.ts';
+import { forgetAddressesOf } from './shipments/index.ts';
 import { RatesChanged, SiteConfigSaved } from './site/index.ts';
 import { cancelSubscriptionsOf, endSubscriptionsOf, monthDeclined } from './subscriptions/index.ts';
 import { endedByCancellation, TicketEnded, TicketGranted } from './tickets/index.ts';
@@ -120,6 +122,8 @@ const whatIsErased = [
   eraseOwnerFrom,
   leaveRehearsals,
   eraseGiftsOf,
+  forgetAddressesOf,
+  forgetDestinations,
   dropNotificationsOf,
   emptyCart,
   forgetIntegrationsOf,
@@ -131,23 +135,7 @@ const whatIsErased = [
 export function setReactions(): void {
   forgetReactions();
   serveWhoWaits();
-
-  when(SiteConfigSaved, async (tx) => afterCommit(tx, forgetPages));
-  when(RatesChanged, async (tx) => afterCommit(tx, forgetPages));
-  when(MonetizationSaved, async (tx) => afterCommit(tx, forgetPages));
-  when(ChannelPublished, async (tx) => afterCommit(tx, forgetPages));
-  when(ChannelChanged, async (tx) => afterCommit(tx, forgetPages));
-  when(ChannelDeactivated, async (tx) => afterCommit(tx, forgetPages));
-  when(ChannelBanned, async (tx) => afterCommit(tx, forgetPages));
-  when(ProductPublished, async (tx) => afterCommit(tx, forgetPages));
-  when(ProductChanged, async (tx) => afterCommit(tx, forgetPages));
-  when(ProductWithdrawn, async (tx) => afterCommit(tx, forgetPages));
-  when(BroadcastStarted, async (tx) => afterCommit(tx, forgetPages));
-  when(BroadcastEnded, async (tx) => afterCommit(tx, forgetPages));
-  when(PlayoutStarted, async (tx) => afterCommit(tx, forgetPages));
-  when(PlayoutEnded, async (tx) => afterCommit(tx, forgetPages));
-  when(RecordingTrimmed, async (tx) => afterCommit(tx, forgetPages));
-
+  keepPagesFresh();
   setConsequences();
 }
 
@@ -256,4 +244,23 @@ function setMoneyReactions(): void {
   when(PaymentsStuck, tellOfStuck);
   when(LedgerDiffers, tellOfDifferences);
   when(RecordsDiffer, tellOfRecords);
+}
+
+/** What everybody sees is kept by the server until one of these happens. */
+function keepPagesFresh(): void {
+  when(SiteConfigSaved, async (tx) => afterCommit(tx, forgetPages));
+  when(RatesChanged, async (tx) => afterCommit(tx, forgetPages));
+  when(MonetizationSaved, async (tx) => afterCommit(tx, forgetPages));
+  when(ChannelPublished, async (tx) => afterCommit(tx, forgetPages));
+  when(ChannelChanged, async (tx) => afterCommit(tx, forgetPages));
+  when(ChannelDeactivated, async (tx) => afterCommit(tx, forgetPages));
+  when(ChannelBanned, async (tx) => afterCommit(tx, forgetPages));
+  when(ProductPublished, async (tx) => afterCommit(tx, forgetPages));
+  when(ProductChanged, async (tx) => afterCommit(tx, forgetPages));
+  when(ProductWithdrawn, async (tx) => afterCommit(tx, forgetPages));
+  when(BroadcastStarted, async (tx) => afterCommit(tx, forgetPages));
+  when(BroadcastEnded, async (tx) => afterCommit(tx, forgetPages));
+  when(PlayoutStarted, async (tx) => afterCommit(tx, forgetPages));
+  when(PlayoutEnded, async (tx) => afterCommit(tx, forgetPages));
+  when(RecordingTrimmed, async (tx) => afterCommit(tx, forgetPages));
 }

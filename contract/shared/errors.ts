@@ -98,6 +98,10 @@ export const errorStatus = {
   // Giving
   GIFT_STATE: 409,
   GIFT_EXPIRED: 410,
+  // Sending things
+  STOCK_CHANGED: 409,
+  SHIPPING_UNAVAILABLE: 409,
+  SHIPMENT_STATE: 409,
   // Paying organizers
   PAYOUT_RUN_OPEN: 409,
   PAYOUT_NOTHING_DUE: 409,

@@ -29,6 +29,7 @@ export const MissingPart = z.enum([
   'parts',
   'sessions',
   'futureSession',
+  'stock',
   'offer',
   'banner',
   'channel',

@@ -22,11 +22,13 @@ export type ProductType = z.infer<typeof ProductType>;
 export const assetTypes: readonly ProductType[] = ['vod', 'podcast', 'product'];
 /** What plays a recording at an hour, for everybody alike: by the wall clock, as if it were live. */
 export const clockTypes: readonly ProductType[] = ['live'];
-/** What has dates: neither what plays whenever one wants nor what consists of others. */
+/** What is sent or picked up: of it there are so many, and no hour. */
+export const sentTypes: readonly ProductType[] = ['physical'];
+/** What has dates: neither what plays whenever one wants, nor what is sent or consists of others. */
 export const isDatedType = (type: ProductType): boolean =>
-  !assetTypes.includes(type) && type !== 'bundle';
+  !assetTypes.includes(type) && !sentTypes.includes(type) && type !== 'bundle';
 /** The types that can be created so far; the others are known and shown. */
-export const newProductTypes = ['broadcast', 'live', 'vod', 'bundle'] as const;
+export const newProductTypes = ['broadcast', 'live', 'vod', 'physical', 'bundle'] as const;
 export const NewProductType = z.enum(newProductTypes);
 export type NewProductType = z.infer<typeof NewProductType>;
 

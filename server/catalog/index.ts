@@ -16,6 +16,7 @@ export { nextSession, shownSession } from './product-page.queries.ts';
 export { findProduct, findProductById, findRoom, listParts } from './products.queries.ts';
 export {
   isPublic,
+  isSent,
   isWorthwhile,
   mayEdit,
   type Product,

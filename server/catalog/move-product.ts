@@ -57,6 +57,7 @@ const fieldOf: Record<Exclude<MissingPart, 'channel' | 'banner'>, [string, Field
   parts: ['parts', 'required'],
   sessions: ['sessions', 'required'],
   futureSession: ['sessions', 'time_past'],
+  stock: ['stock', 'required'],
   offer: ['offer.amount', 'too_big'],
 };
 

@@ -15,7 +15,13 @@ import { cardRows, cardsFrom } from './cards.queries.ts';
 import { totalNow } from './catalogue.queries.ts';
 import { formOf } from './forms.rules.ts';
 import { priceNow } from './prices.rules.ts';
-import { barredOfRow, findProduct, findProductById, sessionsOfRow } from './products.queries.ts';
+import {
+  barredOfRow,
+  findProduct,
+  findProductById,
+  sessionsOfRow,
+  stockOfRow,
+} from './products.queries.ts';
 import {
   lockedParts,
   mayEdit,
@@ -179,7 +185,11 @@ const deskRows = (now: Temporal.Instant) =>
       'u.email',
       sql<string>`trim(u.name || ' ' || u.surname)`.as('owner'),
     ])
-    .select([sessionsOfRow('p.id').as('sessions'), barredOfRow.as('barred')]);
+    .select([
+      sessionsOfRow('p.id').as('sessions'),
+      barredOfRow.as('barred'),
+      stockOfRow('p.id').as('stock'),
+    ]);
 
 function orderOf({ sort }: RowSearch, now: Temporal.Instant) {
   const column = sort.replace('-', '') as keyof typeof sorts;
@@ -251,6 +261,7 @@ type DeskRow = {
   sessions: ProductSession[];
   watchable: boolean;
   barred: boolean;
+  stock: Product['stock'];
 };
 
 const deskParts = (row: DeskRow, now: Temporal.Instant) => ({
@@ -269,6 +280,7 @@ const deskParts = (row: DeskRow, now: Temporal.Instant) => ({
       sessions: row.sessions,
       watchable: row.watchable,
       isBarred: row.barred,
+      stock: row.stock,
     },
     now,
   ),

@@ -66,6 +66,11 @@ const recordingOfRow = (product: string) =>
       and b.recording_ready and b.ended_at is not null
     order by b.id desc limit 1)`;
 
+/** What is left of what is sent. */
+export const stockOfRow = (product: string) =>
+  sql<Product['stock']>`(select jsonb_build_object('free', k.capacity - k.held)
+    from product_stocks k where k.product_id = ${sql.ref(product)})`;
+
 const products = (db: Db) =>
   db
     .selectFrom('products as p')
@@ -88,7 +93,8 @@ const products = (db: Db) =>
     .select([sessionsOfRow('p.id').as('sessions'), watchableOfRow('p.id').as('watchable')])
     .select(barredOfRow.as('barred'))
     .select([recordingOfRow('p.id').as('recording'), assetOfRow('p.asset_id').as('asset')])
-    .select([sourceAsJson.as('source'), partCountOfRow.as('part_count')]);
+    .select([sourceAsJson.as('source'), partCountOfRow.as('part_count')])
+    .select(stockOfRow('p.id').as('stock'));
 
 type Row = Awaited<ReturnType<ReturnType<typeof products>['executeTakeFirstOrThrow']>>;
 
@@ -186,6 +192,7 @@ function productFrom(row: Row): Product {
     recordingId: row.replayed_broadcast_id,
     source: row.source,
     partCount: row.part_count,
+    stock: row.stock,
     ...textsFrom(row),
     ...pricesFrom(row),
     salesStartsAt: row.sales_starts_at,

@@ -82,6 +82,7 @@ const complete: Product = {
   assetId: null,
   asset: null,
   partCount: 0,
+  stock: null,
 };
 const with_ = (change: Partial<Product>): Product => ({ ...complete, ...change });
 

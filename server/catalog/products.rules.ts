@@ -12,7 +12,7 @@ import type {
 import type { ChannelState } from '#contract/channels.ts';
 import type { Picture } from '#contract/media.ts';
 import type { Language } from '#contract/shared/languages.ts';
-import { assetTypes } from '#contract/shared/product-kinds.ts';
+import { assetTypes, sentTypes } from '#contract/shared/product-kinds.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import { isBundle, isDated } from './kinds.rules.ts';
 import type { Priced } from './prices.rules.ts';
@@ -98,6 +98,8 @@ export type Product = Priced & {
   source: { ms: number; isWhole: boolean } | null;
   /** How many products a bundle consists of. */
   partCount: number;
+  /** What is left of what is sent, `free` null: as many as are wanted. Null: nobody has said it, or it is not sent. */
+  stock: { free: number | null } | null;
   /** The last recording of it that can be watched. */
   recording: { seconds: number; recordedAt: string } | null;
 };
@@ -110,6 +112,9 @@ const fewestParts = 2;
 
 /** Does it play whenever one wants, from an upload, instead of at an hour? */
 export const playsAnyTime = ({ type }: Pick<Product, 'type'>): boolean => assetTypes.includes(type);
+
+/** Is it sent or picked up, instead of watched? */
+export const isSent = ({ type }: Pick<Product, 'type'>): boolean => sentTypes.includes(type);
 
 /** Advertising as the server knows it: maybe half filled. */
 export type Banner = {
@@ -218,6 +223,7 @@ export function missingParts(product: Product, now: Temporal.Instant): MissingPa
   const missing = missingTexts(product);
   if (lacksSource(product)) missing.push('asset');
   if (isBundle(product) && product.partCount < fewestParts) missing.push('parts');
+  if (isSent(product) && product.stock === null) missing.push('stock');
   const hasDates = isDated(product);
   if (hasDates && product.sessions.length === 0) missing.push('sessions');
   else if (hasDates && !product.sessions.some((one) => isWorthwhile(product, one, now))) {
@@ -289,6 +295,7 @@ type Sold = Pick<
   | 'sessions'
   | 'watchable'
   | 'isBarred'
+  | 'stock'
 > & { channel: { state: ChannelState } };
 
 /** Is there something to see of this showing: not cancelled, and not over, or it was recorded? */
@@ -312,6 +319,7 @@ export function pastShow(
 const hasSomethingToSee = (product: Sold, now: Temporal.Instant): boolean =>
   // Of a bundle each part is asked when it is bought.
   isBundle(product) ||
+  isSent(product) ||
   (playsAnyTime(product)
     ? product.watchable
     : product.sessions.some((session) => isWorthwhile(product, session, now)));
@@ -336,9 +344,12 @@ export const sessionIsOpen = (
   isWorthwhile(product, session, now) &&
   seatsLeft(session) !== 0;
 
-/** How the sale stands; `sold_out` when no showing that is still to come has a seat. */
+const isInStock = ({ stock }: Pick<Sold, 'stock'>): boolean => stock !== null && stock.free !== 0;
+
+/** How the sale stands; `sold_out` when no showing that is still to come has a seat, or none is in stock. */
 export function saleState(product: Sold, now: Temporal.Instant): SaleState {
   const window = saleWindow(product, now);
+  if (window === 'open' && isSent(product)) return isInStock(product) ? 'open' : 'sold_out';
   if (window !== 'open' || !isDated(product)) return window;
   return product.sessions.some((session) => sessionIsOpen(product, session, now))
     ? 'open'

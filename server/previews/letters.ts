@@ -27,6 +27,7 @@ import {
   sessionCancelledMail,
 } from '#server/sales/index.ts';
 import { monthPaidMail, subscriptionMail, toldKinds } from '#server/subscriptions/index.ts';
+import { shipmentSentMail } from '#server/shipments/index.ts';
 import { reminderKinds, reminderMail } from '#server/tickets/index.ts';
 import {
   sampleCancelledShow,
@@ -64,6 +65,7 @@ export function sampleMails(language: Language, picture: Picture | null): Mail[]
     giftMail(gift, 'arrived'),
     giftMail(gift, 'reminder'),
     ...(['accepted', 'unaccepted', 'owned'] as const).map((kind) => giverMail(gift, kind)),
+    ...shipmentMails(language),
     payoutMail(person, {
       ...{ channel: wordsTyped(language).channel, reference: 'PO-2026-12-000007' },
       ...{ iban: 'ES ···· 1332', amount: 248_350, currency: 'EUR' },
@@ -137,5 +139,24 @@ function channelMails(language: Language): Mail[] {
     channelMail(person, { kind: 'sentBack', channel: of(back), path: '/account/channels/sample' }),
     channelMail(person, { kind: 'published', channel: of(''), path: '/channels/sample' }),
     channelMail(person, { kind: 'banned', channel: of(back), path: '/account/channels/sample' }),
+  ];
+}
+
+function shipmentMails(language: Language): Mail[] {
+  const { channel } = wordsTyped(language);
+  const item = { lineId: 'sample', slug: 'sample', givenBack: false, can: { restock: false } };
+  const shipment = {
+    items: [{ ...item, title: sampleShow(language, null).title, quantity: 2 }],
+    address: {
+      ...{ name: samplePerson(language).name, street: 'Calle del Prado 5', second: '2º B' },
+      ...{ city: 'Madrid', postalCode: '28014', region: 'Madrid', country: 'ES', phone: '' },
+    },
+    ...{ carrier: 'Correos', trackingCode: 'PK4Z2000120', trackingUrl: 'https://www.example.com' },
+  };
+  return [
+    shipmentSentMail(samplePerson(language), {
+      channel,
+      shipment: { ...shipment, method: 'post', pickup: '' },
+    }),
   ];
 }

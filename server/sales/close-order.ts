@@ -52,7 +52,7 @@ export async function releaseLines(
   );
   const now = lines.filter(({ id }) => released.has(id));
   for (const line of now) await rulesOf(line.kind).release(tx, order, line, reason);
-  await change(tx, hot, [{ lines: now, orderId: order.id, do: 'free' }]);
+  await change(tx, hot, [{ lines: now, orderId: order.id, do: 'return' }]);
 }
 
 /** The time of a ticket is over and another takes its place: what its line held is to be given back. */

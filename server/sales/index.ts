@@ -12,6 +12,7 @@ export { followDispute } from './follow-dispute.ts';
 export type { LetterOrder } from './letters.queries.ts';
 export { orderPaidMail, orderRefundedMail } from './mails.ts';
 export { type OfferedSeats, setOfferedSeats } from './offered-seats.ts';
+export { forgetDestinations } from './order-lines.store.ts';
 export { refundAskedMail, refundRefusedMail } from './refund-mails.ts';
 export { returnMoney, settleOrder } from './settle-order.ts';
 export { takeFailedRefund, takeRefundElsewhere } from './take-back-elsewhere.ts';

@@ -38,7 +38,7 @@ import {
 import { bundlePrice } from './lines/bundle.rules.ts';
 import { seatsOfferedTo } from './offered-seats.ts';
 import { listLines } from './order-lines.store.ts';
-import { codeFits, withOwnSeats } from './orders.rules.ts';
+import { codeFits, withOwnSeats, withOwnStock } from './orders.rules.ts';
 import { findPendingOf, type PendingOrder } from './pending-orders.queries.ts';
 import { isReached } from './reach.ts';
 import { type Show, showsByIds } from './shows.queries.ts';
@@ -130,7 +130,7 @@ async function findAsMet(actor: Actor, slug: string) {
   const rented = state === 'expired' && ticket?.orderId;
   const held = pending?.lines ?? (rented ? await listLines(db(), rented) : []);
   const offered = await seatsOfferedTo(db(), { userId: actor.id, productId: found.id });
-  const product = withOwnSeats(found, [...held, ...offered]);
+  const product = withOwnStock(withOwnSeats(found, [...held, ...offered]), held);
   const good = ticket?.isCancelled ? null : ticket;
   return { product, ticket: good && asTicket(good, show), show, state, pending };
 }

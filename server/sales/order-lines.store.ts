@@ -39,3 +39,14 @@ export async function noteReleased(
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
+
+/** An account was deleted: its parcels keep their own address as long as they need it, its orders none. */
+export async function forgetDestinations(tx: Db, { userId }: { userId: string }): Promise<void> {
+  await tx
+    .updateTable('order_lines')
+    .set({ details: '{}' })
+    .where('buyer_id', '=', userId)
+    .where('kind', '=', 'shipping')
+    .where(sql<boolean>`not details ? 'pickup'`)
+    .execute();
+}

@@ -194,6 +194,17 @@ export const withOwnSeats = <P extends Pick<Product, 'sessions'>>(
 /** On which account of the books stands what is left of a line. */
 export const earnerOf = ({ kind }: Pick<StoredLine, 'kind'>): Earner =>
   kind === 'donation' || kind === 'support' ? kind : 'organizer';
+/** The same with what their order that waits for payment holds of its stock. */
+export const withOwnStock = <P extends Pick<Product, 'id' | 'stock'>>(
+  product: P,
+  lines: readonly Pick<StoredLine, 'kind' | 'productId' | 'quantity'>[],
+): P => {
+  const { id, stock } = product;
+  if (!stock || stock.free === null) return product;
+  const own = lines.filter(({ kind, productId }) => kind === 'physical' && productId === id);
+  const free = own.reduce((sum, { quantity }) => sum + quantity, stock.free);
+  return { ...product, stock: { free } };
+};
 
 /** Where the ticket of a line comes from. */
 export const sourceOf = (

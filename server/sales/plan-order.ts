@@ -33,10 +33,11 @@ export async function planOrder(actor: Actor, asked: Asked): Promise<Plan> {
   const { planning, person } = planningOf(actor);
   const items: PlannedLine[] = [];
   for (const [position, item] of form.items.entries()) {
-    items.push(await atItem(position, () => planAt(planning, item)));
+    items.push(await atItem(position, () => planAt({ ...planning, planned: items }, item)));
   }
   const seller = demandOneSeller(items);
   demandOnce(items);
+  demandShipping(items);
   const total = items.reduce((sum, { line }) => sum + line.total, 0);
   if (total !== form.expectedTotal) refuse('PRICE_CHANGED');
   const known = await person();
@@ -73,7 +74,7 @@ export function planningOf(actor: Actor): { planning: Planning; person: () => Pr
     return tickets;
   };
   const person = async () => known ?? orRefuse(await findBuyer(db(), actor.id, [])).buyer;
-  return { planning: { actor, ticketsFor }, person };
+  return { planning: { actor, planned: [], ticketsFor }, person };
 }
 
 /** An invoice has one issuer and one currency: so has an order. */
@@ -108,6 +109,14 @@ const nameOf = ({ kind, productId, details }: NewLine): string => {
   if (kind === 'gift') return `gift ${productId} ${details.email}`;
   return productId ? `${kind === 'bundle' ? 'ticket' : kind} ${productId}` : kind;
 };
+/** Things go somewhere: where to is said once, after the last of them. */
+function demandShipping(items: readonly PlannedLine[]): void {
+  const kinds = items.map(({ line }) => line.kind);
+  const wanted = kinds.includes('physical') ? [kinds.length - 1] : [];
+  const said = kinds.flatMap((kind, at) => (kind === 'shipping' ? [at] : []));
+  if (said.join() === wanted.join()) return;
+  refuse('VALIDATION', { fields: { items: said.length < wanted.length ? 'required' : 'invalid' } });
+}
 
 /** No invoice is made out to a tax id that its country has not; of nothing there is no invoice. */
 export function demandTaxId({ billing, country }: Buyer): void {

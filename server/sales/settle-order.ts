@@ -100,6 +100,7 @@ const unavailable: readonly string[] = [
   'SOLD_OUT',
   'ALREADY_OWNED',
   'ALREADY_SUBSCRIBED',
+  'SHIPPING_UNAVAILABLE',
 ];
 
 /** An order in time for one thing without a code is taken in one statement, or not at all. */

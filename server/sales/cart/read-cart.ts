@@ -71,7 +71,7 @@ function lineFrom(row: CartRow, priced: Priced, product: ProductCard | null): Ca
     return { ...shown, net: 0, tax: 0, total: 0, costBefore: null, fault, item: null };
   }
   const { net, tax, total } = priced.planned.line;
-  const item = { ...wishOf(row), expectedTotal: total } as CartLine['item'];
+  const item = { ...wishOf(row), expectedTotal: total } as NonNullable<CartLine['item']>;
   const costBefore = total === seenTotal ? null : seenTotal;
   return { ...shown, net, tax, total, costBefore, fault: null, item };
 }

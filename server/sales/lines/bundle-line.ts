@@ -2,6 +2,7 @@ import type { BundleItem } from '#contract/order-items.ts';
 import {
   findProduct,
   isBundle,
+  isSent,
   listParts,
   type Product,
   priceNow,
@@ -26,7 +27,9 @@ export const bundleLine: LineRules<BundleItem> = {
     if (!isBundle(bundle)) refuse('SERVER_ERROR_NOT_FOUND');
     const code = await demandReach(actor, bundle, { code: item.code, sessionId: null });
     const parts = await listParts(db(), bundle.id);
-    if (parts.length === 0) refuse('PRODUCT_NOT_FOR_SALE');
+    // What is sent gives no ticket: it is sold by itself.
+    const isTickets = parts.length > 0 && !parts.some(({ product }) => isSent(product));
+    if (!isTickets) refuse('PRODUCT_NOT_FOR_SALE');
     const tickets = await ticketsFor(parts.map(({ product }) => product.id));
     const { from: priceFrom, total } = priceWith(code, priceNow(bundle, now()));
     const shown = parts.map(({ product }) => priceNow(product, now()));

@@ -14,7 +14,8 @@ type Line = LineFacts & { position: number };
 export type Change = {
   lines: readonly Line[];
   orderId: string;
-  do: 'take' | 'keep' | 'free';
+  /** `return`: what was paid for is given back, as far as it has not left the house. */
+  do: 'take' | 'keep' | 'free' | 'return';
   /** Until when it is taken, ISO text. */
   until?: string;
 };
@@ -52,10 +53,12 @@ export async function change(
   }
 }
 
-const turns = { free: 0, take: 1, keep: 2 } as const;
+const turns = { free: 0, return: 0, take: 1, keep: 2 } as const;
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 function act(tx: Db, scarce: Scarce, { do: step, orderId, until = '' }: Change): Promise<void> {
   if (step === 'take') return scarce.take(tx, orderId, until);
-  return step === 'keep' ? scarce.keep(tx, orderId) : scarce.free(tx, orderId);
+  if (step === 'keep') return scarce.keep(tx, orderId);
+  if (step === 'return' && scarce.leftTheHouse) return Promise.resolve();
+  return scarce.free(tx, orderId);
 }

@@ -4,6 +4,8 @@ import { bundleLine } from './bundle-line.ts';
 import { donationLine } from './donation-line.ts';
 import { giftLine } from './gift-line.ts';
 import type { AtAnyPrice, LineRules, PlannedLine, Planning } from './line.ts';
+import { physicalLine } from './physical-line.ts';
+import { shippingLine } from './shipping-line.ts';
 import { subscriptionLine } from './subscription-line.ts';
 import { supportLine } from './support-line.ts';
 import { ticketLine } from './ticket-line.ts';
@@ -17,6 +19,8 @@ export type Wished = AtAnyPrice<OrderItem>;
 const kinds: Kinds = {
   ticket: ticketLine,
   bundle: bundleLine,
+  physical: physicalLine,
+  shipping: shippingLine,
   gift: giftLine,
   donation: donationLine,
   support: supportLine,

@@ -48,6 +48,8 @@ export type PlannedLine = {
 /** Who asks, and what is known of them. */
 export type Planning = {
   actor: Actor;
+  /** What was chosen before it in the same order. */
+  planned: readonly PlannedLine[];
   /** The good tickets that the buyer has for these products. */
   ticketsFor(productIds: string[]): Promise<TicketRow[]>;
 };
@@ -69,6 +71,8 @@ export type Scarce = {
   keep(tx: Db, orderId: string): Promise<void>;
   /** Gives it back. */
   free(tx: Db, orderId: string): Promise<void>;
+  /** It is not free because its money went back: somebody has to say that it is there again. */
+  leftTheHouse?: true;
 };
 
 /** What is chosen, whatever it costs; what somebody gives has no other price than what they chose. */

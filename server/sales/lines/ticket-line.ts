@@ -2,12 +2,14 @@ import type { TicketItem } from '#contract/order-items.ts';
 import {
   findProduct,
   isBundle,
+  isSent,
   isWorthwhile,
   type Product,
   priceNow,
   saleIsOpen,
   seatsLeft,
 } from '#server/catalog/index.ts';
+
 import { feeFor } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -36,6 +38,7 @@ export const ticketLine: LineRules<TicketItem> = {
     const product = orRefuse(await findProduct(db(), item.productSlug));
     // What consists of others gives no ticket of its own.
     if (isBundle(product)) refuse('SERVER_ERROR_NOT_FOUND');
+    if (isSent(product)) refuse('VALIDATION', { fields: { kind: 'invalid' } });
     const code = await demandReach(actor, product, item);
     const expired = demandNotOwned(product, await ticketsFor([product.id]));
     return { ...(await ticketFor(product, code, item)), expired };
