@@ -15,6 +15,7 @@ import * as player from '#web/player/routes.ts';
 import * as previews from '#web/previews/routes.ts';
 import * as rehearsals from '#web/rehearsals/routes.ts';
 import * as sales from '#web/sales/routes.ts';
+import * as shipments from '#web/shipments/routes.ts';
 import * as site from '#web/site/routes.ts';
 import * as subscriptions from '#web/subscriptions/routes.ts';
 
@@ -39,6 +40,7 @@ export default [
     ...channels.organizer,
     ...catalog.organizer,
     ...rehearsals.organizer,
+    ...shipments.organizer,
     ...sales.organizer,
     ...subscriptions.organizer,
     ...payouts.organizer,

@@ -19,6 +19,7 @@ import type previews from '#web/previews/words/en.json';
 import type rehearsals from '#web/rehearsals/words/en.json';
 import type sales from '#web/sales/words/en.json';
 import type shells from '#web/shells/words/en.json';
+import type shipments from '#web/shipments/words/en.json';
 import type site from '#web/site/words/en.json';
 import type subscriptions from '#web/subscriptions/words/en.json';
 import type tickets from '#web/tickets/words/en.json';
@@ -46,6 +47,7 @@ type Catalogues = {
   previews: typeof previews;
   rehearsals: typeof rehearsals;
   sales: typeof sales;
+  shipments: typeof shipments;
   shells: typeof shells;
   site: typeof site;
   subscriptions: typeof subscriptions;

@@ -5,6 +5,7 @@ import {
   IconLayoutDashboard,
   IconMailSearch,
   IconMasksTheater,
+  IconPackage,
   IconPlus,
   IconSettings,
   IconTicket,
@@ -58,6 +59,7 @@ export const organizerNavigation: NavGroup[] = [
     key: 'group.money',
     items: [
       { to: '/account/sales', key: 'item.sales', icon: IconCashRegister, often: true },
+      { to: '/account/shipments', key: 'item.shipments', icon: IconPackage },
       { to: '/account/salesopportunity', key: 'item.leads', icon: IconUserHeart },
       { to: '/account/integrations', key: 'item.integrations', icon: IconWebhook },
     ],

@@ -1,5 +1,6 @@
 import { useLoaderData, useLocation } from 'react-router';
 import { accountsContract } from '#contract/accounts.ts';
+import { AddressSlot } from '#web/accounts/parts/address-slot.tsx';
 import { ArtistPanel } from '#web/accounts/parts/artist-panel.tsx';
 import { BillingSection } from '#web/accounts/parts/billing-section.tsx';
 import { DevicesPanel } from '#web/accounts/parts/devices-panel.tsx';
@@ -64,6 +65,9 @@ export default function MyDataPage() {
           </DataPart>
         </DeskForm>
       </div>
+      <DataPart place="billing" open={open}>
+        <AddressSlot />
+      </DataPart>
       <DataPart place="password" open={open}>
         <PasswordPanel />
       </DataPart>

@@ -1,6 +1,8 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { catalogContract, type ProductCard, type ProductDetail } from '#contract/catalog.ts';
 import { productCardAddress } from '#contract/shared/card-address.ts';
+import { sentTypes } from '#contract/shared/product-kinds.ts';
+import { type ProductShipping, shipmentsContract } from '#contract/shipments.ts';
 import { pageContext } from '#web/platform/load-context.ts';
 import { publicApi } from '#web/platform/public-api.ts';
 import { pageMeta } from '#web/ui/page-meta.ts';
@@ -8,8 +10,14 @@ import { HiddenProduct } from '../parts/hidden-product.tsx';
 import { productJsonLd } from '../parts/product-json-ld.ts';
 import { ProductView } from '../parts/product-view.tsx';
 
-/** What search engines read is made where the page is: no browser needs it. */
-type Loaded = { product: ProductDetail | null; more: ProductCard[]; jsonLd?: object };
+type Loaded = {
+  product: ProductDetail | null;
+  more: ProductCard[];
+  /** Of what is sent: where to, and for how much. */
+  shipping: ProductShipping | null;
+  /** What search engines read is made where the page is: no browser needs it. */
+  jsonLd?: object;
+};
 
 /** So many other shows of the channel stand below. */
 const mostOthers = 6;
@@ -19,14 +27,19 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const api = publicApi(context);
   try {
     const product = await api(catalogContract.getProduct, { params: { slug: params.slug ?? '' } });
+    const more = await othersOf(api, product);
+    const shipping = await shippingOf(api, product);
     const jsonLd = productJsonLd(product, context.get(pageContext));
-    return { product, more: await othersOf(api, product), jsonLd } as Loaded;
+    return { product, more, shipping, jsonLd } as Loaded;
   } catch (refusal) {
     const { status } = (refusal as { init?: { status?: number } }).init ?? {};
     if (status !== 404) throw refusal;
-    return data({ product: null, more: [] } as Loaded, { status: 404 });
+    return data({ product: null, more: [], shipping: null } as Loaded, { status: 404 });
   }
 }
+
+const shippingOf = async (api: ReturnType<typeof publicApi>, { slug, type }: ProductDetail) =>
+  sentTypes.includes(type) ? api(shipmentsContract.getProductShipping, { params: { slug } }) : null;
 
 async function othersOf(api: ReturnType<typeof publicApi>, { id, channel }: ProductDetail) {
   const query = { page: 1, size: mostOthers + 1, sort: 'soon' } as const;
@@ -49,7 +62,9 @@ export const meta = pageMeta<typeof loader>('catalog', ({ t, data: loaded, ...ab
   return {
     title,
     description:
-      shortDescription.length < 70 ? `${shortDescription} ${more}`.trim() : shortDescription,
+      shortDescription.length < 70 && !sentTypes.includes(product.type)
+        ? `${shortDescription} ${more}`.trim()
+        : shortDescription,
     image: productCardAddress(facts, about.language),
     imageAlt: t('product.cardAlt', { title, channel: channel.title }),
     type: 'video.other',
@@ -59,8 +74,8 @@ export const meta = pageMeta<typeof loader>('catalog', ({ t, data: loaded, ...ab
 });
 
 export default function ProductPage() {
-  const { product, more } = useLoaderData<typeof loader>();
+  const { product, more, shipping } = useLoaderData<typeof loader>();
   const { slug = '' } = useParams();
   if (!product) return <HiddenProduct key={slug} slug={slug} />;
-  return <ProductView key={slug} product={product} more={more} />;
+  return <ProductView key={slug} product={product} more={more} shipping={shipping} />;
 }

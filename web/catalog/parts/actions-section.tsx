@@ -67,7 +67,7 @@ function Checklist({ product, channelPage }: Known) {
     );
   const toField = (part: Exclude<MissingPart, 'channel'>) => {
     goToField(form, fieldOfPart[part]);
-    if (part === 'sessions') document.getElementById('sessions')?.scrollIntoView();
+    if (part === 'sessions' || part === 'stock') document.getElementById(part)?.scrollIntoView();
   };
   return (
     <div>

@@ -2,7 +2,8 @@ import { lazy, Suspense, useId } from 'react';
 import { Form } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import type { SessionOnSale } from '#contract/sales.ts';
-import { isDatedType } from '#contract/shared/product-kinds.ts';
+import { isDatedType, sentTypes } from '#contract/shared/product-kinds.ts';
+import type { ProductShipping } from '#contract/shipments.ts';
 import { LeadsSlot } from '#web/leads/shared/leads-slot.tsx';
 import { formatNumber } from '#web/platform/format.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
@@ -16,6 +17,7 @@ import classes from './buy-panel.module.css';
 import { Seats } from './seats.tsx';
 import { SessionChoice } from './session-choice.tsx';
 import { useMine } from './use-mine.ts';
+import { WhereItGoes } from './where-it-goes.tsx';
 
 /** Strangers never see it, and do not wait for it. */
 const MinePanel = lazy(async () => ({ default: (await import('./mine-panel.tsx')).MinePanel }));
@@ -26,11 +28,11 @@ const BundleParts = lazy(async () => ({
 /** Whoever scrolls away from the button takes it along: nobody has, until somebody is there. */
 const BuyBar = lazy(async () => ({ default: (await import('./buy-bar.tsx')).BuyBar }));
 
-type Props = { product: ProductDetail; code?: string };
+type Props = { product: ProductDetail; code?: string; shipping?: ProductShipping | null };
 type Session = ProductDetail['sessions'][number];
 
 /** When, for how much, and the way to a ticket; for those who have one, the way in. */
-export function BuyPanel({ product, code }: Props) {
+export function BuyPanel({ product, code, shipping }: Props) {
   const { t } = useTranslation('catalog');
   const mine = useMine(product.slug);
   const sessions = mine ? withSeats(product.sessions, mine.sessions) : product.sessions;
@@ -57,6 +59,7 @@ export function BuyPanel({ product, code }: Props) {
           <SaleNote product={product} sale={mine?.sale ?? product.sale} sessions={sessions} />
         </>
       )}
+      {shipping && <WhereItGoes shipping={shipping} />}
       {!hasTicket && product.status === 'published' && (
         <LeadsSlot of="product" slug={product.slug} soldOut={hasSoldOut(sessions)} />
       )}
@@ -116,8 +119,10 @@ function BuyForm({ product, sessions, code }: Props & { sessions: Session[] }) {
   const isHere = usePresence();
   // What plays whenever one wants has no dates to be sold out.
   const isOpen = open.length > 0 || !isDatedType(product.type);
+  const isThing = sentTypes.includes(product.type);
   const word = product.type === 'bundle' ? 'buy.bundle' : 'buy.ticket';
-  const label = !isOpen ? t('sale.soldOut') : t(isFree ? 'buy.free' : word);
+  const offered = isThing ? t('buy.thing') : t(isFree ? 'buy.free' : word);
+  const label = isOpen ? offered : t('sale.soldOut');
   return (
     <Form id={id} action={`/products/${product.slug}/checkout`} className={classes.form}>
       {sessions.length > 1 ? (
@@ -135,8 +140,8 @@ function BuyForm({ product, sessions, code }: Props & { sessions: Session[] }) {
       <ActionButton type="submit" large wide disabled={!isOpen}>
         {label}
       </ActionButton>
-      {isOpen && <CartButton product={product} />}
-      <p className={classes.small}>{t('buy.personal')}</p>
+      {isOpen && !isThing && <CartButton product={product} />}
+      {!isThing && <p className={classes.small}>{t('buy.personal')}</p>}
       {isOpen && isHere && (
         <Suspense>
           <BuyBar product={product} form={id} label={label} />
@@ -165,9 +170,9 @@ function CartButton({ product }: Props) {
   );
 }
 
-/** When it can be seen: at its dates, whenever one wants, or as its parts say. */
+/** When it can be seen: at its dates, whenever one wants, or as its parts say. What is sent is not seen. */
 function Times({ product, sessions }: Props & { sessions: Session[] }) {
-  if (product.type === 'bundle') return null;
+  if (product.type === 'bundle' || sentTypes.includes(product.type)) return null;
   return isDatedType(product.type) ? <Dates sessions={sessions} /> : <AnyTime product={product} />;
 }
 
@@ -204,7 +209,9 @@ function SaleNote({ product, sale, sessions }: Props & Pick<ProductDetail, 'sale
     <>
       <div className={classes.note}>
         {status === 'draft' && t('sale.draft')}
-        {status !== 'draft' && sale === 'sold_out' && t('sale.soldOutNote')}
+        {status !== 'draft' &&
+          sale === 'sold_out' &&
+          t(sentTypes.includes(product.type) ? 'sale.outOfStock' : 'sale.soldOutNote')}
         {status !== 'draft' && sale === 'closed' && t(off ? 'sale.calledOff' : 'sale.closed')}
         {sale === 'not_yet' && salesStartsAt && (
           <>

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { OwnProduct } from '#contract/catalog.ts';
+import { sentTypes } from '#contract/shared/product-kinds.ts';
 
 type PanelProps = { product: OwnProduct };
 const found = import.meta.glob<{ CouponsPanel: ComponentType<PanelProps> }>(
@@ -10,7 +11,8 @@ const CouponsPanel = load && lazy(async () => ({ default: (await load()).Coupons
 
 /** Coupons and access codes; asked for again when the product leaves the draft. */
 export function CouponsSlot({ product }: { product: OwnProduct }) {
-  if (!CouponsPanel) return null;
+  // A code opens or cheapens a ticket: what is sent has none.
+  if (!CouponsPanel || sentTypes.includes(product.type)) return null;
   return (
     <Suspense>
       <CouponsPanel key={`${product.id} ${product.status}`} product={product} />

@@ -14,7 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import type { ProductDetail } from '#contract/catalog.ts';
 import { namesIn } from '#contract/shared/formatters.ts';
-import { clockTypes } from '#contract/shared/product-kinds.ts';
+import { clockTypes, sentTypes } from '#contract/shared/product-kinds.ts';
 import { formatLength } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { When } from '#web/ui/when.tsx';
@@ -23,12 +23,20 @@ import classes from './good-to-know.module.css';
 import { sessionLength } from './session-length.ts';
 
 type Props = { product: ProductDetail };
-type Line = { Icon: typeof IconClock; label: string; value: ReactNode };
+type Line = {
+  Icon: typeof IconClock;
+  label: string;
+  value: ReactNode;
+  /** Means nothing of what is sent. */
+  watched?: true;
+};
 
 /** What people ask themselves before they pay, right below the price. */
 export function GoodToKnow({ product }: Props) {
   const { t } = useTranslation('catalog');
-  const lines = useLines(product);
+  const lines = useLines(product).filter(
+    ({ watched }) => !watched || !sentTypes.includes(product.type),
+  );
   return (
     <dl className={classes.lines} aria-label={t('know.label')}>
       {lines.map(({ Icon, label, value }) => (
@@ -96,9 +104,16 @@ function useLines(product: ProductDetail): Line[] {
           },
         ]
       : []),
-    { Icon: IconDevices, label: t('know.where'), value: t('know.devices') },
+    { Icon: IconDevices, label: t('know.where'), value: t('know.devices'), watched: true },
     ...(price.total > 0 && !product.past
-      ? [{ Icon: IconReceiptRefund, label: t('know.refunds'), value: t('know.refund') }]
+      ? [
+          {
+            Icon: IconReceiptRefund,
+            label: t('know.refunds'),
+            value: t('know.refund'),
+            watched: true as const,
+          },
+        ]
       : []),
   ];
 }

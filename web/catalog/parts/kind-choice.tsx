@@ -1,4 +1,11 @@
-import { IconBroadcast, IconCalendarTime, IconMovie, IconPackages } from '@tabler/icons-react';
+import {
+  IconBroadcast,
+  IconCalendarTime,
+  IconMovie,
+  IconPackage,
+  IconPackages,
+} from '@tabler/icons-react';
+
 import { Link, useLocation } from 'react-router';
 import type { NewProductType } from '#contract/catalog.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -8,6 +15,7 @@ const kinds = [
   { type: 'broadcast', Icon: IconBroadcast },
   { type: 'live', Icon: IconCalendarTime },
   { type: 'vod', Icon: IconMovie },
+  { type: 'physical', Icon: IconPackage },
   { type: 'bundle', Icon: IconPackages },
 ] as const;
 

@@ -1,6 +1,7 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
+import type { ProductShipping } from '#contract/shipments.ts';
 import { PictureView } from '#web/media/shared/picture.tsx';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -15,10 +16,15 @@ import { MoreShows } from './more-shows.tsx';
 import { ProductAbout } from './product-about.tsx';
 import classes from './product-view.module.css';
 
-type Props = { product: ProductDetail; code?: string; more?: ProductCard[] };
+type Props = {
+  product: ProductDetail;
+  code?: string;
+  more?: ProductCard[];
+  shipping?: ProductShipping | null;
+};
 
 /** The whole page of a product: picture, what it is, and the way to a ticket. */
-export function ProductView({ product, code, more = [] }: Props) {
+export function ProductView({ product, code, more = [], shipping = null }: Props) {
   const { t } = useTranslation('catalog');
   const { channel } = product;
   const crumbs = [
@@ -51,7 +57,7 @@ export function ProductView({ product, code, more = [] }: Props) {
         </div>
         <div className={classes.side}>
           <Headline product={product} />
-          <BuyPanel product={product} code={code} />
+          <BuyPanel product={product} code={code} shipping={shipping} />
           <GoodToKnow product={product} />
         </div>
         <div className={classes.about}>

@@ -24,6 +24,7 @@ import { PreviewSheet } from './preview-sheet.tsx';
 import { PriceSection } from './price-section.tsx';
 import { blankValues, type ProductValues, patchFrom, together, valuesOf } from './product-form.ts';
 import { SessionsSection } from './sessions-section.tsx';
+import { StockSlot } from './stock-slot.tsx';
 import { formIdOf, type useDraftSaving } from './use-draft-saving.ts';
 import { useSection } from './use-section.ts';
 import classes from './wizard.module.css';
@@ -176,6 +177,8 @@ function SectionOf({ type, section, saving, channels, start, acts }: SectionProp
           usualMinutes={start.durationMinutes}
         />
       );
+    case 'stock':
+      return <StockSlot {...{ product, take, ensure }} />;
     case 'price':
       return (
         <PriceSection

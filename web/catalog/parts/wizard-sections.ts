@@ -1,5 +1,5 @@
 import type { MissingPart, OwnProduct, ProductType } from '#contract/catalog.ts';
-import { assetTypes, clockTypes } from '#contract/shared/product-kinds.ts';
+import { assetTypes, clockTypes, sentTypes } from '#contract/shared/product-kinds.ts';
 import type { ProductValues } from './product-form.ts';
 
 /** The sections of a product in the order in which they are worked through. */
@@ -8,6 +8,7 @@ export const sections = [
   'film',
   'parts',
   'sessions',
+  'stock',
   'price',
   'offer',
   'description',
@@ -20,15 +21,16 @@ export const sections = [
 export type Section = (typeof sections)[number];
 
 /** What only some types have. */
-const own: ReadonlySet<Section> = new Set<Section>(['film', 'parts', 'sessions']);
+const own: ReadonlySet<Section> = new Set<Section>(['film', 'parts', 'sessions', 'stock']);
 
 const ownOf = (type: ProductType): readonly Section[] => {
   if (type === 'bundle') return ['parts'];
+  if (sentTypes.includes(type)) return ['stock'];
   if (clockTypes.includes(type)) return ['film', 'sessions'];
   return assetTypes.includes(type) ? ['film'] : ['sessions'];
 };
 
-/** Those that a type has: what plays whenever one wants a film, a bundle parts, all else dates, or both. */
+/** Those that a type has: what plays whenever one wants a film, a bundle parts, what is sent a stock, all else dates, or both. */
 export const sectionsFor = (type: ProductType): readonly Section[] => {
   const others = sections.filter((section) => !ownOf(type).includes(section) && own.has(section));
   return sections.filter((section) => !others.includes(section));
@@ -36,8 +38,8 @@ export const sectionsFor = (type: ProductType): readonly Section[] => {
 
 /** What stands together on the screen: first all that publishing asks for, then one by one. */
 export const screens: readonly (readonly Section[])[] = [
-  ['info', 'film', 'parts', 'sessions', 'price'],
-  ...sections.slice(5).map((section) => [section]),
+  ['info', 'film', 'parts', 'sessions', 'stock', 'price'],
+  ...sections.slice(6).map((section) => [section]),
 ];
 
 export const screenOf = (section: Section): readonly Section[] =>
@@ -54,6 +56,7 @@ const fields: Record<Section, readonly string[]> = {
   film: ['assetId', 'recordingId'],
   parts: ['parts'],
   sessions: ['sessions'],
+  stock: ['stock'],
   price: ['plan', 'currency', 'price', 'priceNote'],
   offer: ['hasOffer', 'offer'],
   description: ['description'],
@@ -86,6 +89,7 @@ export const fieldOfPart: Record<Exclude<MissingPart, 'channel'>, string> = {
   parts: 'parts',
   sessions: 'sessions',
   futureSession: 'sessions',
+  stock: 'stock',
   offer: 'offer.amount',
   banner: 'banner.alt',
 };
@@ -109,6 +113,7 @@ const missingAtFirst = (type: ProductType): readonly MissingPart[] => {
     ...(has.includes('film') ? (['asset'] as const) : []),
     ...(has.includes('parts') ? (['parts'] as const) : []),
     ...(has.includes('sessions') ? (['sessions'] as const) : []),
+    ...(has.includes('stock') ? (['stock'] as const) : []),
   ];
 };
 

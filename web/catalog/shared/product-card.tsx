@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import type { ProductCard as Card } from '#contract/catalog.ts';
+import { sentTypes } from '#contract/shared/product-kinds.ts';
 import { PictureView } from '#web/media/shared/picture.tsx';
 import { formatLength } from '#web/platform/format.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
@@ -102,6 +103,7 @@ function NextDate({ card }: { card: Card }) {
   const { t } = useTranslation('catalog');
   if (card.seconds !== null) return <FilmLength seconds={card.seconds} />;
   if (card.type === 'bundle') return <>{t('bundle.dates')}</>;
+  if (sentTypes.includes(card.type)) return <>{t('thing.card')}</>;
   if (!card.session) return <>{t('card.noDate')}</>;
   const more = card.sessionCount - 1;
   return (

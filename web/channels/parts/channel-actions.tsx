@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconEye } from '@tabler/icons-react';
+import { IconEye, IconTruck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { MyChannel } from '#contract/channels.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ShareButton } from '#web/ui/share-button.tsx';
@@ -21,6 +22,14 @@ export function ChannelActions({ channel }: { channel: MyChannel }) {
         onClick={() => setPreviewed(true)}
       >
         {t('edit.preview')}
+      </Button>
+      <Button
+        component={Link}
+        to={`/account/channels/${channel.slug}/shipping`}
+        variant="default"
+        leftSection={<IconTruck size={18} aria-hidden />}
+      >
+        {t('edit.shipping')}
       </Button>
       {isOut && <ShareButton path={`/channels/${channel.slug}`} title={channel.title} iconOnly />}
       {previewed && <ChannelPreview channel={channel} close={() => setPreviewed(false)} />}

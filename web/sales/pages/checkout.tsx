@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { donationsContract } from '#contract/donations.ts';
 import { type Checkout, salesContract } from '#contract/sales.ts';
+import { sentTypes } from '#contract/shared/product-kinds.ts';
+import { shipmentsContract } from '#contract/shipments.ts';
 import { api } from '#web/platform/api.ts';
 import type { WordKey } from '#web/platform/word-keys.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -13,6 +15,7 @@ import { Bought } from '../parts/bought.tsx';
 import classes from '../parts/checkout-form.module.css';
 import { CheckoutForm, priceOf } from '../parts/checkout-form.tsx';
 import { type NoCheckoutReason, whyNot } from '../parts/no-checkout.tsx';
+import { ThingCheckout } from '../parts/thing-checkout.tsx';
 import { orderOfReturn } from '../shared/return-of-buyer.ts';
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
@@ -27,7 +30,18 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
     api(donationsContract.getProductGiving, { params: given }).catch(() => null),
   ]);
   const isGift = search.has('gift') && checkout.can.gift;
-  return { checkout, giving, isGift, code, session: search.get('session'), returned };
+  const way = await wayOf(checkout);
+  return { checkout, giving, isGift, code, session: search.get('session'), returned, way };
+}
+
+/** Where a thing is sent to, and the address that is remembered. */
+async function wayOf({ product: { slug, type } }: Checkout) {
+  if (!sentTypes.includes(type)) return null;
+  const [shipping, { address }] = await Promise.all([
+    api(shipmentsContract.getProductShipping, { params: { slug } }),
+    api(shipmentsContract.getMyAddress),
+  ]);
+  return { shipping, address };
 }
 
 export const HydrateFallback = () => (
@@ -57,7 +71,7 @@ const titles = {
 } as const satisfies Record<NoCheckoutReason, WordKey<'sales'>>;
 
 export default function CheckoutPage() {
-  const { checkout, giving, isGift, code, session, returned } =
+  const { checkout, giving, isGift, code, session, returned, way } =
     useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('sales');
   const paid = returned?.next.kind === 'done' ? returned : null;
@@ -73,16 +87,20 @@ export default function CheckoutPage() {
               title={t(titleOf(checkout, isGift))}
               crumbs={[{ label: checkout.product.title, to: `/products/${checkout.product.slug}` }]}
             />
-            <CheckoutForm
-              key={String(isGift)}
-              checkout={checkout}
-              giving={giving}
-              isGift={isGift}
-              code={code}
-              chosen={session}
-              returned={returned}
-              onDone={setBought}
-            />
+            {way ? (
+              <ThingCheckout {...{ checkout, returned }} way={way} onDone={setBought} />
+            ) : (
+              <CheckoutForm
+                key={String(isGift)}
+                checkout={checkout}
+                giving={giving}
+                isGift={isGift}
+                code={code}
+                chosen={session}
+                returned={returned}
+                onDone={setBought}
+              />
+            )}
           </>
         )}
       </div>

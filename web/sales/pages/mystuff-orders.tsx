@@ -2,10 +2,12 @@ import { IconReceipt } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
 import { giftsContract } from '#contract/gifts.ts';
 import { type OrderBrief, ordersContract } from '#contract/orders.ts';
+import { shipmentsContract } from '#contract/shipments.ts';
 import { MyGifts } from '#web/gifts/shared/my-gifts.tsx';
 import { api } from '#web/platform/api.ts';
 import { useInCurrency } from '#web/platform/chosen-currency.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { MyShipment } from '#web/shipments/shared/my-shipment.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
@@ -23,7 +25,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     api(ordersContract.listMyOrders, { query: tableQuery(request) }),
     api(giftsContract.listMyGifts, { query: { size: 50 } }),
   ]);
-  return { page, gifts: gifts.items };
+  const orders = page.items
+    .filter(({ lines }) => lines.some(({ kind }) => kind === 'shipping'))
+    .map(({ id }) => id);
+  const query = { orders: orders.join(',') };
+  const { items } =
+    orders.length > 0 ? await api(shipmentsContract.listMyShipments, { query }) : { items: [] };
+  return { page, gifts: gifts.items, shipments: items };
 }
 export const HydrateFallback = () => (
   <MySpace tab="orders">
@@ -36,9 +44,10 @@ export const meta = pageMeta('sales', ({ t }) => ({
 }));
 
 export default function MyOrdersPage() {
-  const { page, gifts } = useLoaderData<typeof clientLoader>();
+  const { page, gifts, shipments } = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('sales');
   const inCurrency = useInCurrency();
+  const shipmentOf = (id: string) => shipments.find(({ orderId }) => orderId === id);
   if (page.total === 0) {
     return (
       <MySpace tab="orders">
@@ -77,6 +86,19 @@ export default function MyOrdersPage() {
             value: (row) => <MyOrderState order={row} />,
             card: 'badge',
           },
+          ...(shipments.length > 0
+            ? [
+                {
+                  id: 'shipment',
+                  label: t('thing.shipping'),
+                  value: (row: OrderBrief) => {
+                    const shipment = shipmentOf(row.id);
+                    return shipment ? <MyShipment shipment={shipment} /> : null;
+                  },
+                  card: 'named' as const,
+                },
+              ]
+            : []),
           {
             id: 'total',
             label: t('price.total'),

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconFileInvoice, IconGift, IconHeart, IconTicket } from '@tabler/icons-react';
+import { IconFileInvoice, IconGift, IconHeart, IconPackage, IconTicket } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Order, OrderLine } from '#contract/orders.ts';
@@ -17,6 +17,11 @@ import { WayIn } from './way-in.tsx';
 
 /** The end of a purchase: the ticket is there, and where to go with it. */
 export function Bought({ order }: { order: Order }) {
+  if (order.lines.some(({ kind }) => kind === 'physical')) return <BoughtThing order={order} />;
+  return <BoughtShows order={order} />;
+}
+
+function BoughtShows({ order }: { order: Order }) {
   const { t } = useTranslation('sales');
   const heading = useRef<HTMLHeadingElement>(null);
   // The form had the focus and is gone: without this a screen reader would hear nothing of it.
@@ -70,6 +75,35 @@ function Shows({ lines }: { lines: OrderLine[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The same of something that is sent: there is nothing to enter, and it is on its way. */
+function BoughtThing({ order }: { order: Order }) {
+  const { t } = useTranslation('sales');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const things = order.lines.filter(({ kind }) => kind !== 'shipping' && kind !== 'bundle');
+  return (
+    <Panel>
+      <Stack align="center" ta="center" gap="md" py="lg">
+        <ThemeIcon size={64} radius="xl" variant="light">
+          <IconPackage size={34} />
+        </ThemeIcon>
+        <Title ref={heading} order={1} size="h2" tabIndex={-1}>
+          {t('bought.thing')}
+        </Title>
+        <Text maw={440}>
+          {t('bought.thingText', { title: things.map(({ title }) => title).join(', ') })}
+        </Text>
+        <div className={classes.others}>
+          <Button component={Link} to="/mystuff/orders" size="md">
+            {t('bought.orders')}
+          </Button>
+          <InvoiceButton order={order} />
+        </div>
+      </Stack>
+    </Panel>
   );
 }
 

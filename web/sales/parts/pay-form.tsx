@@ -36,6 +36,8 @@ type Props = {
   note?: string;
   /** On the button, in place of "pay". */
   label?: string | undefined;
+  /** Done ahead of each try. */
+  before?: () => Promise<void>;
   /** What else can be done with it, below the button. */
   also?: ReactNode;
 };
@@ -48,19 +50,20 @@ export function PayForm({ items, total, currency, children, also, ready, ...more
   const purchase = usePurchase(more.onDone, more.returned);
   const errors = purchase.fault?.fields ?? {};
   const waiting = purchase.order?.next.kind === 'wait';
-  const submit = (event: React.FormEvent) => {
+  const submit = async (event: React.FormEvent) => {
     event.preventDefault();
+    await more.before?.();
     // Typed perhaps before a coupon made it free: then nobody is billed.
     const billing = supplied > 0 ? form.billed : undefined;
     const order = { items, expectedTotal: total, acceptTerms: form.terms, billing };
-    void purchase.buy(order, total > 0 ? form.means : null);
+    await purchase.buy(order, total > 0 ? form.means : null);
   };
   const payLabel =
     total > 0
       ? t('checkout.payAmount', { amount: formatMoney(total, currency, language) })
       : t('checkout.takeFree');
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={(event) => void submit(event)}>
       <Stack gap="md" miw={0}>
         {/* Panels keep their own distance from each other. */}
         <div>
