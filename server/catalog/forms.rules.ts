@@ -178,12 +178,3 @@ export function formOf(product: Product): ProductForm {
     },
   };
 }
-
-/** The fields that a banner with a picture lacks. */
-export const bannerFields = ({
-  alt,
-  url,
-}: Pick<BannerForm, 'alt' | 'url'>): [string, 'required'][] => [
-  ...(alt === '' ? [['banner.alt', 'required'] as [string, 'required']] : []),
-  ...(url === '' ? [['banner.url', 'required'] as [string, 'required']] : []),
-];

@@ -9,14 +9,13 @@ export {
 } from './announcements.ts';
 export { productCardsByIds } from './cards.queries.ts';
 export { type CatalogueFilter, findFeaturedCard, listCatalogue } from './catalogue.queries.ts';
-export { isBundle } from './kinds.rules.ts';
+export { isBundle, isSent } from './kinds.rules.ts';
 export { type LiveNow, setLiveNow } from './live-now.ts';
 export { priceNow } from './prices.rules.ts';
 export { nextSession, shownSession } from './product-page.queries.ts';
 export { findProduct, findProductById, findRoom, listParts } from './products.queries.ts';
 export {
   isPublic,
-  isSent,
   isWorthwhile,
   mayEdit,
   type Product,

@@ -7,7 +7,7 @@ import { refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { ProductChanged, ProductPublished } from './announcements.ts';
-import { bannerFields } from './forms.rules.ts';
+import { bannerFields } from './banner.rules.ts';
 import { viewAfter } from './own-products.queries.ts';
 import { canAct, missingParts, type Product } from './products.rules.ts';
 import { keepChange, moveProduct } from './products.store.ts';

@@ -5,6 +5,7 @@ import { now as clockNow, instantText } from '#server/platform/clock.ts';
 import { type Db, db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import { shownBanner } from './banner.rules.ts';
 import { liveNow } from './live-now.ts';
 import { offerIsOn, priceNow } from './prices.rules.ts';
 import { findProduct, findRoom } from './products.queries.ts';
@@ -18,7 +19,6 @@ import {
   saleState,
   seatsLeft,
   sessionIsOpen,
-  shownBanner,
 } from './products.rules.ts';
 import { isPast } from './times.rules.ts';
 

@@ -12,9 +12,10 @@ import type {
 import type { ChannelState } from '#contract/channels.ts';
 import type { Picture } from '#contract/media.ts';
 import type { Language } from '#contract/shared/languages.ts';
-import { assetTypes, sentTypes } from '#contract/shared/product-kinds.ts';
+import { assetTypes } from '#contract/shared/product-kinds.ts';
 import type { Role } from '#contract/shared/roles.ts';
-import { isBundle, isDated } from './kinds.rules.ts';
+import { bannerIsWhole } from './banner.rules.ts';
+import { isBundle, isDated, isSent } from './kinds.rules.ts';
 import type { Priced } from './prices.rules.ts';
 import { playsByClock, whyNotReplace } from './source.rules.ts';
 import { isPast, isWithin } from './times.rules.ts';
@@ -113,9 +114,6 @@ const fewestParts = 2;
 /** Does it play whenever one wants, from an upload, instead of at an hour? */
 export const playsAnyTime = ({ type }: Pick<Product, 'type'>): boolean => assetTypes.includes(type);
 
-/** Is it sent or picked up, instead of watched? */
-export const isSent = ({ type }: Pick<Product, 'type'>): boolean => sentTypes.includes(type);
-
 /** Advertising as the server knows it: maybe half filled. */
 export type Banner = {
   pictureId: string | null;
@@ -192,14 +190,6 @@ export const requiredParts = (product: Pick<Product, 'status' | 'type'>) => {
 /** An offer below the price, or none. Of a price that is missing, only that is said. */
 const offerIsCheaper = ({ plan, total, offer }: Pick<Product, 'plan' | 'total' | 'offer'>) =>
   plan === 'free' || total === 0 || offer === null || offer.total < total;
-
-/** A banner has a picture, what it shows in words, and where it leads; or no picture. */
-export const bannerIsWhole = ({ pictureId, alt, url }: Omit<Banner, 'picture'>): boolean =>
-  pictureId === null || (alt !== '' && url !== '');
-
-/** The advertising as the page shows it: whole, or not at all. */
-export const shownBanner = ({ picture, alt, url }: Banner) =>
-  picture && alt !== '' && url !== '' ? { picture, alt, url } : null;
 
 /** What every product outside the draft must have. */
 export function missingTexts(product: Fillable): MissingPart[] {

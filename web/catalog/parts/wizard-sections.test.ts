@@ -17,7 +17,7 @@ const given = { type: 'broadcast' as const, product: complete, values, blank, wr
 
 describe('the sections of a product', () => {
   test('stand one by one, those that publishing asks for together', () => {
-    expect(screenOf('price')).toEqual(['info', 'film', 'parts', 'sessions', 'price']);
+    expect(screenOf('price')).toEqual([...['info', 'film', 'parts', 'sessions', 'stock', 'price']]);
     expect(neighboursOf('sessions')).toEqual({ before: undefined, after: 'offer' });
     expect(neighboursOf('actions')).toEqual({ before: 'advertising', after: undefined });
   });
@@ -26,13 +26,16 @@ describe('the sections of a product', () => {
     expect(sectionsFor('broadcast').slice(0, 3)).toEqual(['info', 'sessions', 'price']);
     expect(sectionsFor('vod').slice(0, 3)).toEqual(['info', 'film', 'price']);
     expect(sectionsFor('live').slice(0, 4)).toEqual(['info', 'film', 'sessions', 'price']);
+    expect(sectionsFor('physical').slice(0, 3)).toEqual(['info', 'stock', 'price']);
     expect(sectionsFor('bundle').slice(0, 3)).toEqual(['info', 'parts', 'price']);
   });
 
   test('hold every field of the form, each in one place', () => {
     const known = new Set(Object.keys(blank).map(sectionOf));
     expect([...known].sort()).toEqual(
-      sections.filter((section) => !['actions', 'sessions', 'parts'].includes(section)).sort(),
+      sections
+        .filter((section) => !['actions', 'sessions', 'parts', 'stock'].includes(section))
+        .sort(),
     );
     expect(sectionOf('billing.unknown')).toBe('info');
     expect([sectionOf('price.amount'), sectionOf('banner.alt')]).toEqual(['price', 'advertising']);
@@ -44,7 +47,7 @@ describe('the sections of a product', () => {
       expect(statusOf(sectionOf(field), { ...given, product })).toBe('missing');
     }
     const unborn = { ...given, product: null, values: blank };
-    for (const type of ['broadcast', 'vod'] as const) {
+    for (const type of ['broadcast', 'vod', 'physical'] as const) {
       const stands = sectionsFor(type).map((one) => statusOf(one, { ...unborn, type }));
       expect(stands.slice(0, 4)).toEqual(['missing', 'missing', 'missing', 'optional']);
     }
