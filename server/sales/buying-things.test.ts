@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { usersContract } from '#contract/accounts.ts';
 import { type OrderForm, ordersContract } from '#contract/orders.ts';
+import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
 import { shipmentsContract } from '#contract/shipments.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
@@ -224,7 +225,7 @@ describe('an order of things is refused', () => {
 
 describe('money that goes back', () => {
   const refund = (thing: Awaited<ReturnType<typeof aThing>>, id: string, lines?: string[]) =>
-    call(ordersContract.refundOrder, {
+    call(refundsContract.refundOrder, {
       as: thing.owner,
       params: { id },
       body: { reason: 'A dent', ...(lines ? { lines } : {}) },

@@ -737,6 +737,12 @@ export interface ProductSessions {
   zone: Generated<string>;
 }
 
+export interface ProductStocks {
+  capacity: number | null;
+  held: Generated<number>;
+  product_id: string;
+}
+
 export interface ProviderEventReplays {
   error: Generated<string>;
   event_id: string;
@@ -884,6 +890,51 @@ export interface SessionCancellations {
   requested_by: string;
   session_id: string;
   started_at: string;
+}
+
+export interface ShipmentItems {
+  given_back_at: string | null;
+  line_id: string;
+  product_id: string;
+  quantity: number;
+  restocked_at: string | null;
+  shipment_id: string;
+}
+
+export interface Shipments {
+  address: unknown | null;
+  buyer_id: string;
+  carrier: Generated<string>;
+  channel_id: string;
+  country: string;
+  created_at: string;
+  ended_at: string | null;
+  id: Generated<string>;
+  method: string;
+  order_id: string;
+  pickup: string;
+  reason: Generated<string>;
+  sent_at: string | null;
+  state: Generated<string>;
+  tracking_code: Generated<string>;
+  tracking_url: Generated<string>;
+}
+
+export interface ShippingAddresses {
+  address: unknown;
+  saved_at: string;
+  user_id: string;
+}
+
+export interface ShippingTables {
+  channel_id: string;
+  currency: string;
+  home: string;
+  pickup: string;
+  tax_rate: number;
+  updated_at: string;
+  updated_by: string;
+  zones: unknown;
 }
 
 export interface SiteConfig {
@@ -1137,6 +1188,7 @@ export interface DB {
   playout_news: PlayoutNews;
   product_changes: ProductChanges;
   product_sessions: ProductSessions;
+  product_stocks: ProductStocks;
   products: Products;
   provider_event_replays: ProviderEventReplays;
   provider_events: ProviderEvents;
@@ -1152,6 +1204,10 @@ export interface DB {
   sandbox_refunds: SandboxRefunds;
   sandbox_tokens: SandboxTokens;
   session_cancellations: SessionCancellations;
+  shipment_items: ShipmentItems;
+  shipments: Shipments;
+  shipping_addresses: ShippingAddresses;
+  shipping_tables: ShippingTables;
   site_config: SiteConfig;
   stream_keys: StreamKeys;
 <<<<<<< HEAD
