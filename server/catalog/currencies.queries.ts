@@ -1,5 +1,5 @@
 import type { Currencies } from '#contract/currencies.ts';
-import { assetTypes } from '#contract/shared/product-kinds.ts';
+import { assetTypes, sentTypes } from '#contract/shared/product-kinds.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { keptAnswers } from '#server/platform/http/kept-answers.ts';
@@ -27,6 +27,8 @@ const isOnSale = (
   and (p.sales_ends_at is null or ${at} < p.sales_ends_at)
   and (p.expires_at is null or ${at} < p.expires_at)
   and (case when p.type = any(${assetTypes}) then ${watchableOfRow('p.id')}
+    when p.type = any(${sentTypes}) then exists (select from product_stocks k
+      where k.product_id = p.id and (k.capacity is null or k.held < k.capacity))
     else exists (select from product_sessions o where o.product_id = p.id
       and o.cancelled_at is null and (o.capacity is null or o.seats_held < o.capacity)
       and (${isToEnd('o', at)} or ${watchableOfRow('p.id')})) end)`;

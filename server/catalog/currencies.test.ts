@@ -11,6 +11,7 @@ import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aProduct, type ProductGiven } from '#test/factories/catalog.ts';
 import { aChannel } from '#test/factories/channels.ts';
 import { enterRate, offerCurrencies } from '#test/factories/rates.ts';
+import { aThing } from '#test/factories/shipments.ts';
 import { call, refusal } from '#test/story.ts';
 import { currenciesOnSale } from './currencies.queries.ts';
 import { findProduct } from './products.queries.ts';
@@ -85,6 +86,25 @@ describe('the currencies that can be chosen', () => {
     const { slug } = await aProduct({ ...given, currency });
     const product = await findProduct(db(), slug);
     const isOpen = product !== null && saleState(product, now()) === 'open';
+    const counted = (await currenciesOnSale()).find((one) => one.currency === currency);
+    expect(counted?.products ?? 0).toBe(isOpen ? 1 : 0);
+  });
+
+  it.each([
+    ['some are in stock', 2],
+    ['none is', 0],
+    ['there are as many as are wanted', null],
+  ])('are counted so of what is sent: %s', async (_, stock) => {
+    const currency = 'HUF';
+    await db()
+      .updateTable('products')
+      .set({ currency: 'EUR' })
+      .where('currency', '=', currency)
+      .execute();
+    const { slug } = await aThing({ currency, stock });
+    const product = await findProduct(db(), slug);
+    const isOpen = product !== null && saleState(product, now()) === 'open';
+    expect(isOpen).toBe(stock !== 0);
     const counted = (await currenciesOnSale()).find((one) => one.currency === currency);
     expect(counted?.products ?? 0).toBe(isOpen ? 1 : 0);
   });
