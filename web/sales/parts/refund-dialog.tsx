@@ -87,9 +87,9 @@ function useKeys(): (wish: string) => string {
 const lineOf = ({ request, bundle, lineId }: Sale): string | null =>
   request?.state === 'asked' ? null : (bundle?.lineId ?? lineId);
 
-/** What a buyer asks for is most often about the show. */
-const firstReason = ({ request }: Sale): RefundReason =>
-  request?.state === 'asked' ? 'complaint' : 'show_cancelled';
+/** What a buyer asks for is most often about what they got; without a ticket there is no show to cancel. */
+const firstReason = ({ request, kind }: Sale): RefundReason =>
+  request?.state === 'asked' || kind !== 'ticket' ? 'complaint' : 'show_cancelled';
 
 function RefundFields({ sale }: { sale: Sale }) {
   const { t } = useTranslation('sales');

@@ -5,6 +5,7 @@ import type { CurrencyCode } from '#contract/shared/currency-table.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { type Parcel, useParcel, type Way } from '#web/shipments/shared/use-parcel.ts';
 import { HowMany, WhereTo } from '#web/shipments/shared/where-to.tsx';
+import { ApproximatePrice } from '#web/ui/approximate-price.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { NoCheckout, whyNot } from './no-checkout.tsx';
 import { WhatIsBought } from '../shared/order-summary.tsx';
@@ -78,6 +79,7 @@ function Sums({ checkout: { price }, parcel }: { checkout: Checkout; parcel: Par
           <Price amount={total} currency={currency} freeWord />
         </Text>
       </Group>
+      <ApproximatePrice amount={total} currency={currency} end />
     </Stack>
   );
 }
