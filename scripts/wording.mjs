@@ -17,7 +17,8 @@ const everywhere = [
 ];
 
 /** Names that keep their capitals inside a short label. */
-const names = /Mi espacio|Mis datos|Meu espaço|Meus dados|OBS Studio|Twitter|Larix|OBS/g;
+const names =
+  /Mi espacio|Mis datos|Meu espaço|Meus dados|Unión Europea|União Europeia|OBS Studio|Twitter|Larix|OBS/g;
 const capitals = {
   bad: /^(?!.*[.:,])\S+(?: \S+){0,2} \p{Lu}\p{Ll}+/u,
   not: names,
