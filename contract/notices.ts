@@ -65,6 +65,7 @@ export const wordedMailKinds = [
   'lead-unfinished-2',
   'lead-unfinished-3',
   'seat-offered',
+  'shipment-sent',
   'webhook-ended',
   'reminder-day',
   'reminder-hour',
