@@ -961,7 +961,6 @@ export interface StreamKeys {
   sealed_key: Buffer;
 }
 
-<<<<<<< HEAD
 export interface SubscriptionMarks {
   included: boolean;
   product_id: string;
@@ -1000,14 +999,13 @@ export interface Subscriptions {
   total: number;
   user_id: string;
   valid_until: string;
-||||||| parent of 9b9fcc7 (gifts: ask for refunds where they are promised now)
-=======
+}
+
 export interface SupportSetting {
   is_on: Generated<boolean>;
   only_row: Generated<boolean>;
   updated_at: string | null;
   updated_by: string | null;
->>>>>>> 9b9fcc7 (gifts: ask for refunds where they are promised now)
 }
 
 export interface Tickets {
@@ -1210,14 +1208,10 @@ export interface DB {
   shipping_tables: ShippingTables;
   site_config: SiteConfig;
   stream_keys: StreamKeys;
-<<<<<<< HEAD
   subscription_marks: SubscriptionMarks;
   subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
-||||||| parent of 9b9fcc7 (gifts: ask for refunds where they are promised now)
-=======
   support_setting: SupportSetting;
->>>>>>> 9b9fcc7 (gifts: ask for refunds where they are promised now)
   tickets: Tickets;
   users: Users;
   waiting_places: WaitingPlaces;
