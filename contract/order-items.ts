@@ -3,9 +3,9 @@ import { Email } from './accounts.ts';
 import { Currency } from './shared/currencies.ts';
 import { Id, Slug } from './shared/ids.ts';
 import { Amount } from './shared/money.ts';
+import { PostalAddress } from './shared/postal-address.ts';
 import { Line, Lines } from './shared/text.ts';
 import { Instant } from './shared/time.ts';
-import { PostalAddress } from './shared/postal-address.ts';
 import { Quantity } from './shipments.ts';
 import { CouponCode } from './tickets.ts';
 

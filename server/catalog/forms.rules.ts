@@ -1,11 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type {
-  BannerForm,
-  OfferForm,
-  ProductForm,
-  ProductPatch,
-  SessionForm,
-} from '#contract/catalog.ts';
+import type { OfferForm, ProductForm, ProductPatch, SessionForm } from '#contract/catalog.ts';
 import type { FieldFault } from '#contract/shared/errors.ts';
 import { Amount, priceFromTotal } from '#contract/shared/money.ts';
 import { sessionZone } from '#contract/shared/time.ts';

@@ -26,8 +26,8 @@ import {
   refundRefusedMail,
   sessionCancelledMail,
 } from '#server/sales/index.ts';
-import { monthPaidMail, subscriptionMail, toldKinds } from '#server/subscriptions/index.ts';
 import { shipmentSentMail } from '#server/shipments/index.ts';
+import { monthPaidMail, subscriptionMail, toldKinds } from '#server/subscriptions/index.ts';
 import { reminderKinds, reminderMail } from '#server/tickets/index.ts';
 import {
   sampleCancelledShow,

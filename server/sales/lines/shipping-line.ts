@@ -15,7 +15,11 @@ export const shippingLine: LineRules<ShippingItem> = {
     const things = planned.filter(({ line }) => line.kind === 'physical');
     const { seller } = orRefuse(things[0] ?? null, 'SHIPPING_UNAVAILABLE');
     const parcel = { ...parcelOf(things), currency: seller.currency };
-    const plan = await planShipping(seller.channelId, parcel, address?.country ?? null);
+    const plan = await planShipping(
+      orRefuse(seller.channelId, 'SHIPPING_UNAVAILABLE'),
+      parcel,
+      address?.country ?? null,
+    );
     const { fault, pickup, ...amounts } = plan;
     if (fault) refuse('SHIPPING_UNAVAILABLE', { fields: { country: 'invalid' } });
     const line: NewLine = {

@@ -12,12 +12,12 @@ import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { Bought } from '../parts/bought.tsx';
 import classes from '../parts/checkout-form.module.css';
-import { comeBack } from '../parts/come-back.ts';
 import { DonateForm } from '../parts/donate-form.tsx';
+import { orderOfReturn } from '../shared/return-of-buyer.ts';
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
-  const returned = await comeBack(search);
+  const returned = await orderOfReturn(search);
   const [giving, { payments: methods }] = await Promise.all([
     api(donationsContract.getChannelGiving, { params: { slug: params.slug ?? '' } }),
     api(paymentsContract.getPaymentMethods),

@@ -7,8 +7,8 @@ import { type Parcel, useParcel, type Way } from '#web/shipments/shared/use-parc
 import { HowMany, WhereTo } from '#web/shipments/shared/where-to.tsx';
 import { ApproximatePrice } from '#web/ui/approximate-price.tsx';
 import { Price } from '#web/ui/price.tsx';
-import { NoCheckout, whyNot } from './no-checkout.tsx';
 import { WhatIsBought } from '../shared/order-summary.tsx';
+import { NoCheckout, whyNot } from './no-checkout.tsx';
 import { PayForm } from './pay-form.tsx';
 
 type Props = {
