@@ -316,9 +316,8 @@ const hasSomethingToSee = (product: Sold, now: Temporal.Instant): boolean =>
 
 /** May tickets be sold at this instant, seats apart? */
 function saleWindow(product: Sold, now: Temporal.Instant): Exclude<SaleState, 'sold_out'> {
-  if (product.status === 'draft' || product.channel.state !== 'published') return 'closed';
-  if (product.isBarred) return 'closed';
-  const { salesStartsAt, salesEndsAt, expiresAt } = product;
+  const { status, channel, isBarred, salesStartsAt, salesEndsAt, expiresAt } = product;
+  if (isBarred || status === 'draft' || channel.state !== 'published') return 'closed';
   if (!isWithin(now, null, salesEndsAt) || !isWithin(now, null, expiresAt)) return 'closed';
   if (!hasSomethingToSee(product, now)) return 'closed';
   return isWithin(now, salesStartsAt, null) ? 'open' : 'not_yet';

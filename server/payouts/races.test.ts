@@ -6,7 +6,7 @@ import { takeDispute } from '#server/payments/take-dispute.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { overrideConfig } from '#server/platform/config.ts';
 import { type Db, db, inTransaction, sql } from '#server/platform/database/index.ts';
-import { giveBackWhole } from '#server/sales/refund-order.ts';
+import { giveBackWhole } from '#server/sales/refunds/refund-order.ts';
 import { anAdmin } from '#test/factories/accounts.ts';
 import { aDueSale, aRun, days, lineOf, taken } from '#test/factories/payouts.ts';
 import { meeting } from '#test/meeting.ts';

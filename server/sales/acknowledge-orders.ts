@@ -10,7 +10,7 @@ import { listUnacknowledged, noteAcknowledged } from './acknowledgements.store.t
 import { OrdersAcknowledged } from './announcements.ts';
 import { findLetterOrder, findLetterOrders, type LetterOrder } from './letters.queries.ts';
 import { orderPaidMail, orderRefundedMail, saleInvoices } from './mails.ts';
-import { noteRefundAcknowledged } from './refunds.store.ts';
+import { noteRefundAcknowledged } from './refunds/refunds.store.ts';
 
 const listed = 500;
 const together = 50;

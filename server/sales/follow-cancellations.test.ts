@@ -19,7 +19,7 @@ import { aCode, aTicket } from '#test/factories/tickets.ts';
 import { keepLog } from '#test/kept-log.ts';
 import { call, refusal } from '#test/story.ts';
 import { followCancellations } from './follow-cancellations.ts';
-import { retryRefunds } from './retry-refunds.ts';
+import { retryRefunds } from './refunds/retry-refunds.ts';
 
 const reason = 'The singer has lost her voice.';
 const placeOf = ({ slug, sessions }: SomeProduct, at = 0) => ({

@@ -27,7 +27,7 @@ import {
 import { type CancelledShow, findCancelledShow } from './cancelled-shows.queries.ts';
 import { cancelUnpaid } from './close-order.ts';
 import { findLostOrder } from './orders.queries.ts';
-import { giveBackWhole } from './refund-order.ts';
+import { giveBackWhole } from './refunds/refund-order.ts';
 
 const perPage = 200;
 

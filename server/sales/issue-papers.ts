@@ -16,7 +16,7 @@ import type { Db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import { isGiven, isPriced, type StoredLine } from './lines/line.ts';
 import type { Buyer, LockedSale } from './orders.store.ts';
-import type { RefundedLine } from './refund-by-line.ts';
+import type { RefundedLine } from './refunds/refund-by-line.ts';
 
 const buyerParty = ({ name, surname, email, country, billing }: Buyer): Party => ({
   name: billing.company || `${name} ${surname}`.trim(),

@@ -9,7 +9,7 @@ import { expireOrders } from './close-order.ts';
 import { findLetterOrder } from './letters.queries.ts';
 import { calendarAttachment } from './mails.ts';
 import { renewMonths } from './months/renew-months.ts';
-import { retryRefunds } from './retry-refunds.ts';
+import { retryRefunds } from './refunds/retry-refunds.ts';
 
 /** Seats and codes of orders whose time is over come back within a minute, or when somebody asks. */
 export const expireJob = defineJob<object>(

@@ -20,8 +20,8 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import type { LostOrder } from './cancellation-mail.ts';
 import { maySee, maySell, nextStep, type OrderFacts, orderCan } from './orders.rules.ts';
 import type { Buyer } from './orders.store.ts';
-import { newestRequestOf, settlesAtOf } from './refund-requests.queries.ts';
-import { refundedOf } from './refunded.queries.ts';
+import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
+import { refundedOf } from './refunds/refunded.queries.ts';
 
 type LineRow = OrderLine & { status: Product['status'] | null };
 

@@ -9,7 +9,7 @@ import type { Product } from '#server/catalog/index.ts';
 import type { Earner, FeePlanName } from '#server/payments/index.ts';
 import type { FoundCode } from '#server/tickets/index.ts';
 import type { StoredLine } from './lines/line.ts';
-import { mayRefund, mayRefundSo, requestCan } from './refunds.rules.ts';
+import { mayRefund, mayRefundSo, requestCan } from './refunds/refunds.rules.ts';
 
 /** The moves of an order. Nothing leaves `refunded` or `cancelled`. */
 const moves: Record<OrderState, readonly OrderState[]> = {

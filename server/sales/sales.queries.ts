@@ -12,8 +12,8 @@ import { orRefuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { mayRefundLines, refundCan } from './orders.rules.ts';
 import type { Buyer } from './orders.store.ts';
-import { newestRequestOf, settlesAtOf } from './refund-requests.queries.ts';
-import { refundedOf } from './refunded.queries.ts';
+import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
+import { refundedOf } from './refunds/refunded.queries.ts';
 
 type Reach = { ownerId: string | null };
 /** What a search asks, on whatever page. */

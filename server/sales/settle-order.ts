@@ -22,7 +22,7 @@ import { rulesOf } from './lines/kinds.ts';
 import { isPriced } from './lines/line.ts';
 import { earnerOf, mayMove } from './orders.rules.ts';
 import { type LockedSale, lockSale, moveOrder } from './orders.store.ts';
-import { insertRefund } from './refunds.store.ts';
+import { insertRefund } from './refunds/refunds.store.ts';
 
 /**
  * The provider has the money of an order: everything that follows happens in this one transaction.

@@ -59,7 +59,7 @@ const faults: [rule: string, file: string, imported: string][] = [
   ['rules-are-pure', 'server/sales/node.rules.ts', 'node:crypto'],
   ['rules-are-pure', 'server/sales/clock.rules.ts', '#server/platform/clock.ts'],
   ['rules-are-pure', 'server/sales/database.rules.ts', '#server/platform/database/index.ts'],
-  ['kysely-in-stores', 'server/sales/refund-order.ts', 'kysely'],
+  ['kysely-in-stores', 'server/sales/refunds/refund-order.ts', 'kysely'],
   ['fastify-at-the-edge', 'server/sales/cancel-order.ts', 'fastify'],
   ['pages-are-leaves', 'web/site/parts/summary.tsx', '#web/site/pages/config.tsx'],
   ['product-not-test', 'server/site/tested.ts', '#test/story.ts'],

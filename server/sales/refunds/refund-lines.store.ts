@@ -1,7 +1,7 @@
 import type { RefundShare } from '#contract/shared/refunds.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
-import type { StoredLine } from './lines/line.ts';
-import { isPriced } from './lines/line.ts';
+import type { StoredLine } from '../lines/line.ts';
+import { isPriced } from '../lines/line.ts';
 import type { OwedLine, RefundedLine } from './refund-by-line.ts';
 
 /** Writes down what a refund gives back of each line. */

@@ -1,9 +1,9 @@
 import type { Person } from '#server/accounts/index.ts';
 import type { Mail } from '#server/platform/mail/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
-import type { LetterOrder } from './letters.queries.ts';
+import type { LetterOrder } from '../letters.queries.ts';
 
-const say = wordsOf(new URL('./words/', import.meta.url));
+const say = wordsOf(new URL('../words/', import.meta.url));
 
 type Reader = Pick<Person, 'id' | 'email' | 'name' | 'language'>;
 type Asked = { title: string; amount: string; buyer: string; reason: string; path: string };

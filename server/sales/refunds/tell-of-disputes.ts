@@ -2,10 +2,10 @@ import { notify } from '#server/notices/index.ts';
 import { type DisputeFact, isOpenDispute, moneyText } from '#server/payments/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
-import type { LockedSale } from './orders.store.ts';
-import { findSeller, tellAdministrators, titlesOf } from './tell-administrators.ts';
+import type { LockedSale } from '../orders.store.ts';
+import { findSeller, tellAdministrators, titlesOf } from '../tell-administrators.ts';
 
-const say = wordsOf(new URL('./words/', import.meta.url));
+const say = wordsOf(new URL('../words/', import.meta.url));
 
 /** Administrators and the organizer hear that the bank takes a payment back, and how it ended. */
 export async function tellOfDispute(

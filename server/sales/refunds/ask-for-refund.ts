@@ -7,17 +7,17 @@ import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { queueMail } from '#server/platform/mail/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
-import { findLetterOrder } from './letters.queries.ts';
-import { getOrder, getOwnOrder, getSoldOrder } from './orders.queries.ts';
-import { canRefund, refundCan } from './orders.rules.ts';
-import { lockOrder, lockSale } from './orders.store.ts';
+import { findLetterOrder } from '../letters.queries.ts';
+import { getOrder, getOwnOrder, getSoldOrder } from '../orders.queries.ts';
+import { canRefund, refundCan } from '../orders.rules.ts';
+import { lockOrder, lockSale } from '../orders.store.ts';
+import { findSeller, tellAdministrators, titlesOf } from '../tell-administrators.ts';
 import { refundAskedMail, refundRefusedMail } from './refund-mails.ts';
 import { decideRequest, insertRequest, noteRecommended } from './refund-requests.store.ts';
 import { isPayoutDue } from './refunds.rules.ts';
 import { sumRefunds } from './refunds.store.ts';
-import { findSeller, tellAdministrators, titlesOf } from './tell-administrators.ts';
 
-const say = wordsOf(new URL('./words/', import.meta.url));
+const say = wordsOf(new URL('../words/', import.meta.url));
 
 /**
  * A buyer asks for their money back: the organizer hears of it, and administrators when it is up to

@@ -2,6 +2,7 @@ import { carryOutRefund, ProviderUnset } from '#server/payments/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { log } from '#server/platform/log.ts';
+import { tellOfFailedRefund, tellOfUnsetRefund } from '../tell-administrators.ts';
 import { isHopeless } from './refunds.rules.ts';
 import {
   listWaitingRefunds,
@@ -10,7 +11,6 @@ import {
   noteUnsetTold,
   type WaitingRefund,
 } from './refunds.store.ts';
-import { tellOfFailedRefund, tellOfUnsetRefund } from './tell-administrators.ts';
 
 const waitMinutes = 10;
 

@@ -9,7 +9,7 @@ import {
 import { nowText } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
-import { type LockedSale, lockSale } from './orders.store.ts';
+import { type LockedSale, lockSale } from '../orders.store.ts';
 import { reasonOfDispute } from './refunds.rules.ts';
 import { listRequested, moveRefund } from './refunds.store.ts';
 import { takeWithoutAsking } from './take-back-elsewhere.ts';

@@ -6,9 +6,10 @@ import type { Db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { wordsOf } from '#server/platform/words.ts';
-import { acknowledgeRefund } from './acknowledge-orders.ts';
+import { acknowledgeRefund } from '../acknowledge-orders.ts';
+import { type LockedSale, lockSale } from '../orders.store.ts';
+import { tellOfBouncedRefund, tellOfFailedRefund } from '../tell-administrators.ts';
 import { bookRefund, settleRefund } from './book-refund.ts';
-import { type LockedSale, lockSale } from './orders.store.ts';
 import { refundByLine, wholeShare } from './refund-by-line.ts';
 import { insertRefundLines, listOwed } from './refund-lines.store.ts';
 import { decideRequest } from './refund-requests.store.ts';
@@ -20,9 +21,8 @@ import {
   moveRefund,
   sumRefunds,
 } from './refunds.store.ts';
-import { tellOfBouncedRefund, tellOfFailedRefund } from './tell-administrators.ts';
 
-const say = wordsOf(new URL('./words/', import.meta.url));
+const say = wordsOf(new URL('../words/', import.meta.url));
 
 type Elsewhere = PaymentFact & { object: string; reason: RefundReason };
 
