@@ -29,7 +29,10 @@ describe('the way of a channel to the public', () => {
     const sent = await call(channelsContract.submitChannel, { as: ana, params });
     expect({ state: sent.state, can: sent.can }).toEqual({
       state: 'in_review',
-      can: { edit: false, submit: false, deactivate: false, createProduct: true },
+      can: {
+        ...{ edit: false, submit: false, deactivate: false, createProduct: true },
+        offerSubscription: false,
+      },
     });
     const approved = await call(channelsContract.approveChannel, { as: admin, params });
     expect(approved.state).toBe('published');

@@ -11,7 +11,8 @@ create index order_lines_giving on order_lines (kind, order_id) where kind in ('
 -- owed to an organizer stands on `organizer` and `donation`; `support` is the platform's.
 alter table ledger_entries drop constraint ledger_entries_account_check;
 alter table ledger_entries add constraint ledger_entries_account_check check (account in ('buyer',
-  'organizer', 'platform_fee', 'tax', 'provider', 'refunds', 'payout', 'donation', 'support'));
+  'organizer', 'platform_fee', 'platform_cost', 'tax', 'provider', 'refunds', 'disputes', 'payout',
+  'donation', 'support'));
 
 -- The published fees name none for donations.
 insert into fee_plans (plan, share_bp, fixed_amount, currency, included_minutes, extra_hour_amount)

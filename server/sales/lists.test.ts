@@ -242,6 +242,7 @@ describe('sales', () => {
         tax: 210,
         fees: 308,
         covered: 0,
+        ...{ donations: 0, support: 0 },
         organizer: 902,
       },
       {
@@ -252,6 +253,7 @@ describe('sales', () => {
         tax: 210,
         fees: 159,
         covered: 0,
+        ...{ donations: 0, support: 0 },
         organizer: 1051,
       },
     ]);
