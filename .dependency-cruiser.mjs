@@ -11,7 +11,7 @@ export const levels = [
   ['channels'],
   ['catalog'],
   ['subscriptions'],
-  ['tickets', 'donations', 'ads', 'pages', 'shipments'],
+  ['tickets', 'donations', 'affiliates', 'ads', 'pages', 'shipments'],
   ['gifts'],
   ['sales', 'live', 'learning', 'datasheets', 'chat', 'meet'],
   ['player', 'insights', 'rehearsals', 'payouts', 'leads', 'cognition'],

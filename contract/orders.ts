@@ -66,6 +66,8 @@ export const OrderForm = z.strictObject({
   acceptTerms: z.boolean(),
   /** Left out: the billing data of the buyer's account. */
   billing: BillingForm.optional(),
+  /** The affiliate's code that the browser has kept for this channel; what is none is passed over. */
+  ref: z.string().optional().catch(undefined),
 });
 export type OrderForm = z.infer<typeof OrderForm>;
 
@@ -114,6 +116,8 @@ export const Order = z.object({
   buyer: z
     .object({ name: z.string(), surname: z.string(), email: z.string(), country: z.string() })
     .nullable(),
+  /** Who brought the buyer; the seller's business alone. */
+  affiliate: z.object({ name: z.string(), code: z.string() }).nullable(),
   createdAt: Instant,
   expiresAt: Instant,
   paidAt: Instant.nullable(),

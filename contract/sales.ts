@@ -100,6 +100,8 @@ export const Sale = z.object({
   refunded: z.number().int(),
   priceFrom: z.enum(['product', 'offer', 'coupon']),
   code: z.string().nullable(),
+  /** Who brought the buyer. */
+  affiliate: z.object({ id: Id, name: z.string(), code: z.string() }).nullable(),
   invoiceNumber: z.string().nullable(),
   createdAt: Instant,
   paidAt: Instant.nullable(),
@@ -145,6 +147,7 @@ export const SalesQuery = PageQuery.extend({
   product: Slug.optional(),
   /** Left out: everything that was paid, refunded ones included. */
   state: OrderState.optional(),
+  affiliate: Id.optional(),
   /** Days of payment, in Europe/Madrid, both included. */
   from: CalendarDay.optional(),
   to: CalendarDay.optional(),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { redsysOrigins } from '#contract/media-pay.ts';
 import { identify, serveStopReminders } from './accounts/index.ts';
 import { accountsRoutes } from './accounts/routes.ts';
+import { affiliatesRoutes } from './affiliates/routes.ts';
 import { setLiveNow } from './catalog/index.ts';
 import { bundlesRoutes, catalogRoutes, currenciesRoutes, pricesRoutes } from './catalog/routes.ts';
 import { channelsRoutes } from './channels/routes.ts';
@@ -75,6 +76,7 @@ export const areas: Mounted[] = [
   pagesRoutes,
   ticketsRoutes,
   donationsRoutes,
+  affiliatesRoutes,
   giftsRoutes,
   shipmentsRoutes,
   ordersRoutes,

@@ -44,6 +44,10 @@ const refundsOf = sql<(Refund & { stray: boolean })[]>`(
     order by r.id), '[]')
   from refunds r where r.order_id = o.id)`;
 
+const affiliateOf = sql<Order['affiliate']>`(
+  select jsonb_build_object('name', a.name, 'code', a.code)
+  from order_lines l join affiliates a on a.id = l.affiliate_id where l.order_id = o.id limit 1)`;
+
 const orders = () =>
   db()
     .selectFrom('orders as o')
@@ -56,7 +60,7 @@ const orders = () =>
     .select([linesOf.as('lines'), refundsOf.as('refunds')])
     .select([newestAttemptOf(sql`o.id`).as('attempt'), invoicesOf('o.id').as('invoices')])
     .select([isWithheld(sql`o.id`).as('is_withheld'), settlesAtOf.as('settles_at')])
-    .select([newestRequestOf.as('request')]);
+    .select([newestRequestOf.as('request'), affiliateOf.as('affiliate')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof orders>['executeTakeFirstOrThrow']>>;
 
@@ -111,6 +115,7 @@ function orderFrom(row: Row, actor: Actor): Order {
     ),
     invoices: invoiceBriefs(row.invoices),
     buyer: seller ? { email, name, surname, country } : null,
+    affiliate: seller ? row.affiliate : null,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     paidAt: row.paid_at,

@@ -1,6 +1,7 @@
 import type { OrderState } from '#contract/orders.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { type Credit, creditedTo } from '#server/affiliates/index.ts';
 import { type Seller, sellerOf } from '#server/channels/index.ts';
 import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
 import type { NewLine, StoredLine } from './lines/line.ts';
@@ -35,9 +36,14 @@ export type NewOrder = {
   expiresAt: string;
   /** What was chosen, each with its parts: those carry its money once more. */
   items: readonly { line: NewLine; parts: readonly NewLine[] }[];
+  /** Who brought the buyer; left out: nobody. */
+  credit?: Credit | null;
 };
 
-const rowOf = (line: NewLine, position: number, isPart: boolean) => ({
+type Placed = { position: number; isPart: boolean; affiliateId: string | null };
+
+const rowOf = (line: NewLine, { position, isPart, affiliateId }: Placed) => ({
+  affiliate_id: affiliateId,
   position,
   is_part: isPart,
   kind: line.kind,
@@ -56,10 +62,12 @@ const rowOf = (line: NewLine, position: number, isPart: boolean) => ({
   holds_seat: line.holdsSeat,
 });
 
-const rowsOf = ({ items }: Pick<NewOrder, 'items'>) =>
+const rowsOf = ({ items, credit = null }: Pick<NewOrder, 'items' | 'credit'>) =>
   items.flatMap(({ line, parts }, position) => [
-    rowOf(line, position, false),
-    ...parts.map((part) => rowOf(part, position, true)),
+    rowOf(line, { position, isPart: false, affiliateId: creditedTo(credit, line) }),
+    ...parts.map((part) =>
+      rowOf(part, { position, isPart: true, affiliateId: creditedTo(credit, part, line) }),
+    ),
   ]);
 
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
@@ -99,14 +107,15 @@ export async function insertOrder(tx: Db, order: NewOrder): Promise<string | nul
         select uuidv7() as id, l.* from jsonb_to_recordset(${JSON.stringify(rowsOf(order))}::jsonb)
           as l(position int, is_part boolean, kind text, product_id uuid, session_id uuid,
             title text, quantity int, details jsonb, net bigint, tax_rate int, tax bigint,
-            total bigint, fee bigint, price_from text, coupon_code text, holds_seat boolean)),
+            total bigint, fee bigint, price_from text, coupon_code text, holds_seat boolean,
+            affiliate_id uuid)),
       written as (
         insert into order_lines (id, order_id, buyer_id, is_pending, bundle_line_id, position, kind,
           product_id, session_id, title, quantity, details, net, tax_rate, tax, total, fee,
-          price_from, coupon_code, holds_seat)
+          price_from, coupon_code, holds_seat, affiliate_id)
         select m.id, placed.id, ${order.buyerId}, true, b.id, m.position, m.kind, m.product_id,
           m.session_id, m.title, m.quantity, m.details, m.net, m.tax_rate, m.tax, m.total, m.fee,
-          m.price_from, m.coupon_code, m.holds_seat
+          m.price_from, m.coupon_code, m.holds_seat, m.affiliate_id
         from placed cross join made m
           left join made b on m.is_part and not b.is_part and b.position = m.position
         order by m.product_id)

@@ -2,6 +2,7 @@ import type { OrderItem } from '#contract/order-items.ts';
 import { type BillingForm, type OrderForm, orderHoldMinutes } from '#contract/orders.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { taxIdCanExist } from '#contract/shared/tax-ids.ts';
+import { creditOf } from '#server/affiliates/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
@@ -43,6 +44,8 @@ export async function planOrder(actor: Actor, asked: Asked): Promise<Plan> {
   const known = await person();
   const buyer = form.billing ? { ...known, billing: billingFrom(form.billing) } : known;
   if (items.some(({ line }) => line.total > 0 && !isGiven(line))) demandTaxId(buyer);
+  const { channelId } = seller;
+  const credit = await creditOf(db(), { channelId, code: form.ref, buyerId: actor.id });
   return {
     buyerId: actor.id,
     ...seller,
@@ -53,6 +56,7 @@ export async function planOrder(actor: Actor, asked: Asked): Promise<Plan> {
     at: nowText(),
     expiresAt: instantText(now().add({ minutes: orderHoldMinutes })),
     items,
+    credit,
     total,
     expired: items.flatMap(({ expired }) => expired),
   };

@@ -56,6 +56,9 @@ const matches = (query: SalesSearch, { ownerId }: Reach) =>
     .$if(query.state === undefined && !isOrder(query.q), (from) =>
       from.where('o.paid_at', 'is not', null),
     )
+    .$if(query.affiliate !== undefined, (from) =>
+      from.where('l.affiliate_id', '=', query.affiliate as string),
+    )
     .$if(query.from !== undefined, (from) => from.where(sql<boolean>`${dayOf} >= ${query.from}`))
     .$if(query.to !== undefined, (from) => from.where(sql<boolean>`${dayOf} <= ${query.to}`))
     .$if(isOrder(query.q), (from) => from.where('o.id', '=', query.q as string))
@@ -72,6 +75,8 @@ const isOrder = (q: string | undefined): boolean => Id.safeParse(q).success;
 const withFacts = (found: ReturnType<typeof lines>) =>
   found
     .leftJoin('product_sessions as s', 's.id', 'l.session_id')
+    .leftJoin('affiliates as a', 'a.id', 'l.affiliate_id')
+    .select(['a.id as affiliate_id', 'a.name as affiliate_name', 'a.code as affiliate_code'])
     .select(['o.id', 'o.state', 'o.currency', 'l.net', 'l.tax', 'l.total', 'l.fee', 'o.buyer'])
     .select(['o.created_at', 'o.paid_at', 'l.product_id', 'l.title', 'l.price_from'])
     .select(['l.id as line_id', 'l.kind', 'l.quantity', 'w.id as bundle_id', 'w.title as bundle'])
@@ -116,6 +121,7 @@ function saleFrom(row: Row, actor: Actor): Sale {
     refunded,
     priceFrom: row.price_from as Sale['priceFrom'],
     code: row.coupon_code ?? row.bundle_code,
+    affiliate: affiliateFrom(row),
     invoiceNumber: invoice?.number ?? null,
     createdAt: row.created_at,
     paidAt: row.paid_at,
@@ -130,6 +136,9 @@ function saleFrom(row: Row, actor: Actor): Sale {
     },
   };
 }
+
+const affiliateFrom = ({ affiliate_id: id, affiliate_name: name, affiliate_code: code }: Row) =>
+  id === null ? null : { id, name: name ?? '', code: code ?? '' };
 
 const factsOf = (row: Row) => ({
   state: row.state as OrderState,

@@ -24,7 +24,9 @@ export async function startOrder(
   actor: Actor,
   asked: { key: string; form: OrderForm; language: Actor['language'] },
 ): Promise<Order> {
-  const digest = digestOf(JSON.stringify(asked.form));
+  // Who brought the buyer is no part of what is bought: no key is refused for it.
+  const { ref: _, ...form } = asked.form;
+  const digest = digestOf(JSON.stringify(form));
   return getOrder(actor, await startOrReplay(actor, { ...asked, digest }));
 }
 

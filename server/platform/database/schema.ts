@@ -17,6 +17,25 @@ export interface AccountLinks {
   user_id: string;
 }
 
+export interface AffiliateClicks {
+  affiliate_id: string;
+  clicks: number;
+  day: string;
+}
+
+export interface Affiliates {
+  channel_id: string;
+  code: string;
+  commission_bp: number;
+  created_at: string;
+  created_by: string;
+  id: Generated<string>;
+  moved_at: string;
+  name: string;
+  product_id: string | null;
+  state: Generated<string>;
+}
+
 export interface ApiKeyActs {
   act: string;
   at: string;
@@ -538,6 +557,7 @@ export interface Notifications {
 }
 
 export interface OrderLines {
+  affiliate_id: string | null;
   bundle_line_id: string | null;
   buyer_id: string | null;
   coupon_code: string | null;
@@ -1133,6 +1153,8 @@ export interface WidgetDomains {
 
 export interface DB {
   account_links: AccountLinks;
+  affiliate_clicks: AffiliateClicks;
+  affiliates: Affiliates;
   api_key_acts: ApiKeyActs;
   api_keys: ApiKeys;
   asset_captions: AssetCaptions;
