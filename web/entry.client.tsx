@@ -20,4 +20,8 @@ startTransition(() => {
 });
 
 keepInstallOffer();
+// Fetched by those alone who came by an affiliate's link.
+if (location.search.includes('ref=')) {
+  void import('#web/affiliates/shared/keep-ref.ts').then(({ keepRef }) => keepRef());
+}
 startWorker();

@@ -1,6 +1,7 @@
 /** The sitemap: every address of the product, by the frame it is shown in. */
 import { layout, type RouteConfig } from '@react-router/dev/routes';
 import * as accounts from '#web/accounts/routes.ts';
+import * as affiliates from '#web/affiliates/routes.ts';
 import * as catalog from '#web/catalog/routes.ts';
 import * as channels from '#web/channels/routes.ts';
 import * as gifts from '#web/gifts/routes.ts';
@@ -42,6 +43,7 @@ export default [
     ...rehearsals.organizer,
     ...shipments.organizer,
     ...sales.organizer,
+    ...affiliates.organizer,
     ...subscriptions.organizer,
     ...payouts.organizer,
     ...leads.organizer,

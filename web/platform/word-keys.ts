@@ -1,4 +1,5 @@
 import type accounts from '#web/accounts/words/en.json';
+import type affiliates from '#web/affiliates/words/en.json';
 import type catalog from '#web/catalog/words/en.json';
 import type channels from '#web/channels/words/en.json';
 import type chat from '#web/chat/words/en.json';
@@ -28,6 +29,7 @@ import type ui from '#web/ui/words/en.json';
 /** English is the language that types the keys; the other two must have the same ones. */
 type Catalogues = {
   accounts: typeof accounts;
+  affiliates: typeof affiliates;
   catalog: typeof catalog;
   channels: typeof channels;
   chat: typeof chat;

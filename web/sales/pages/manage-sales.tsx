@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
+import { affiliatesContract } from '#contract/affiliates.ts';
 import { salesContract } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -10,13 +11,19 @@ import { tableQuery } from '#web/ui/table-query.ts';
 import { useSalesAddress } from '../parts/sales-address.ts';
 import { SalesList } from '../parts/sales-list.tsx';
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  api(salesContract.listAllSales, { query: tableQuery(request, ['state', 'channel', 'product']) });
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const query = tableQuery(request, ['state', 'channel', 'product', 'affiliate']);
+  const [page, affiliates] = await Promise.all([
+    api(salesContract.listAllSales, { query }),
+    api(affiliatesContract.listAllAffiliateNames),
+  ]);
+  return { page, affiliates: affiliates.items };
+}
 export const HydrateFallback = TableSkeleton;
 export const meta = pageMeta('sales', ({ t }) => ({ title: t('sale.all'), noIndex: true }));
 
 export default function ManageSalesPage() {
-  const page = useLoaderData<typeof clientLoader>();
+  const { page, affiliates } = useLoaderData<typeof clientLoader>();
   const address = useSalesAddress();
   const { t } = useTranslation('sales');
   return (
@@ -38,6 +45,7 @@ export default function ManageSalesPage() {
       <SalesList
         id="manage-sales"
         page={page}
+        affiliates={affiliates}
         exports={{ endpoint: salesContract.exportAllSales, also: address }}
         productLink={(sale) => `/manage/products/${sale.product.slug}`}
       />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
+import { affiliatesContract } from '#contract/affiliates.ts';
 import { salesContract } from '#contract/sales.ts';
 import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { api } from '#web/platform/api.ts';
@@ -11,16 +12,23 @@ import { tableQuery } from '#web/ui/table-query.ts';
 import { useSalesAddress } from '../parts/sales-address.ts';
 import { SalesList } from '../parts/sales-list.tsx';
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  api(salesContract.listSales, { query: tableQuery(request, ['state', 'channel', 'product']) });
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const query = tableQuery(request, ['state', 'channel', 'product', 'affiliate']);
+  const [page, affiliates] = await Promise.all([
+    api(salesContract.listSales, { query }),
+    api(affiliatesContract.listAffiliateNames),
+  ]);
+  return { page, affiliates: affiliates.items };
+}
 export const HydrateFallback = TableSkeleton;
 export const meta = pageMeta('sales', ({ t }) => ({ title: t('sale.mine'), noIndex: true }));
 
 export default function MySalesPage() {
-  const page = useLoaderData<typeof clientLoader>();
+  const { page, affiliates } = useLoaderData<typeof clientLoader>();
   useFreshOnNews();
   const address = useSalesAddress();
   const { t } = useTranslation('sales');
+  const { t: word } = useTranslation('affiliates');
   return (
     <>
       <PageHead
@@ -30,6 +38,9 @@ export default function MySalesPage() {
           <>
             <Button component={Link} to="/account/subscribers" variant="default">
               {t('sale.subscribers')}
+            </Button>
+            <Button component={Link} to="/account/affiliates" variant="default">
+              {word('title')}
             </Button>
             <Button component={Link} to="/account/sales/payouts" variant="default">
               {t('sale.payouts')}
@@ -41,6 +52,7 @@ export default function MySalesPage() {
         id="sales"
         mine
         page={page}
+        affiliates={affiliates}
         exports={{ endpoint: salesContract.exportSales, also: address }}
         productLink={(sale) =>
           `/account/channels/${sale.channel.slug}/products/${sale.product.slug}`

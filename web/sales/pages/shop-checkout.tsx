@@ -72,6 +72,7 @@ export default function ShopCheckoutPage() {
             />
             <PayForm
               items={itemsOf(checkout.group)}
+              seller={checkout.group.channel.slug}
               total={checkout.group.total}
               currency={checkout.group.currency}
               billing={checkout.billing}

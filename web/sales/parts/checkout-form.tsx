@@ -57,6 +57,7 @@ export function CheckoutForm({ checkout, code, chosen, giving, isGift, ...paying
   return (
     <PayForm
       items={[asGift(item, gift), ...givenItems(checkout, giving, given)]}
+      seller={checkout.product.channel.slug}
       total={toPay(price.total, rows)}
       supplied={price.total}
       currency={price.currency}

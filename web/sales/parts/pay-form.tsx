@@ -5,6 +5,7 @@ import type { OrderItem } from '#contract/order-items.ts';
 import type { BillingForm, Order } from '#contract/orders.ts';
 import type { PaymentMethods } from '#contract/payments.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import { refFor } from '#web/affiliates/shared/kept-refs.ts';
 import { UnfinishedConsent } from '#web/leads/shared/unfinished-consent.tsx';
 import { formatMoney } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -19,6 +20,8 @@ import { usePurchase } from '../shared/use-purchase.ts';
 type Props = {
   /** What is bought with one press, and the sum that the button says. */
   items: OrderItem[];
+  /** The address of the channel that sells; left out: nobody can have brought the buyer. */
+  seller?: string;
   total: number;
   /** Of it what is sold, and stands on an invoice; left out: all of it. */
   supplied?: number;
@@ -56,7 +59,8 @@ export function PayForm({ items, total, currency, children, also, ready, ...more
     // Typed perhaps before a coupon made it free: then nobody is billed.
     const billing = supplied > 0 ? form.billed : undefined;
     const order = { items, expectedTotal: total, acceptTerms: form.terms, billing };
-    await purchase.buy(order, total > 0 ? form.means : null);
+    const ref = refFor(more.seller);
+    await purchase.buy({ ...order, ...(ref && { ref }) }, total > 0 ? form.means : null);
   };
   const payLabel =
     total > 0

@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import type { AffiliateName } from '#contract/affiliates.ts';
 import { orderStates } from '#contract/orders.ts';
 import type { Sale, SalesTotal } from '#contract/sales.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -20,16 +21,20 @@ export function SalesList({
   page,
   exports,
   productLink,
+  affiliates,
   mine = false,
 }: {
   id: string;
   page: Page;
   exports: ListExport;
   productLink: (sale: Sale) => string;
+  /** Those to filter by; with none there is no such filter. */
+  affiliates: AffiliateName[];
   /** The sales of whoever looks at them: what is left is theirs, and so is each invoice. */
   mine?: boolean;
 }) {
   const { t } = useTranslation('sales');
+  const byAffiliate = useAffiliateFilter(affiliates);
   const { dialog, open } = useSaleDialogs();
   return (
     <Stack gap="lg">
@@ -50,6 +55,7 @@ export function SalesList({
             label: t('order.state'),
             options: orderStates.map((value) => ({ value, label: t(`orderState.${value}`) })),
           },
+          ...byAffiliate,
         ]}
         columns={[
           {
@@ -99,10 +105,21 @@ export function SalesList({
   );
 }
 
-/** What was sold, and the bundle that it was a part of. */
+function useAffiliateFilter(affiliates: AffiliateName[]) {
+  const { t } = useTranslation('affiliates');
+  if (affiliates.length === 0) return [];
+  const options = affiliates.map(({ id, name, code }) => ({
+    value: id,
+    label: `${name} · ${code}`,
+  }));
+  return [{ name: 'affiliate', label: t('filter'), options }];
+}
+
+/** What was sold, the bundle that it was a part of, and who brought the buyer. */
 function Sold({ sale, link }: { sale: Sale; link: string }) {
   const { t } = useTranslation('sales');
-  const { product, bundle, kind } = sale;
+  const { t: word } = useTranslation('affiliates');
+  const { product, bundle, kind, affiliate } = sale;
   return (
     <div>
       {product.slug ? <Link to={link}>{product.title}</Link> : product.title}
@@ -114,6 +131,11 @@ function Sold({ sale, link }: { sale: Sale; link: string }) {
       {isGiven(kind) && (
         <Text size="xs" c="dimmed">
           {t(`sale.kind.${kind}`)}
+        </Text>
+      )}
+      {affiliate && (
+        <Text size="xs" c="dimmed">
+          {word('by', { name: affiliate.name })}
         </Text>
       )}
     </div>

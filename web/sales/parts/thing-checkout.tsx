@@ -32,6 +32,7 @@ export function ThingCheckout({ checkout, way, returned, onDone }: Props) {
         { kind: 'physical', productSlug: product.slug, quantity, expectedTotal: goods },
         { kind: 'shipping', address, expectedTotal: quote?.total ?? 0 },
       ]}
+      seller={product.channel.slug}
       total={total}
       currency={price.currency}
       ready={parcel.isWhole}

@@ -1,0 +1,3 @@
+import { route } from '@react-router/dev/routes';
+
+export const organizer = [route('/account/affiliates', 'affiliates/pages/my-affiliates.tsx')];
