@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import type { AffiliateName } from '#contract/affiliates.ts';
 import { orderStates } from '#contract/orders.ts';
 import type { Sale, SalesTotal } from '#contract/sales.ts';
+import { BroughtBy } from '#web/affiliates/shared/brought-by.tsx';
+import { useAffiliateFilter } from '#web/affiliates/shared/use-affiliate-filter.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { ListExport } from '#web/ui/export-menu.tsx';
@@ -105,20 +107,9 @@ export function SalesList({
   );
 }
 
-function useAffiliateFilter(affiliates: AffiliateName[]) {
-  const { t } = useTranslation('affiliates');
-  if (affiliates.length === 0) return [];
-  const options = affiliates.map(({ id, name, code }) => ({
-    value: id,
-    label: `${name} · ${code}`,
-  }));
-  return [{ name: 'affiliate', label: t('filter'), options }];
-}
-
 /** What was sold, the bundle that it was a part of, and who brought the buyer. */
 function Sold({ sale, link }: { sale: Sale; link: string }) {
   const { t } = useTranslation('sales');
-  const { t: word } = useTranslation('affiliates');
   const { product, bundle, kind, affiliate } = sale;
   return (
     <div>
@@ -133,11 +124,7 @@ function Sold({ sale, link }: { sale: Sale; link: string }) {
           {t(`sale.kind.${kind}`)}
         </Text>
       )}
-      {affiliate && (
-        <Text size="xs" c="dimmed">
-          {word('by', { name: affiliate.name })}
-        </Text>
-      )}
+      <BroughtBy affiliate={affiliate} />
     </div>
   );
 }
