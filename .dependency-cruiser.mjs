@@ -10,7 +10,7 @@ export const levels = [
   ['media', 'notices', 'lab'],
   ['channels'],
   ['catalog'],
-  ['subscriptions'],
+  ['subscriptions', 'taxes'],
   ['tickets', 'donations', 'affiliates', 'ads', 'pages', 'shipments'],
   ['gifts'],
   ['sales', 'live', 'learning', 'datasheets', 'chat', 'meet'],
