@@ -53,6 +53,7 @@ import { shipmentsRoutes } from './shipments/routes.ts';
 import { forgetConfig } from './site/index.ts';
 import { clockRoutes, ratesRoutes, siteRoutes } from './site/routes.ts';
 import { subscriptionsRoutes } from './subscriptions/routes.ts';
+import { taxesRoutes } from './taxes/routes.ts';
 import { ticketsRoutes } from './tickets/routes.ts';
 
 /** The areas with what they answer, lowest first. */
@@ -73,6 +74,7 @@ export const areas: Mounted[] = [
   pricesRoutes,
   bundlesRoutes,
   subscriptionsRoutes,
+  taxesRoutes,
   pagesRoutes,
   ticketsRoutes,
   donationsRoutes,

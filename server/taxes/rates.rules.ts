@@ -1,4 +1,5 @@
-import type { RateKind } from '#contract/shared/tax-places.ts';
+import { type RateKind, rateKinds } from '#contract/shared/tax-places.ts';
+import type { RateState } from '#contract/taxes.ts';
 
 /** A rate of a country, or of a region of it, from a day on; `rate` in hundredths of a percent. */
 export type DatedRate = {
@@ -49,3 +50,40 @@ export function rateOn(rates: readonly DatedRate[], wanted: Wanted): number | nu
   }
   return best?.rate ?? null;
 }
+
+type Place = Pick<DatedRate, 'country' | 'region'>;
+
+/** The field of a rate to be added that cannot be, if any: its country or region is none of ours. */
+export function faultOfRate(known: readonly Place[], rate: Place): 'country' | 'region' | null {
+  const ofCountry = known.filter(({ country }) => country === rate.country);
+  if (ofCountry.length === 0) return 'country';
+  return ofCountry.some(({ region }) => region === rate.region) ? null : 'region';
+}
+
+const nameOf = ({ country, kind, region }: DatedRate): string => `${country} ${region} ${kind}`;
+
+/** How each rate stands on a day, by country, region and kind, the one that begins last first. */
+export function standing<Rate extends DatedRate>(
+  rates: readonly Rate[],
+  day: string,
+): (Rate & { state: RateState })[] {
+  const holding = new Map<string, Rate>();
+  for (const rate of rates) {
+    const before = holding.get(nameOf(rate));
+    if (rate.from <= day && (!before || rate.from >= before.from)) holding.set(nameOf(rate), rate);
+  }
+  const stateOf = (rate: Rate): RateState => {
+    if (rate.from > day) return 'coming';
+    return holding.get(nameOf(rate)) === rate ? 'now' : 'past';
+  };
+  return rates
+    .map((rate) => ({ ...rate, state: stateOf(rate) }))
+    .reverse()
+    .sort(
+      (a, b) => byText(placeOf(a), placeOf(b)) || orderOf(a) - orderOf(b) || byText(b.from, a.from),
+    );
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+const placeOf = ({ country, region }: DatedRate): string => `${country} ${region}`;
+const orderOf = ({ kind }: DatedRate): number => rateKinds.indexOf(kind);

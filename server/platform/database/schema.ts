@@ -1028,6 +1028,18 @@ export interface SupportSetting {
   updated_by: string | null;
 }
 
+export interface TaxRates {
+  country: string;
+  entered_at: string;
+  entered_by: string | null;
+  from_day: string;
+  id: Generated<string>;
+  kind: string;
+  postcodes: string | null;
+  rate: number;
+  region: Generated<string>;
+}
+
 export interface Tickets {
   end_reason: Generated<string>;
   ended_at: string | null;
@@ -1234,6 +1246,7 @@ export interface DB {
   subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
   support_setting: SupportSetting;
+  tax_rates: TaxRates;
   tickets: Tickets;
   users: Users;
   waiting_places: WaitingPlaces;

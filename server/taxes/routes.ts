@@ -1,0 +1,9 @@
+import { taxesContract } from '#contract/taxes.ts';
+import { mount } from '#server/platform/http/mount.ts';
+import { addTaxRate } from './add-rate.ts';
+import { listTaxRates } from './rates.queries.ts';
+
+export const taxesRoutes = mount(taxesContract, {
+  listTaxRates: () => listTaxRates(),
+  addTaxRate: ({ actor, body }) => addTaxRate(actor, body),
+});
