@@ -19,6 +19,7 @@ import * as sales from '#web/sales/routes.ts';
 import * as shipments from '#web/shipments/routes.ts';
 import * as site from '#web/site/routes.ts';
 import * as subscriptions from '#web/subscriptions/routes.ts';
+import * as taxes from '#web/taxes/routes.ts';
 
 export default [
   // Rendered on the server, the same for everyone
@@ -59,6 +60,7 @@ export default [
     ...leads.admin,
     ...accounts.admin,
     ...payments.admin,
+    ...taxes.admin,
     ...site.admin,
     ...notices.admin,
     ...integrations.admin,

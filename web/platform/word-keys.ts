@@ -23,6 +23,7 @@ import type shells from '#web/shells/words/en.json';
 import type shipments from '#web/shipments/words/en.json';
 import type site from '#web/site/words/en.json';
 import type subscriptions from '#web/subscriptions/words/en.json';
+import type taxes from '#web/taxes/words/en.json';
 import type tickets from '#web/tickets/words/en.json';
 import type ui from '#web/ui/words/en.json';
 
@@ -53,6 +54,7 @@ type Catalogues = {
   shells: typeof shells;
   site: typeof site;
   subscriptions: typeof subscriptions;
+  taxes: typeof taxes;
   tickets: typeof tickets;
   ui: typeof ui;
 };

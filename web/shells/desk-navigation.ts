@@ -7,6 +7,7 @@ import {
   IconMasksTheater,
   IconPackage,
   IconPlus,
+  IconReceiptTax,
   IconSettings,
   IconTicket,
   IconUserHeart,
@@ -80,6 +81,7 @@ export const adminNavigation: NavGroup[] = [
       { to: '/manage/sales', key: 'item.sales', icon: IconCashRegister, often: true },
       { to: '/manage/leads', key: 'item.leads', icon: IconUserHeart },
       { to: '/manage/modules/media-pay', key: 'item.payments', icon: IconCreditCard },
+      { to: '/manage/taxes', key: 'item.taxes', icon: IconReceiptTax },
     ],
   },
   {
