@@ -34,6 +34,8 @@ export type Party = { country: string; postcode?: string; vatNumber: NumberState
 export type TaxPlace = {
   /** Null: nobody's tax that this product knows of. */
   country: string | null;
+  /** Whose region counts for the rate, '' for none: the event's, the seller's or the buyer's. */
+  postcode: string;
   rate: Extract<RateKind, 'standard' | 'reduced'> | null;
   /** The buyer owes the tax: the invoice has to say so. */
   isReverseCharge: boolean;
@@ -57,7 +59,7 @@ const outsiders: readonly [country: string, postcode: RegExp, own: string | null
 ];
 
 /** Country and postcode, as the tax knows them. */
-type Territory = { country: string; isInArea: boolean; hasOwnTax: boolean };
+type Territory = { country: string; postcode: string; isInArea: boolean; hasOwnTax: boolean };
 
 export function territoryOf({
   country,
@@ -66,23 +68,24 @@ export function territoryOf({
   country: string;
   postcode?: string;
 }): Territory {
-  // Monaco is treated as France (art. 7).
-  if (country === 'MC') return { country: 'FR', isInArea: true, hasOwnTax: false };
   const plain = plainPostcode(postcode);
-  const outside = outsiders.find(([of, shape]) => of === country && shape.test(plain));
-  if (!outside) return { country, isInArea: inArea.includes(country), hasOwnTax: false };
+  // Monaco is treated as France (art. 7).
+  const at = { country: country === 'MC' ? 'FR' : country, postcode: plain };
+  const outside = outsiders.find(([of, shape]) => of === at.country && shape.test(plain));
+  if (!outside) return { ...at, isInArea: inArea.includes(at.country), hasOwnTax: false };
   const own = outside[2];
-  return { country: own ?? country, isInArea: false, hasOwnTax: own !== null };
+  return { ...at, country: own ?? country, isInArea: false, hasOwnTax: own !== null };
 }
 
 const taxed = (
-  country: string,
+  { country, postcode }: Territory,
   reason: TaxReason,
   rate: TaxPlace['rate'] = 'standard',
-): TaxPlace => ({ country, rate, isReverseCharge: false, reason });
+): TaxPlace => ({ country, postcode, rate, isReverseCharge: false, reason });
 
 const untaxed = (country: string | null, reason: TaxReason): TaxPlace => ({
   country,
+  postcode: '',
   rate: null,
   isReverseCharge: reason === 'reverse_charge',
   reason,
@@ -104,7 +107,7 @@ export function placeOfSupply(supply: Supply, seller: Seller, buyer: Party): Tax
   // Whose country is not known is taxed as if they lived where the seller does.
   const to = buyer.country === '' ? from : territoryOf(buyer);
   if (from.country === to.country && from.isInArea === to.isInArea) {
-    return from.isInArea ? taxed(from.country, 'domestic') : outside(from);
+    return from.isInArea ? taxed(from, 'domestic') : outside(from);
   }
   if (supply.kind === 'service' && buyer.vatNumber !== 'valid') return atTheSeller(from);
   if (!to.isInArea) return outside(to);
@@ -117,12 +120,12 @@ export function placeOfSupply(supply: Supply, seller: Seller, buyer: Party): Tax
 function atTheEvent({ isCulture, ...event }: Extract<Supply, { kind: 'in_person' }>): TaxPlace {
   const at = territoryOf(event);
   if (!at.isInArea) return outside(at);
-  return taxed(at.country, 'event', isCulture ? 'reduced' : 'standard');
+  return taxed(at, 'event', isCulture ? 'reduced' : 'standard');
 }
 
 /** Other services to people who are no business (art. 45). */
 const atTheSeller = (from: Territory): TaxPlace =>
-  from.isInArea ? taxed(from.country, 'seller') : outside(from);
+  from.isInArea ? taxed(from, 'seller') : outside(from);
 
 /** Services move the tax to the buyer (art. 44, 196); goods leave without it (art. 138). */
 const toBusiness = (supply: Supply, to: Territory): TaxPlace =>
@@ -137,6 +140,6 @@ type Way = { from: Territory; to: Territory; isOver: boolean };
  */
 function toConsumer(supply: Supply, { from, to, isOver }: Way, vatNumber: NumberState): TaxPlace {
   const hasThreshold = supply.kind === 'on_demand' || supply.kind === 'goods';
-  if (hasThreshold && from.isInArea && !isOver) return taxed(from.country, 'under_threshold');
-  return taxed(to.country, vatNumber === 'none' ? 'buyer' : 'unchecked_number');
+  if (hasThreshold && from.isInArea && !isOver) return taxed(from, 'under_threshold');
+  return taxed(to, vatNumber === 'none' ? 'buyer' : 'unchecked_number');
 }
