@@ -108,6 +108,24 @@ describe('a paper', () => {
     expect(Buffer.compare(one.pdf, other.pdf)).toBe(0);
   });
 
+  it('says that it can be kept for years (PDF/A-2b), and brings what that takes', async () => {
+    const issuer = party({ name: 'Oak & <Ash> SL' });
+    const { pdf, info } = await read(invoiceIn('es', { issuer }));
+    const raw = pdf.toString('utf8');
+    const said = raw.match(/<\?xpacket begin.*?<\?xpacket end="w"\?>/s)?.[0] ?? '';
+    expect(said).toContain('<pdfaid:part>2</pdfaid:part>');
+    expect(said).toContain('<pdfaid:conformance>B</pdfaid:conformance>');
+    expect(said).toContain('<rdf:li>Oak &amp; &lt;Ash&gt; SL</rdf:li>');
+    expect(info.Author).toBe('Oak & <Ash> SL');
+    expect(raw).toContain('/OutputIntents');
+    expect(raw).toContain('sRGB IEC61966-2.1');
+    // Every font is in the file, and nothing is in it that runs or that is elsewhere.
+    const fonts = raw.match(/\/Type \/FontDescriptor.*?>>/gs) ?? [];
+    expect(fonts.length).toBeGreaterThan(2);
+    for (const font of fonts) expect(font).toMatch(/\/FontFile[23]? /);
+    expect(raw).not.toMatch(/\/(JavaScript|Launch|Encrypt|URI|EmbeddedFile)\b/);
+  });
+
   it('of sixty lines goes on over pages, each with its heads and its number', async () => {
     const lines = Array.from({ length: 60 }, (_, at) =>
       line({ title: `Row ${at + 1} of the bill` }),

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { keepNamesReadable } from './archive.ts';
 import { Fonts, type Weight, wholeRun } from './fonts.ts';
 import { cleanText, runsOf } from './scripts.rules.ts';
 import { wrap } from './wrap.ts';
@@ -44,6 +45,8 @@ export class Sheet {
       lang: language,
       displayTitle: true,
       pdfVersion: '1.7',
+      // PDF/A: papers are kept for years, and drawn alike by whatever opens them then.
+      subset: 'PDF/A-2b',
       tagged: true,
       bufferPages: true,
       info: {
@@ -56,6 +59,7 @@ export class Sheet {
         CreationDate: new Date(madeAt),
       },
     });
+    keepNamesReadable(this.#document);
     this.#document.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
     this.#fonts = new Fonts(this.#document);
     const whole = this.#document.struct('Document');
