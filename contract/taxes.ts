@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id } from './shared/ids.ts';
+import { Id, SlugParams } from './shared/ids.ts';
 import { TaxRate } from './shared/money.ts';
 import { rateKinds } from './shared/tax-places.ts';
 import { CalendarDay, Instant } from './shared/time.ts';
@@ -41,7 +41,19 @@ export const TaxRateForm = z.strictObject({
 });
 export type TaxRateForm = z.infer<typeof TaxRateForm>;
 
+/** A rate of today, under its names: two kinds can be of one height. The highest comes first. */
+export const UsualTaxRate = z.object({ rate: TaxRate, kinds: z.array(z.enum(rateKinds)) });
+export type UsualTaxRate = z.infer<typeof UsualTaxRate>;
+
 export const taxesContract = {
+  listUsualTaxRates: endpoint({
+    method: 'GET',
+    path: '/api/channels/:slug/tax-rates',
+    who: 'producer',
+    summary: 'The rates of VAT of today where a channel of one’s own is billed; none elsewhere',
+    params: SlugParams,
+    answer: z.object({ country: z.string(), rates: z.array(UsualTaxRate) }),
+  }),
   listTaxRates: endpoint({
     method: 'GET',
     path: '/api/manage/tax-rates',

@@ -1,8 +1,11 @@
 import type { RateKind } from '#contract/shared/tax-places.ts';
-import type { DatedTaxRates } from '#contract/taxes.ts';
+import type { DatedTaxRates, UsualTaxRate } from '#contract/taxes.ts';
+import { findOwnChannel } from '#server/channels/index.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
-import { type DatedRate, standing } from './rates.rules.ts';
+import { orRefuse } from '#server/platform/errors.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { type DatedRate, standing, usualRates } from './rates.rules.ts';
 
 type Row = DatedRate & { id: string; enteredAt: string; enteredBy: string | null };
 
@@ -23,4 +26,15 @@ export async function ratesOf(from: Db): Promise<Row[]> {
 export async function listTaxRates(): Promise<DatedTaxRates> {
   const rates = standing(await ratesOf(db()), nowText().slice(0, 10));
   return { rates: rates.map(({ postcodes: _, ...rate }) => rate) };
+}
+
+/** What a channel of the actor's own usually adds to its prices today; no other channel is told of. */
+export async function listUsualTaxRates(
+  actor: Actor,
+  slug: string,
+): Promise<{ country: string; rates: UsualTaxRate[] }> {
+  const { billing } = orRefuse(await findOwnChannel(db(), actor, slug));
+  const { country, postalCode: postcode } = billing;
+  const day = nowText().slice(0, 10);
+  return { country, rates: usualRates(await ratesOf(db()), { country, postcode, day }) };
 }

@@ -1,5 +1,5 @@
 import { type RateKind, rateKinds } from '#contract/shared/tax-places.ts';
-import type { RateState } from '#contract/taxes.ts';
+import type { RateState, UsualTaxRate } from '#contract/taxes.ts';
 
 /** A rate of a country, or of a region of it, from a day on; `rate` in hundredths of a percent. */
 export type DatedRate = {
@@ -49,6 +49,22 @@ export function rateOn(rates: readonly DatedRate[], wanted: Wanted): number | nu
     if (fits && (best === null || row.from >= best.from)) best = row;
   }
   return best?.rate ?? null;
+}
+
+/**
+ * Every rate of a place on a day, each height once, the highest first. Not 0: a place outside the VAT
+ * area has that, and taxes of its own.
+ */
+export function usualRates(
+  rates: readonly DatedRate[],
+  place: Omit<Wanted, 'kind'>,
+): UsualTaxRate[] {
+  const byHeight = new Map<number, RateKind[]>();
+  for (const kind of rateKinds) {
+    const rate = rateOn(rates, { ...place, kind });
+    if (rate) byHeight.set(rate, [...(byHeight.get(rate) ?? []), kind]);
+  }
+  return [...byHeight].map(([rate, kinds]) => ({ rate, kinds })).sort((a, b) => b.rate - a.rate);
 }
 
 type Place = Pick<DatedRate, 'country' | 'region'>;

@@ -4,12 +4,13 @@ import { type TaxRateForm, taxesContract } from '#contract/taxes.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
+import { aChannel } from '#test/factories/channels.ts';
 import { call, refusal } from '#test/story.ts';
 import { vatRateVectors } from '#test/vectors/vat-rates.ts';
 import { ratesOf } from './rates.queries.ts';
 import { rateOn } from './rates.rules.ts';
 
-const { listTaxRates, addTaxRate } = taxesContract;
+const { listTaxRates, addTaxRate, listUsualTaxRates } = taxesContract;
 beforeEach(() => useClock('2026-11-27T09:00:00.000Z'));
 
 const form = (more: Partial<TaxRateForm>): TaxRateForm => ({
@@ -121,6 +122,58 @@ describe('a rate that an administrator adds', () => {
     expect(await rateAt('DK', '2027-01-01', '', 'reduced')).toBeNull();
     await add({ country: 'DK', kind: 'reduced', rate: 0 });
     expect(await rateAt('DK', '2027-01-01', '', 'reduced')).toBe(0);
+  });
+});
+
+describe('the rates that an organizer is offered', () => {
+  async function offered(country: string, postalCode: string) {
+    const owner = await anOrganizer();
+    const { id, slug } = await aChannel({ owner });
+    await db()
+      .updateTable('channels')
+      .set({ billing_country: country, billing_postal_code: postalCode })
+      .where('id', '=', id)
+      .execute();
+    return { slug, ...(await call(listUsualTaxRates, { as: owner, params: { slug } })) };
+  }
+
+  it('are those of where the channel is billed, the highest first', async () => {
+    const { country, rates } = await offered('ES', '28004');
+    expect(country).toBe('ES');
+    expect(rates).toEqual([
+      { rate: 2100, kinds: ['standard'] },
+      { rate: 1000, kinds: ['reduced'] },
+      { rate: 400, kinds: ['super_reduced'] },
+    ]);
+    expect((await offered('PT', '9500-001')).rates[0]).toEqual({ rate: 1600, kinds: ['standard'] });
+  });
+
+  it('are those of today', async () => {
+    await add({ country: 'FI', from: '2026-11-28', rate: 2600 });
+    expect((await offered('FI', '00100')).rates[0]?.rate).toBe(2550);
+    useClock('2026-11-28T09:00:00.000Z');
+    expect((await offered('FI', '00100')).rates[0]?.rate).toBe(2600);
+  });
+
+  it.each([
+    ['the Canaries, which have a tax of their own', 'ES', '35001'],
+    ['a country without rates', 'US', '10001'],
+    ['nowhere, as long as nobody said where', '', ''],
+  ])('are none in %s', async (_, country, postalCode) => {
+    expect((await offered(country, postalCode)).rates).toEqual([]);
+  });
+
+  it('are told of no other channel, nor to viewers', async () => {
+    const { slug } = await offered('ES', '28004');
+    const asked = { params: { slug } };
+    expect(await refusal(listUsualTaxRates, { ...asked, as: await anOrganizer() })).toEqual({
+      status: 404,
+      code: 'SERVER_ERROR_NOT_FOUND',
+    });
+    expect(await refusal(listUsualTaxRates, { ...asked, as: await aViewer() })).toEqual({
+      status: 403,
+      code: 'FORBIDDEN',
+    });
   });
 });
 

@@ -1,9 +1,10 @@
 import { taxesContract } from '#contract/taxes.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import { addTaxRate } from './add-rate.ts';
-import { listTaxRates } from './rates.queries.ts';
+import { listTaxRates, listUsualTaxRates } from './rates.queries.ts';
 
 export const taxesRoutes = mount(taxesContract, {
+  listUsualTaxRates: ({ actor, params }) => listUsualTaxRates(actor, params.slug),
   listTaxRates: () => listTaxRates(),
   addTaxRate: ({ actor, body }) => addTaxRate(actor, body),
 });

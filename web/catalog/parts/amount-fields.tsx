@@ -3,7 +3,8 @@ import type { CurrencyCode } from '#contract/shared/currency-table.ts';
 import { priceFromNet, priceFromTotal } from '#contract/shared/money.ts';
 import { formatMoney, formatNumber, formatShare } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { useField, useFormValue } from '#web/ui/form-context.ts';
+import { UsualRates } from '#web/taxes/shared/usual-rates.tsx';
+import { useField, useForm, useFormValue } from '#web/ui/form-context.ts';
 import { Price } from '#web/ui/price.tsx';
 import classes from './price-section.module.css';
 
@@ -61,6 +62,16 @@ export function TaxField() {
       onChange={(next) => set(typeof next === 'number' ? Math.round(next * 100) : 0)}
     />
   );
+}
+
+/** The rates of where the channel of the product is billed, for whoever does not know them by heart. */
+export function TaxHelp() {
+  const { store, disabled } = useForm();
+  const channel = useFormValue<string>('channel');
+  const value = useFormValue<number | null>('price.taxRate');
+  if (disabled) return null;
+  const choose = (rate: number) => store.set('price.taxRate', rate);
+  return <UsualRates channel={channel} value={value} onChoose={choose} />;
 }
 
 /** Net, tax and total as they will stand on the invoice. */

@@ -5,7 +5,7 @@ import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
 import { RadioField, SelectField, TextField } from '#web/ui/fields.tsx';
 import { useFormValue } from '#web/ui/form-context.ts';
 import { MoneyField } from '#web/ui/money-field.tsx';
-import { Breakdown, type By, ByField, TaxField } from './amount-fields.tsx';
+import { Breakdown, type By, ByField, TaxField, TaxHelp } from './amount-fields.tsx';
 import { FeePreview } from './fee-preview.tsx';
 
 /**
@@ -68,6 +68,7 @@ function PaidFields({ locked, required, minutes }: PriceProps) {
           options={currencyCodes.map((value) => ({ value, label: value }))}
         />
       </FieldRow>
+      <TaxHelp />
       <Breakdown name="price" />
       <FeePreview name="price" minutes={minutes} />
     </>
