@@ -1,7 +1,7 @@
-import { Group, NumberInput, Radio } from '@mantine/core';
+import { Group, Radio } from '@mantine/core';
 import type { CurrencyCode } from '#contract/shared/currency-table.ts';
 import { priceFromNet, priceFromTotal } from '#contract/shared/money.ts';
-import { formatMoney, formatNumber, formatShare } from '#web/platform/format.ts';
+import { formatMoney, formatNumber } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { UsualRates } from '#web/taxes/shared/usual-rates.tsx';
 import { useField, useForm, useFormValue } from '#web/ui/form-context.ts';
@@ -42,27 +42,6 @@ export function ByField({ name }: { name: 'price' | 'offer' }) {
 
 const priceOf = (by: By, amount: number | null, taxRate: number) =>
   by === 'net' ? priceFromNet(amount ?? 0, taxRate) : priceFromTotal(amount ?? 0, taxRate);
-
-/** Typed in percent, kept in hundredths of one. */
-export function TaxField() {
-  const { t, language } = useTranslation('catalog');
-  const options = { label: t('field.taxRate') };
-  const { value, set, inputProps } = useField<number | null>('price.taxRate', options);
-  return (
-    <NumberInput
-      {...inputProps}
-      decimalScale={2}
-      decimalSeparator={language === 'en' ? '.' : ','}
-      min={0}
-      max={100}
-      allowNegative={false}
-      suffix={formatShare(0, language).replace('0', '')}
-      hideControls
-      value={value === null ? '' : value / 100}
-      onChange={(next) => set(typeof next === 'number' ? Math.round(next * 100) : 0)}
-    />
-  );
-}
 
 /** The rates of where the channel of the product is billed, for whoever does not know them by heart. */
 export function TaxHelp() {

@@ -1,11 +1,12 @@
 import { currencyCodes } from '#contract/shared/currencies.ts';
 import type { CurrencyCode } from '#contract/shared/currency-table.ts';
+import { TaxRateField } from '#web/payments/shared/tax-rate-field.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
 import { RadioField, SelectField, TextField } from '#web/ui/fields.tsx';
 import { useFormValue } from '#web/ui/form-context.ts';
 import { MoneyField } from '#web/ui/money-field.tsx';
-import { Breakdown, type By, ByField, TaxField, TaxHelp } from './amount-fields.tsx';
+import { Breakdown, type By, ByField, TaxHelp } from './amount-fields.tsx';
 import { FeePreview } from './fee-preview.tsx';
 
 /**
@@ -59,7 +60,7 @@ function PaidFields({ locked, required, minutes }: PriceProps) {
           currency={currency}
           required={required}
         />
-        <TaxField />
+        <TaxRateField name="price.taxRate" label={t('field.taxRate')} />
         <SelectField
           name="currency"
           label={t('field.currency')}

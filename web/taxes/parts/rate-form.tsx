@@ -50,7 +50,7 @@ export function RateForm({ rates, saved }: { rates: DatedTaxRate[]; saved: () =>
         />
       </FieldRow>
       <FieldRow>
-        <TaxRateField name="rate" label={t('rates.rate')} />
+        <TaxRateField name="rate" label={t('rates.rate')} required />
         <DayField />
       </FieldRow>
     </DeskForm>
