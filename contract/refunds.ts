@@ -111,4 +111,23 @@ export const refundsContract = {
     answer: Order,
     errors: [lost, 'FORBIDDEN', 'REFUND_REQUEST_STATE'],
   }),
+  askRefundAgain: endpoint({
+    method: 'POST',
+    path: '/api/manage/refunds/:id/request',
+    who: 'admin',
+    summary: 'Money that bought nothing, and did not go back: ask its provider once more',
+    params: IdParams,
+    answer: Order,
+    errors: [lost, 'REFUND_STATE', 'REFUND_DISPUTED'],
+  }),
+  returnOtherwise: endpoint({
+    method: 'POST',
+    path: '/api/manage/refunds/:id/return',
+    who: 'admin',
+    summary:
+      'The money of a refund that failed or came back was returned in another way: it is done as if by its provider',
+    params: IdParams,
+    answer: Order,
+    errors: [lost, 'REFUND_STATE', 'REFUND_DISPUTED'],
+  }),
 };

@@ -118,6 +118,8 @@ export const Sale = z.object({
     recommend: z.boolean(),
     /** May refuse it. */
     refuse: z.boolean(),
+    /** Money of the order was to go back and did not arrive: may do something about it. */
+    settleRefund: z.boolean(),
   }),
 });
 export type Sale = z.infer<typeof Sale>;

@@ -87,6 +87,7 @@ import {
   emptyCart,
   followDispute,
   forgetDestinations,
+  OrderRefunded,
   OrdersAcknowledged,
   returnMoney,
   settleOrder,
@@ -189,7 +190,7 @@ function setConsequences(): void {
 /** Programs of others hear of it; they are told after all that we do ourselves. */
 function tellPrograms(): void {
   when(OrdersAcknowledged, tellOfOrders);
-  when(PaymentRefunded, tellOfRefund);
+  when(OrderRefunded, tellOfRefund);
   when(TicketGranted, (tx, said) => tellOfProduct(tx, 'ticket.granted', said));
   when(TicketEnded, (tx, { ticketId, productId, reason }) =>
     tellOfProduct(tx, 'ticket.ended', { ticketId, productId, reason }),

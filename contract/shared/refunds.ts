@@ -50,6 +50,14 @@ export const Refund = z.object({
   bearer: Bearer.nullable(),
   requestedAt: Instant,
   doneAt: Instant.nullable(),
+  /** When an administrator said that the money was returned in another way; null: they never did. */
+  returnedAt: Instant.nullable(),
+  can: z.object({
+    /** May have the provider asked for it anew. */
+    askAgain: z.boolean(),
+    /** May say that its money was returned in another way. */
+    returnOtherwise: z.boolean(),
+  }),
 });
 export type Refund = z.infer<typeof Refund>;
 

@@ -32,7 +32,31 @@ function withTrouble(answer: object): object {
   const items = page.items.map((sale, index) => ({ ...sale, ...states[index] }));
   return { ...page, items, totals: page.totals.map((total) => ({ ...total, covered: 4230 })) };
 }
-const can = { refund: true, refundPart: true, invoice: true, recommend: false, refuse: false };
+const can = {
+  refund: true,
+  refundPart: true,
+  invoice: true,
+  recommend: false,
+  refuse: false,
+  settleRefund: false,
+};
+
+/** A refund that the bank did not do, and one of money that bought nothing. */
+function withStranded(answer: object): object {
+  if ('items' in answer) {
+    const page = answer as Page<Sale>;
+    const items = page.items.map((sale) => ({ ...sale, can: { ...can, settleRefund: true } }));
+    return { ...page, items };
+  }
+  const refund = {
+    ...{ id, amount: 1210, state: 'failed', origin: 'rule', reason: '', reasonCode: null },
+    ...{ bearer: null, requestedAt: '2026-11-24T10:00:00.000Z', doneAt: null, returnedAt: null },
+    can: { askAgain: true, returnOtherwise: true },
+  };
+  const bounced = { ...refund, id: `${id.slice(0, -1)}2`, state: 'bounced', amount: 400 };
+  const refunds = [refund, { ...bounced, can: { askAgain: false, returnOtherwise: true } }];
+  return { ...answer, refunds };
+}
 
 const preview = {
   ...{ currency: 'EUR', left: 1210, amount: 1210, byRule: 'half', bearer: 'half' },
@@ -71,6 +95,22 @@ export const moneyBackScenes: Scene[] = [
         .first()
         .click();
       await page.getByText(say('sales', 'refund.share.title', {}, language)).waitFor();
+    },
+  },
+  {
+    name: 'money.stranded',
+    who: 'admin',
+    address: () => '/manage/sales',
+    tall: false,
+    instead: { path: /\/api\/(manage\/sales|orders\/)/, status: 200, change: withStranded },
+    act: async (page, language) => {
+      await page
+        .getByRole('button', { name: say('sales', 'stranded.button', {}, language) })
+        .first()
+        .click();
+      await page
+        .getByRole('button', { name: say('sales', 'stranded.askAgain', {}, language) })
+        .waitFor();
     },
   },
   {

@@ -16,7 +16,7 @@ export type Scene = {
   actAt?: number;
   /** What the API answers instead, where the demonstration cannot get into that state. */
   instead?: {
-    path: string;
+    path: string | RegExp;
     status: number;
     change: (answer: object, language: Language) => object;
   };

@@ -1,4 +1,4 @@
-import { type Db, sql } from '#server/platform/database/index.ts';
+import type { Db } from '#server/platform/database/index.ts';
 
 /** Whom an event concerns: the organizer, and the channel that it is of. */
 export type Concerned = { ownerId: string; channelId: string };
@@ -42,22 +42,6 @@ export async function concernedByChannel(db: Db, id: string): Promise<Concerned 
     .selectFrom('channels')
     .select(['id as channelId', 'owner_id as ownerId'])
     .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/**
- * Whose sale this refund takes back; null for money that bought nothing, of which the organizer knows
- * nothing.
- */
-export async function concernedByRefund(db: Db, refundId: string): Promise<Concerned | null> {
-  const row = await db
-    .selectFrom('refunds as r')
-    .innerJoin('orders as o', 'o.id', 'r.order_id')
-    .innerJoin('channels as c', 'c.id', 'o.channel_id')
-    .select(['o.channel_id as channelId', 'c.owner_id as ownerId'])
-    .where('r.id', '=', refundId)
-    .where(sql<boolean>`r.share is not null`)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -3,6 +3,7 @@ import { catalogContract } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
 import { eventTypes } from '#contract/integrations.ts';
 import { BroadcastEnded, BroadcastStarted, ShowRecorded } from '#server/live/index.ts';
+import { RefundedElsewhere } from '#server/payments/index.ts';
 import { useClock as setClock } from '#server/platform/clock.ts';
 import { config, overrideConfig } from '#server/platform/config.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
@@ -72,6 +73,28 @@ describe('programs are told of', () => {
       ['order.refunded', { orderId: order.id, refundId: refund.id, channelId: channel.id }],
       ['ticket.ended', { ticketId, productId, reason: 'refunded', channelId: channel.id }],
     ]);
+  });
+
+  it('money that went back at the provider’s own desk', async () => {
+    const product = await aProduct();
+    await hearsAll(product.owner);
+    const { order } = await aPaidOrder({ product });
+    await heard();
+    receiver.got.length = 0;
+    const { id: paymentId } = await db()
+      .selectFrom('payments')
+      .select('id')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    const desk = { paymentId, orderId: order.id, amount: 400, currency: 'EUR', object: 're_desk' };
+    await inTransaction((tx) => announce(tx, RefundedElsewhere, { ...desk, reason: 'complaint' }));
+    const refund = await db()
+      .selectFrom('refunds')
+      .select('id')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    const ids = { orderId: order.id, refundId: refund.id, channelId: product.channel.id };
+    expect(await heard()).toEqual([['order.refunded', ids]]);
   });
 
   it('a sale of nothing else than ids', async () => {

@@ -8,7 +8,6 @@ import {
   concernedByChannel,
   concernedByOrders,
   concernedByProducts,
-  concernedByRefund,
 } from './events.queries.ts';
 import { messageBody } from './message.rules.ts';
 import { sendWebhook } from './send-webhook.ts';
@@ -77,13 +76,13 @@ export async function tellOfOrders(
   await tell(tx, 'order.paid', happened);
 }
 
-/** Money of an order that went back; `key` is the refund. */
+/** Money of a sale that went back, by whatever way. */
 export async function tellOfRefund(
   tx: Db,
-  { orderId, key: refundId }: { orderId: string; key: string },
+  { orderId, refundId }: { orderId: string; refundId: string },
 ): Promise<void> {
-  const concerned = await concernedByRefund(tx, refundId);
-  await tell(tx, 'order.refunded', about(concerned, { orderId, refundId }));
+  const concerned = await concernedByOrders(tx, [orderId]);
+  await tell(tx, 'order.refunded', about(concerned.get(orderId), { orderId, refundId }));
 }
 
 /** Something of a channel. */

@@ -21,7 +21,10 @@ export const PaymentSurplus = fact<PaymentFact>('payment surplus');
 export const PaymentRefunded = fact<PaymentFact & { key: string }>('payment refunded');
 /** `object` is the provider's own name for a refund. */
 type RefundFact = PaymentFact & { object: string };
-/** Somebody gave money back at the provider's own desk: it is not in our books yet. */
+/**
+ * Somebody gave money back at the provider's own desk: it is not in our books yet. Who follows says by
+ * `noteGivenBack` what of it is new to the payment.
+ */
 export const RefundedElsewhere = fact<RefundFact & { reason: RefundReason }>('refunded elsewhere');
 /** A refund did not reach the buyer, though it may have been done; `key` when we had asked for it. */
 export const RefundFailed = fact<RefundFact & { key: string | null }>('refund failed');
@@ -33,8 +36,6 @@ export type DisputeFact = PaymentFact & {
   state: DisputeState;
   reason: string;
   respondBy: string | null;
-  /** About money that bought nothing. */
-  isStray: boolean;
 };
 /** A dispute was opened, or stands otherwise than before. Its money is in the books. */
 export const DisputeChanged = fact<DisputeFact>('dispute changed');

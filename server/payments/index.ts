@@ -76,6 +76,7 @@ export {
   lockPaidPayment,
   openPayment,
 } from './pay.ts';
+export { lockPaymentsOf } from './payments.store.ts';
 export { type ChargeScreen, ProviderUnset } from './providers/provider.ts';
 export { reconcileOrder } from './reconcile.ts';
 export {

@@ -37,7 +37,6 @@ export async function takeDispute(tx: Db, told: PaymentRow, report: DisputeRepor
     ...{ disputeId: id, paymentId, orderId: payment.orderId, isNew: made !== null },
     ...{ state: to, amount: report.amount, currency: payment.currency, reason: report.reason },
     respondBy: report.respondBy,
-    isStray: !['paid', 'refunded'].includes(payment.state),
   });
 }
 

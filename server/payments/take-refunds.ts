@@ -16,10 +16,11 @@ export async function takeRefunds(
   refunds: RefundReport[],
 ): Promise<void> {
   await lockPaymentsOf(tx, payment.orderId);
-  for (const refund of refunds) {
-    if (refund.state === 'failed') await takeFailed(tx, payment, refund);
-    else await takeDone(tx, payment, refund);
-  }
+  const failed = refunds.filter(({ state }) => state === 'failed');
+  const done = refunds.filter(({ state }) => state !== 'failed');
+  // What came back comes first: another one may be its money, sent again.
+  for (const refund of failed) await takeFailed(tx, payment, refund);
+  for (const refund of done) await takeDone(tx, payment, refund);
 }
 
 /** The mark under which a refund is booked: by our key, or by the provider's name for it. */
@@ -31,7 +32,6 @@ async function takeDone(tx: Db, payment: PaymentRow, refund: RefundReport): Prom
   if (!(await mark(tx, payment, { name: markOf(refund), outcome: 'refunded', body: refund }))) {
     return;
   }
-  await addRefunded(tx, payment.id, refund.amount);
   await announce(tx, RefundedElsewhere, { ...factOf(payment, refund), reason: refund.reason });
 }
 

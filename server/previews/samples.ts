@@ -101,7 +101,7 @@ export function sampleOrder(language: Language, picture: Picture | null): Letter
     refunds: [
       {
         ...{ id: 'refund', amount: 2450, reason: typed[language].reason, isStray: false },
-        titles: [title],
+        ...{ isOtherwise: false, titles: [title] },
       },
     ],
   };

@@ -1,7 +1,7 @@
 /** The door of `sales`: orders, what follows a payment, and who sold what. */
 import './jobs.ts';
 
-export { OrdersAcknowledged } from './announcements.ts';
+export { OrderRefunded, OrdersAcknowledged } from './announcements.ts';
 export { calendarFile } from './calendar-file.ts';
 export { sessionCancelledMail } from './cancellation-mail.ts';
 export type { CancelledShow } from './cancelled-shows.queries.ts';

@@ -48,12 +48,21 @@ export type LetterOrder = {
   /** The zone of the buyer's clock; '' for that of the sessions. */
   timezone: string;
   /** `titles`: of what money went back. */
-  refunds: { id: string; amount: number; reason: string; isStray: boolean; titles: string[] }[];
+  refunds: {
+    id: string;
+    amount: number;
+    reason: string;
+    isStray: boolean;
+    /** Not to the card. */
+    isOtherwise: boolean;
+    titles: string[];
+  }[];
 };
 
 const refundsOf = sql<LetterOrder['refunds']>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount,
-    'reason', r.reason, 'isStray', r.share is null, 'titles', (
+    'reason', r.reason, 'isStray', r.share is null, 'isOtherwise', r.returned_at is not null,
+    'titles', (
       select coalesce(jsonb_agg(l.title order by l.id), '[]') from order_lines l
       where l.order_id = o.id and l.bundle_line_id is null and (r.share is null or exists (
         select from refund_lines b join order_lines x on x.id = b.line_id

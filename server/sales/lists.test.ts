@@ -284,7 +284,14 @@ describe('sales', () => {
     const query = { channel: product.channel.slug };
     const { items } = await call(salesContract.listAllSales, { as: admin, query });
     expect(items.map(({ can }) => can)).toEqual([
-      { refund: true, refundPart: true, invoice: true, recommend: false, refuse: false },
+      {
+        refund: true,
+        refundPart: true,
+        invoice: true,
+        recommend: false,
+        refuse: false,
+        settleRefund: false,
+      },
     ]);
   });
 

@@ -153,6 +153,7 @@ export function orderRefundedMail(
   const title = listOf(refund.titles, language);
   const amount = moneyText(refund.amount, currency, { language });
   const values = { title, amount };
+  const text = refund.isOtherwise ? 'otherwise' : 'text';
   const reason = refund.isStray ? say(language, 'letter.refunded.late') : refund.reason;
   return {
     userId: buyerId,
@@ -162,7 +163,7 @@ export function orderRefundedMail(
     letter: {
       subject: say(language, 'letter.refunded.subject', values),
       greeting: greeting(order),
-      paragraphs: [say(language, 'letter.refunded.text', values)],
+      paragraphs: [say(language, `letter.refunded.${text}`, values)],
       facts: [...factsOf(order), [say(language, 'letter.facts.reason'), reason]],
       button: { label: say(language, 'letter.refunded.button'), path: '/mystuff/orders' },
       reason: say(language, 'letter.paid.reason'),

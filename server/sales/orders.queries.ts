@@ -16,12 +16,13 @@ import { now, nowText } from '#server/platform/clock.ts';
 import { containing, instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
-import type { Actor } from '#server/platform/http/actor.ts';
+import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import type { LostOrder } from './cancellation-mail.ts';
 import { maySee, maySell, nextStep, type OrderFacts, orderCan } from './orders.rules.ts';
 import type { Buyer } from './orders.store.ts';
 import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
-import { refundedOf } from './refunds/refunded.queries.ts';
+import { isOwed, refundedOf } from './refunds/refunded.queries.ts';
+import { strandedCan } from './refunds/refunds.rules.ts';
 
 type LineRow = OrderLine & { status: Product['status'] | null };
 
@@ -36,10 +37,12 @@ const linesOf = sql<LineRow[]>`(
     left join product_sessions s on s.id = l.session_id
   where l.order_id = o.id)`;
 
-const refundsOf = sql<(Refund & { stray: boolean })[]>`(
+type RefundRow = Omit<Refund, 'can'> & { stray: boolean; owed: boolean };
+
+const refundsOf = sql<RefundRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'state', r.state,
     'origin', r.origin, 'reason', r.reason, 'reasonCode', r.reason_code, 'bearer', r.bearer,
-    'stray', r.share is null,
+    'stray', r.share is null, 'owed', ${isOwed}, 'returnedAt', ${instantOf('r.returned_at')},
     'requestedAt', ${instantOf('r.requested_at')}, 'doneAt', ${instantOf('r.done_at')})
     order by r.id), '[]')
   from refunds r where r.order_id = o.id)`;
@@ -110,9 +113,7 @@ function orderFrom(row: Row, actor: Actor): Order {
     lines: row.lines.map(({ status: _, ...line }) => line),
     // Where to pay is the buyer's business alone.
     payment: attempt && (facts.buyerId === actor.id ? attempt : { ...attempt, place: null }),
-    refunds: row.refunds.map(({ stray: _, ...refund }) =>
-      seller ? refund : { ...refund, reasonCode: null, bearer: null },
-    ),
+    refunds: row.refunds.map((refund) => refundFrom(refund, row, actor)),
     invoices: invoiceBriefs(row.invoices),
     buyer: seller ? { email, name, surname, country } : null,
     affiliate: seller ? row.affiliate : null,
@@ -124,6 +125,14 @@ function orderFrom(row: Row, actor: Actor): Order {
     next: nextStep(facts, attempt, now()),
     can: { ...canOf(row, actor), share: canShare(row) },
   };
+}
+
+/** Why it is given and who bears it is the seller's business. */
+function refundFrom({ stray, owed, ...refund }: RefundRow, row: Row, actor: Actor): Refund {
+  const standing = { isStray: stray, isOwed: owed, isWithheld: row.is_withheld };
+  const can = strandedCan({ isAdmin: isAdmin(actor) }, { ...standing, state: refund.state });
+  const forBuyer = maySell(actor, factsOf(row)) ? {} : { reasonCode: null, bearer: null };
+  return { ...refund, ...forBuyer, can };
 }
 
 /** Only what everybody can open: the address of a private show would lead others to nothing. */

@@ -17,6 +17,7 @@ import { getInvoiceFile, getOrder, listMyOrders } from './orders.queries.ts';
 import { answerBank, backFromProvider, payOrder } from './pay-order.ts';
 import { askForRefund, recommendRefund, refuseRefund } from './refunds/ask-for-refund.ts';
 import { previewRefund, refundOrder } from './refunds/refund-order.ts';
+import { askRefundAgain, returnOtherwise } from './refunds/settle-stranded.ts';
 import { listAllSales, listSales } from './sales.queries.ts';
 import { getCancellation } from './show-cancellation.ts';
 import { startOrder } from './start-order.ts';
@@ -60,6 +61,8 @@ export const refundsRoutes = mount(refundsContract, {
   askForRefund: ({ actor, params, body }) => askForRefund(actor, params.id, body.reason),
   recommendRefund: ({ actor, params }) => recommendRefund(actor, params.id),
   refuseRefund: ({ actor, params, body }) => refuseRefund(actor, params.id, body.answer),
+  askRefundAgain: ({ actor, params }) => askRefundAgain(actor, params.id),
+  returnOtherwise: ({ actor, params }) => returnOtherwise(actor, params.id),
 });
 
 export const monthsRoutes = mount(subscriptionOrdersContract, {

@@ -9,11 +9,12 @@ import { now } from '#server/platform/clock.ts';
 import { containing } from '#server/platform/database/fragments.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
-import type { Actor } from '#server/platform/http/actor.ts';
+import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import { mayRefundLines, refundCan } from './orders.rules.ts';
 import type { Buyer } from './orders.store.ts';
 import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
-import { refundedOf } from './refunds/refunded.queries.ts';
+import { hasStranded, refundedOf } from './refunds/refunded.queries.ts';
+import { strandedCan } from './refunds/refunds.rules.ts';
 
 type Reach = { ownerId: string | null };
 /** What a search asks, on whatever page. */
@@ -89,6 +90,7 @@ const withFacts = (found: ReturnType<typeof lines>) =>
       invoicesOf('o.id').as('invoices'),
     ])
     .select(['c.owner_id', isWithheld(sql`o.id`).as('is_withheld'), settlesAtOf.as('settles_at')])
+    .select(hasStranded.as('has_stranded'))
     .select([newestRequestOf.as('request'), newestDisputeOf(sql`o.id`).as('dispute')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrThrow']>>;
@@ -132,10 +134,19 @@ function saleFrom(row: Row, actor: Actor): Sale {
       ...can,
       refund,
       refundPart: refund && can.refundPart,
+      settleRefund: canSettle(actor, row),
       invoice: invoice !== undefined,
     },
   };
 }
+
+/** Is there a refund of the order with which the person can do something? */
+const canSettle = (actor: Actor, { has_stranded, is_withheld: isWithheld }: Row): boolean =>
+  has_stranded &&
+  strandedCan(
+    { isAdmin: isAdmin(actor) },
+    { state: 'failed', isStray: false, isOwed: true, isWithheld },
+  ).returnOtherwise;
 
 const affiliateFrom = ({ affiliate_id: id, affiliate_name: name, affiliate_code: code }: Row) =>
   id === null ? null : { id, name: name ?? '', code: code ?? '' };

@@ -630,6 +630,7 @@ export interface PayoutItems {
   fee: number;
   order_id: string;
   organizer: number;
+  part_id: string | null;
   payout_id: string;
   posting: string;
   released: Generated<boolean>;
@@ -856,6 +857,8 @@ export interface Refunds {
   request_digest: Buffer | null;
   requested_at: string;
   requested_by: string | null;
+  returned_at: string | null;
+  returned_by: string | null;
   share: unknown | null;
   state: Generated<string>;
   told_at: string | null;

@@ -8,8 +8,10 @@ import {
 import { nowText } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
+import { announce } from '#server/platform/facts.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { acknowledgeRefund } from '../acknowledge-orders.ts';
+import { OrderRefunded } from '../announcements.ts';
 import { releaseLines } from '../close-order.ts';
 import { issueRectifyingInvoice } from '../issue-papers.ts';
 import { earnerOf } from '../orders.rules.ts';
@@ -17,26 +19,24 @@ import { type LockedSale, lockSale, moveOrder } from '../orders.store.ts';
 import type { RefundedLine } from './refund-by-line.ts';
 import { listGivenBack, listRefundLines } from './refund-lines.store.ts';
 import { moveRefund, sumRefunds } from './refunds.store.ts';
+import { bookStray } from './stray-money.ts';
 
 /** The provider has given the money back: books, ticket and paper follow in this transaction. */
 export async function settleRefund(tx: Db, said: PaymentFact & { key: string }): Promise<void> {
   const { orderId, paymentId, amount, currency, key } = said;
   const order = orRefuse(await lockSale(tx, orderId));
   const at = nowText();
-  const refund = await moveRefund(tx, key, { to: 'done', at });
+  const refund = await moveRefund(tx, key, { to: 'done', at, from: ['requested', 'failed'] });
   if (!refund) return;
-  const letter = { orderId, refundId: key };
   if (!refund.share) {
-    await enqueue(tx, acknowledgeRefund, { ...letter, invoiceId: null });
     const entries = strayReturnEntries(amount);
-    const posting = `refund:${key}`;
-    return postLedger(tx, { orderId, posting, channelId: null, currency, at, entries });
+    return bookStray(tx, { orderId, currency }, { id: key, entries, letter: true });
   }
   const { reason } = refund;
   const parts = await listRefundLines(tx, key);
   const booked = { id: key, paymentId, parts, reason, at, from: 'provider' } as const;
   const invoiceId = await bookRefund(tx, order, booked);
-  await enqueue(tx, acknowledgeRefund, { ...letter, invoiceId });
+  await enqueue(tx, acknowledgeRefund, { orderId, refundId: key, invoiceId });
 }
 
 type Booked = {
@@ -64,6 +64,7 @@ export async function bookRefund(
   await postLedger(tx, { orderId, posting: `refund:${id}`, channelId, currency, at, entries });
   await takeBack(tx, order, at);
   const paper = await issueRectifyingInvoice(tx, order, { paymentId, parts, reason, at });
+  await announce(tx, OrderRefunded, { orderId, refundId: id });
   return paper?.id ?? null;
 }
 

@@ -83,7 +83,8 @@ export async function previewRefund(
 
 type Sums = Awaited<ReturnType<typeof sumRefunds>>;
 
-async function tryRefund(request: RefundRequest, orderId: string): Promise<void> {
+/** Asks the provider at once; what it does not do a job goes on asking for. */
+export async function tryRefund(request: RefundRequest, orderId: string): Promise<void> {
   try {
     await carryOutRefund(request);
   } catch (error) {

@@ -8,8 +8,8 @@ import { keepJobs, runKeptJobs } from '#server/platform/jobs.ts';
 import { booksOf, lettersTo, toldTo } from '#test/books.ts';
 import { anAdmin, type Someone } from '#test/factories/accounts.ts';
 import { saveProviders } from '#test/factories/payments.ts';
-import { call } from '#test/story.ts';
-import { stripeKeys } from '#test/stripe-server.ts';
+import { call, refusal } from '#test/story.ts';
+import { disputeFee, stripeKeys } from '#test/stripe-server.ts';
 import { byStripe } from '#test/stripe-story.ts';
 import { retryRefunds } from './retry-refunds.ts';
 
@@ -123,12 +123,83 @@ describe('money given back at Stripe’s own desk', () => {
     await noDifferences();
   });
 
+  it.each([1210, 400])(
+    'in the place of one of %i that came back is the same refund, however they are told',
+    async (amount) => {
+      const { order, product, intent } = await paid();
+      const first = bank().refundAtDesk(intent, amount);
+      await tell('refund.created', first);
+      const done = await read(product.owner, order.id);
+      first.status = 'failed';
+      const again = bank().refundAtDesk(intent, amount);
+      // The notice of the second comes before that of the failure of the first.
+      expect(await tell('refund.created', again)).toBe(204);
+      expect(await tell('refund.failed', first)).toBe(204);
+      const back = await read(product.owner, order.id);
+      expect(back).toMatchObject({ state: done.state, refunded: amount });
+      expect(back.refunds.map((one) => [one.amount, one.state])).toEqual([[amount, 'done']]);
+      expect(back.invoices.map(({ total }) => total)).toEqual([1210, -amount]);
+      expect(await booksOf(order.id)).toMatchObject({ provider: 1210 - amount, refunds: 0 });
+      await noDifferences();
+      // It may come back once more.
+      again.status = 'failed';
+      expect(await tell('refund.failed', again)).toBe(204);
+      expect(await booksOf(order.id)).toMatchObject({ provider: 1210, refunds: -amount });
+      expect((await read(product.owner, order.id)).refunds).toMatchObject([{ state: 'bounced' }]);
+    },
+  );
+
   it('that fails before we ever heard of it is nothing', async () => {
     const { order, buyer, intent } = await paid();
     const refund = bank().refundAtDesk(intent, 1210);
     refund.status = 'failed';
     expect(await tell('refund.failed', refund)).toBe(204);
     expect(await read(buyer, order.id)).toMatchObject({ state: 'paid', refunds: [] });
+  });
+});
+
+describe('a refund that came back', () => {
+  it('is lost to a dispute as the buyer’s own money', async () => {
+    const { order, product, intent } = await paid();
+    const refund = bank().refundAtDesk(intent, 1210);
+    await tell('refund.created', refund);
+    refund.status = 'failed';
+    await tell('refund.failed', refund);
+    const { id } = bank().dispute(intent);
+    await tell('charge.dispute.created', bank().disputes.get(id));
+    expect(await tell('charge.dispute.closed', bank().moveDispute(id, 'lost'))).toBe(204);
+    const back = await read(product.owner, order.id);
+    expect(back).toMatchObject({ state: 'refunded', refunds: [{ state: 'done' }] });
+    expect(await booksOf(order.id)).toMatchObject({
+      ...{ refunds: 0, disputes: 0, organizer: 154 },
+      ...{ provider: -disputeFee, platform_cost: disputeFee },
+    });
+    await noDifferences();
+  });
+
+  it('is done when an administrator sent its money in another way; not while the bank disputes it', async () => {
+    const admin = await anAdmin();
+    const { order, intent } = await paid();
+    const refund = bank().refundAtDesk(intent, 400);
+    await tell('refund.created', refund);
+    refund.status = 'failed';
+    await tell('refund.failed', refund);
+    const bounced = await read(admin, order.id);
+    const params = { id: bounced.refunds[0]?.id ?? '' };
+    expect(bounced.refunds[0]?.can).toEqual({ askAgain: false, returnOtherwise: true });
+    const { id } = bank().dispute(intent, { amount: 100 });
+    await tell('charge.dispute.created', bank().disputes.get(id));
+    expect(await refusal(refundsContract.returnOtherwise, { as: admin, params })).toEqual({
+      status: 409,
+      code: 'REFUND_DISPUTED',
+    });
+    await tell('charge.dispute.closed', bank().moveDispute(id, 'won'));
+    const sent = await call(refundsContract.returnOtherwise, { as: admin, params });
+    expect(sent).toMatchObject({ state: 'partly_refunded', refunded: 400 });
+    expect(sent.refunds).toMatchObject([{ state: 'done', returnedAt: expect.any(String) }]);
+    expect(sent.invoices.map(({ total }) => total)).toEqual([1210, -400]);
+    expect(await booksOf(order.id)).toMatchObject({ refunds: 0, disputes: 0 });
+    await noDifferences();
   });
 });
 

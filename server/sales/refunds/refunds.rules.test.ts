@@ -10,13 +10,14 @@ import {
   refundComesFrom,
   requestCan,
   requestComesFrom,
+  strandedCan,
 } from './refunds.rules.ts';
 
 describe('a refund', () => {
-  it('is done or failed once asked for; one that was given up may yet go through', () => {
-    expect(refundComesFrom('requested')).toEqual([]);
+  it('is done or failed once asked for; one that was given up, or came back, may yet go through', () => {
+    expect(refundComesFrom('requested')).toEqual(['failed']);
     expect(refundComesFrom('failed')).toEqual(['requested']);
-    expect(refundComesFrom('done')).toEqual(['requested', 'failed']);
+    expect(refundComesFrom('done')).toEqual(['requested', 'failed', 'bounced']);
     expect(refundComesFrom('bounced')).toEqual(['done']);
   });
 
@@ -25,6 +26,30 @@ describe('a refund', () => {
     ['2026-11-24T10:00:00.000Z', true],
   ])('asked for at %s is given up three days later: %s', (requestedAt, hopeless) => {
     expect(isHopeless(requestedAt, Temporal.Instant.from('2026-11-27T10:00:00Z'))).toBe(hopeless);
+  });
+});
+
+describe('a refund that did not arrive', () => {
+  const failed = { state: 'failed', isStray: false, isOwed: true, isWithheld: false } as const;
+  const nothing = { askAgain: false, returnOtherwise: false };
+
+  it.each([
+    [failed, { askAgain: false, returnOtherwise: true }],
+    [
+      { ...failed, isStray: true },
+      { askAgain: true, returnOtherwise: true },
+    ],
+    [
+      { ...failed, isStray: true, state: 'bounced' as const },
+      { askAgain: false, returnOtherwise: true },
+    ],
+    [{ ...failed, isOwed: false }, nothing],
+    [{ ...failed, isWithheld: true }, nothing],
+    [{ ...failed, state: 'requested' as const }, nothing],
+    [{ ...failed, state: 'done' as const }, nothing],
+  ])('as %o can be settled by administrators so: %o', (refund, can) => {
+    expect(strandedCan({ isAdmin: true }, refund)).toEqual(can);
+    expect(strandedCan({ isAdmin: false }, refund)).toEqual(nothing);
   });
 });
 

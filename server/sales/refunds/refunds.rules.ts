@@ -3,17 +3,44 @@ import type { RefundForm } from '#contract/refunds.ts';
 import type { Bearer, Refund, RefundReason, RefundRequest } from '#contract/shared/refunds.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 
-type RefundState = Refund['state'];
+export type RefundState = Refund['state'];
 
-/** From which states a refund comes. One that was given up and yet went through is booked as it is. */
+/**
+ * From which states a refund comes. One that was given up and yet went through is booked as it is; one
+ * that came back is done when it was sent again. Money that bought nothing is asked for anew itself.
+ */
 const comesFrom: Record<RefundState, readonly RefundState[]> = {
-  requested: [],
-  done: ['requested', 'failed'],
+  requested: ['failed'],
+  done: ['requested', 'failed', 'bounced'],
   failed: ['requested'],
   bounced: ['done'],
 };
 
 export const refundComesFrom = (to: RefundState): readonly RefundState[] => comesFrom[to];
+
+/** A refund as it stands, with what decides whether its money is still to be returned. */
+export type RefundStanding = {
+  state: RefundState;
+  /** Of money that bought nothing. */
+  isStray: boolean;
+  /** Its money is still the buyer's. */
+  isOwed: boolean;
+  /** The buyer's bank has the money, as long as a dispute is decided. */
+  isWithheld: boolean;
+};
+
+/**
+ * What administrators can do about a refund that did not arrive. What belongs to a sale is asked for by
+ * another refund; money that bought nothing has this one alone.
+ */
+export function strandedCan({ isAdmin }: { isAdmin: boolean }, refund: RefundStanding) {
+  const { state, isStray, isOwed, isWithheld } = refund;
+  const isStranded = (state === 'failed' || state === 'bounced') && isOwed && !isWithheld;
+  return {
+    askAgain: isAdmin && isStranded && isStray && state === 'failed',
+    returnOtherwise: isAdmin && isStranded,
+  };
+}
 
 /** So long the provider is asked again and again; then administrators hear, and it is not any more. */
 export const refundDays = 3;

@@ -1,9 +1,10 @@
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Bearer, Refund, RefundReason, RefundShare } from '#contract/shared/refunds.ts';
-import { isDisputed, type RefundRequest } from '#server/payments/index.ts';
+import { isDisputed, isWithheld, type RefundRequest } from '#server/payments/index.ts';
 import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
-import { refundComesFrom } from './refunds.rules.ts';
+import { isOwed } from './refunded.queries.ts';
+import { type RefundState, refundComesFrom } from './refunds.rules.ts';
 
 export type Borne = {
   reasonCode: RefundReason;
@@ -87,17 +88,36 @@ export async function findRefundAsked(tx: Db, personId: string, key: string) {
   return { request, digest: row.request_digest, isDone: row.state === 'done' };
 }
 
+type Move = {
+  to: RefundState;
+  at: string;
+  /** Not from all states from which it may come there. */
+  from?: readonly RefundState[];
+  /** The provider's own name for what was done in its place. */
+  object?: string;
+  /** Who asks for it anew, or says that the money was returned in another way. */
+  by?: string;
+};
+
 /** The one writer of a refund's state; null when it was in none from which it comes there. */
-export async function moveRefund(
-  tx: Db,
-  id: string,
-  move: { to: 'done' | 'failed' | 'bounced'; at: string },
-) {
+export async function moveRefund(tx: Db, id: string, move: Move) {
+  const { to, at, from = refundComesFrom(to), object, by } = move;
   const row = await tx
     .updateTable('refunds')
-    .set({ state: move.to, ...(move.to === 'done' ? { done_at: move.at } : {}) })
+    .set({
+      state: to,
+      ...(to === 'done' ? { done_at: at } : {}),
+      ...(object === undefined ? {} : { provider_object: object }),
+      ...(by !== undefined && to === 'done' ? { returned_by: by, returned_at: at } : {}),
+      // Its three days begin anew.
+      ...(to === 'requested' ? { requested_by: by ?? null, requested_at: at, asked_at: at } : {}),
+    })
     .where('id', '=', id)
-    .where('state', 'in', [...refundComesFrom(move.to)])
+    .where(
+      'state',
+      'in',
+      [...from].filter((one) => refundComesFrom(to).includes(one)),
+    )
     .returning(['order_id', 'amount', 'reason', 'share'])
     .executeTakeFirst();
   if (!row) return null;
@@ -201,17 +221,68 @@ export async function findRefundNamed(
     .executeTakeFirst();
 }
 
-/** What is still asked of the provider for an order, oldest first; `stray`: of a payment that bought nothing. */
+/** What of a sale is still asked of the provider, oldest first. */
 export async function listRequested(
   tx: Db,
-  of: { orderId: string; stray: boolean },
-): Promise<{ id: string; amount: number; payment_id: string | null }[]> {
+  orderId: string,
+): Promise<{ id: string; amount: number }[]> {
   return tx
     .selectFrom('refunds')
-    .select(['id', 'amount', 'payment_id'])
-    .where('order_id', '=', of.orderId)
+    .select(['id', 'amount'])
+    .where('order_id', '=', orderId)
     .where('state', '=', 'requested')
-    .where('share', of.stray ? 'is' : 'is not', null)
+    .where('share', 'is not', null)
     .orderBy('id')
     .execute();
 }
+
+/** A refund of this payment that came back from the buyer's bank, of just this amount; null: none. */
+export async function findBounced(
+  tx: Db,
+  { paymentId, amount }: { paymentId: string; amount: number },
+): Promise<{ id: string } | null> {
+  const row = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('amount', '=', amount)
+    .where('state', '=', 'bounced')
+    .orderBy('id')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * The refunds of a payment that bought nothing, in any state, the oldest first. A payment has some if
+ * and only if it is one: whatever its own state says, and however late it was.
+ */
+export async function listStray(
+  tx: Db,
+  paymentId: string,
+): Promise<{ id: string; amount: number; reason: string; state: RefundState; isOwed: boolean }[]> {
+  const rows = await tx
+    .selectFrom('refunds as r')
+    .select(['r.id', 'r.amount', 'r.reason', 'r.state', isOwed.as('isOwed')])
+    .where('r.payment_id', '=', paymentId)
+    .where('r.share', 'is', null)
+    .orderBy('r.id')
+    .execute();
+  return rows.map((row) => ({ ...row, state: row.state as RefundState }));
+}
+
+/** A refund as whoever settles it needs it; null when there is none. */
+export async function findRefund(db: Db, id: string) {
+  const row = await db
+    .selectFrom('refunds as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .select(['r.id', 'r.order_id as orderId', 'r.payment_id', 'r.amount', 'r.reason', 'r.state'])
+    .select(['o.currency', isOwed.as('isOwed'), sql<boolean>`r.share is null`.as('isStray')])
+    .select(isWithheld(sql`r.order_id`).as('isWithheld'))
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { payment_id: paymentId, state, ...refund } = row;
+  return { ...refund, paymentId: paymentId ?? '', state: state as RefundState };
+}
+
+export type FoundRefund = NonNullable<Awaited<ReturnType<typeof findRefund>>>;

@@ -1,6 +1,12 @@
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Refund, RefundReason } from '#contract/shared/refunds.ts';
-import { bouncedEntries, type PaymentFact, postLedger } from '#server/payments/index.ts';
+import {
+  bouncedEntries,
+  noteGivenBack,
+  type PaymentFact,
+  postLedger,
+  strayReturnEntries,
+} from '#server/payments/index.ts';
 import { nowText } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
@@ -9,7 +15,7 @@ import { wordsOf } from '#server/platform/words.ts';
 import { acknowledgeRefund } from '../acknowledge-orders.ts';
 import { type LockedSale, lockSale } from '../orders.store.ts';
 import { tellOfBouncedRefund, tellOfFailedRefund } from '../tell-administrators.ts';
-import { bookRefund, settleRefund } from './book-refund.ts';
+import { bookRefund } from './book-refund.ts';
 import { refundByLine, wholeShare } from './refund-by-line.ts';
 import { insertRefundLines, listOwed } from './refund-lines.store.ts';
 import { decideRequest } from './refund-requests.store.ts';
@@ -18,9 +24,11 @@ import {
   findRefundNamed,
   insertRefund,
   listRequested,
+  listStray,
   moveRefund,
   sumRefunds,
 } from './refunds.store.ts';
+import { returnStray, takeResent } from './stray-money.ts';
 
 const say = wordsOf(new URL('../words/', import.meta.url));
 
@@ -28,26 +36,24 @@ type Elsewhere = PaymentFact & { object: string; reason: RefundReason };
 
 /**
  * Somebody gave money back at the provider's own desk: it is taken into the books as a refund of ours,
- * with ticket, paper and letter.
+ * with ticket, paper and letter. Unless it is one of ours that came back, and was sent again there.
  */
 export async function takeRefundElsewhere(tx: Db, said: Elsewhere): Promise<void> {
   const { orderId, paymentId, amount, object, reason: reasonCode } = said;
   const order = orRefuse(await lockSale(tx, orderId));
-  const stray = await findStray(tx, said);
-  if (stray) return settleRefund(tx, { ...said, key: stray });
-  const taken = await takeWithoutAsking(tx, order, {
+  const stray = await listStray(tx, paymentId);
+  if (stray.length > 0) {
+    await returnStray(tx, said, { stray, object, entries: strayReturnEntries, letter: true });
+    return;
+  }
+  if (await takeResent(tx, said, { object, entries: strayReturnEntries })) return;
+  const given = await takeWithoutAsking(tx, order, {
     ...{ paymentId, amount, object, reasonCode, origin: 'provider', from: 'provider' },
     keepsWaiting: true,
   });
-  if (!taken) return;
-  const { refundId, invoiceId } = taken;
+  if (!given) return;
+  const { refundId, invoiceId } = given;
   await enqueue(tx, acknowledgeRefund, { orderId, refundId, invoiceId });
-}
-
-/** Money that bought nothing is on its way back already, by a rule: this was it. */
-async function findStray(tx: Db, { orderId, paymentId }: PaymentFact): Promise<string | null> {
-  const waiting = await listRequested(tx, { orderId, stray: true });
-  return waiting.find(({ payment_id }) => payment_id === paymentId)?.id ?? null;
 }
 
 type Taken = {
@@ -88,6 +94,7 @@ export async function takeWithoutAsking(
   await insertRefundLines(tx, id, parts);
   await moveRefund(tx, id, { to: 'done', at });
   await decideRequest(tx, orderId, { to: 'granted', by: null, at });
+  await noteGivenBack(tx, paymentId, taken);
   const booked = { id, paymentId, parts, reason, at, from };
   return { refundId: id, taken, invoiceId: await bookRefund(tx, order, booked) };
 }
@@ -99,7 +106,7 @@ async function giveUpWaiting(
   { taken, keepsWaiting }: { taken: number; keepsWaiting: boolean },
 ): Promise<void> {
   let room = keepsWaiting ? total - (await sumRefunds(tx, orderId)).done - taken : 0;
-  for (const { id, amount } of await listRequested(tx, { orderId, stray: false })) {
+  for (const { id, amount } of await listRequested(tx, orderId)) {
     if (amount <= room) room -= amount;
     else await moveRefund(tx, id, { to: 'failed', at: nowText() });
   }
@@ -121,7 +128,8 @@ export async function takeFailedRefund(tx: Db, said: Failed): Promise<void> {
   if (await moveRefund(tx, known.id, { to: 'failed', at })) return tellOfFailedRefund(tx, told);
   if (!(await moveRefund(tx, known.id, { to: 'bounced', at }))) return;
   const entries = bouncedEntries(amount);
-  const posting = `bounced:${known.id}`;
+  // One that was sent again may come back again, under another name.
+  const posting = `bounced:${known.id}:${said.object}`;
   await postLedger(tx, { orderId, posting, channelId: null, currency, at, entries });
   await tellOfBouncedRefund(tx, told);
 }

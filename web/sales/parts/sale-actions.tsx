@@ -1,11 +1,16 @@
 import { Button, Group } from '@mantine/core';
-import { IconFileInvoice, IconMessageQuestion, IconReceiptRefund } from '@tabler/icons-react';
+import {
+  IconCashOff,
+  IconFileInvoice,
+  IconMessageQuestion,
+  IconReceiptRefund,
+} from '@tabler/icons-react';
 import type { Sale } from '#contract/sales.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { downloadInvoice } from '../shared/invoice-file.ts';
 import classes from './sales-list.module.css';
 
-export type SaleDeed = 'refund' | 'request';
+export type SaleDeed = 'refund' | 'request' | 'stranded';
 
 /** What can be done with one sale: its paper, its money, and the answer to who asks for it. */
 export function SaleActions({ sale, open }: { sale: Sale; open: (deed: SaleDeed) => void }) {
@@ -36,6 +41,19 @@ export function SaleActions({ sale, open }: { sale: Sale; open: (deed: SaleDeed)
           onClick={() => open('request')}
         >
           <span className={classes.word}>{t('request.answer')}</span>
+        </Button>
+      )}
+      {sale.can.settleRefund && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          color="red"
+          className={classes.act}
+          title={t('stranded.button')}
+          leftSection={<IconCashOff size={16} />}
+          onClick={() => open('stranded')}
+        >
+          <span className={classes.word}>{t('stranded.button')}</span>
         </Button>
       )}
       {sale.can.refund && !asks && (

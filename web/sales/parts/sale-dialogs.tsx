@@ -4,6 +4,7 @@ import { Late, lateCode, tellMissed } from '#web/ui/late.tsx';
 import type { SaleDeed } from './sale-actions.tsx';
 
 const refundDialog = lateCode(async () => (await import('./refund-dialog.tsx')).RefundDialog);
+const strandedDialog = lateCode(async () => (await import('./stranded-dialog.tsx')).StrandedDialog);
 const requestDialog = lateCode(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
 type Open = { sale: Sale; deed: SaleDeed };
@@ -24,6 +25,11 @@ export function useSaleDialogs() {
       {open.deed === 'refund' && (
         <Late code={refundDialog} missed={missed} wanted={0}>
           {(RefundDialog) => <RefundDialog sale={open.sale} close={close} />}
+        </Late>
+      )}
+      {open.deed === 'stranded' && (
+        <Late code={strandedDialog} missed={missed} wanted={0}>
+          {(StrandedDialog) => <StrandedDialog sale={open.sale} close={close} />}
         </Late>
       )}
       {open.deed === 'request' && (
