@@ -26,6 +26,8 @@ export const payeeFaults = [
   'iban_account',
   'iban_outside_sepa',
   'address_missing',
+  'channel_banned',
+  'owner_stopped',
 ] as const;
 export const PayeeFault = z.enum(payeeFaults);
 export type PayeeFault = z.infer<typeof PayeeFault>;

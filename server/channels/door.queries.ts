@@ -1,4 +1,5 @@
 import type { ChannelBrief, ChannelCard, ChannelState } from '#contract/channels.ts';
+import { mayAct } from '#server/accounts/index.ts';
 import { picturesByIds } from '#server/media/index.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
@@ -58,6 +59,9 @@ export type ChannelPayee = {
   title: string;
   billing: ChannelOfProduct['billing'];
   iban: string;
+  state: ChannelState;
+  /** The owner may not act here: blocked, refused or deleted. */
+  isOwnerStopped: boolean;
 };
 
 /** Whom to pay for these channels; unknown ids are left out. One statement. */
@@ -67,14 +71,16 @@ export async function payeesByIds(
 ): Promise<Map<string, ChannelPayee>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('channels')
-    .selectAll()
-    .where('id', 'in', [...new Set(ids)])
+    .selectFrom('channels as c')
+    .innerJoin('users as u', 'u.id', 'c.owner_id')
+    .selectAll('c')
+    .select(mayAct('u').as('may_act'))
+    .where('c.id', 'in', [...new Set(ids)])
     .execute();
   return new Map(
-    rows.map(channelFrom).map((channel) => {
-      const { id, ownerId, slug, title, billing, iban } = asSeller(channel);
-      return [id, { ownerId, slug, title, billing, iban }] as const;
+    rows.map((row) => {
+      const { id, ...payee } = asSeller(channelFrom(row));
+      return [id, { ...payee, isOwnerStopped: !row.may_act }] as const;
     }),
   );
 }

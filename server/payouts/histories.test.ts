@@ -10,7 +10,7 @@ import type { SomeProduct } from '#test/factories/catalog.ts';
 import { aDueSale, aPastShow } from '#test/factories/payouts.ts';
 import { call, send } from '#test/story.ts';
 
-beforeAll(() => overrideConfig({ OPERATOR_IBAN: 'ES7712341234161234567890' }));
+beforeAll(() => overrideConfig({ DEMO: true, OPERATOR_IBAN: 'ES7712341234161234567890' }));
 
 const steps = [
   'sell',

@@ -3,6 +3,7 @@ import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
 import { payeesByIds } from '#server/channels/index.ts';
 import { instantText, now } from '#server/platform/clock.ts';
+import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { listDue } from './due.queries.ts';
@@ -129,7 +130,7 @@ export type StatementItem = {
   title: string;
   bookedAt: string;
   eventAt: string | null;
-  /** What the buyer paid or got back, and the fee in it. */
+  /** What the buyer paid or got back, and what of it is ours: the fee, less what we bore of a refund. */
   gross: number;
   tax: number;
   fee: number;
@@ -139,31 +140,35 @@ export type StatementItem = {
 
 /** What a payment pays, the oldest first. */
 export async function listItems(db: Db, payoutId: string): Promise<StatementItem[]> {
-  const rows = await db
-    .selectFrom('payout_items as i')
-    .select(['i.order_id', 'i.posting', 'i.organizer', 'i.tax', 'i.fee', 'i.booked_at'])
-    .select([
-      sql<string>`(select string_agg(l.title, ', ' order by l.id) from order_lines l
-        where l.order_id = i.order_id and l.bundle_line_id is null)`.as('title'),
-      sql<string | null>`(select min(s.starts_at) from order_lines l
-        join product_sessions s on s.id = l.session_id where l.order_id = i.order_id)`.as(
-        'event_at',
-      ),
-    ])
-    .where('i.payout_id', '=', payoutId)
-    .orderBy('i.booked_at')
-    .orderBy('i.posting')
-    .execute();
-  return rows.map(({ organizer, tax, fee, ...row }) => ({
+  const { rows } = await sql<ItemRow>`
+    select i.*, coalesce((select sum(e.amount) from ledger_entries e where e.order_id = i.order_id
+        and e.posting = i.posting and e.account = 'platform_cost'
+        and (i.parts is null or e.part_id = any(i.parts))), 0)::bigint as covered,
+      (select string_agg(l.title, ', ' order by l.id) from order_lines l where l.order_id = i.order_id
+        and l.bundle_line_id is null and (i.parts is null or l.id = any(i.parts) or exists (
+          select from order_lines b where b.bundle_line_id = l.id and b.id = any(i.parts)))) as title,
+      (select ${instantOf('min(s.starts_at)')} from order_lines l
+        join product_sessions s on s.id = l.session_id where l.order_id = i.order_id
+        and (i.parts is null or l.id = any(i.parts))) as "eventAt"
+    from (select order_id, posting, sum(organizer)::bigint as organizer, sum(tax)::bigint as tax,
+        sum(fee)::bigint as fee, ${instantOf('min(booked_at)')} as "bookedAt",
+        array_agg(part_id) filter (where part_id is not null) as parts
+      from payout_items where payout_id = ${payoutId} group by order_id, posting) i
+    order by i."bookedAt", i.posting`.execute(db);
+  return rows.map(({ organizer, tax, fee, covered, ...row }) => ({
     id: row.posting,
     orderId: row.order_id,
     kind: row.posting.startsWith('refund:') ? 'refund' : 'sale',
     title: row.title,
-    bookedAt: row.booked_at,
-    eventAt: row.event_at,
-    gross: organizer + tax + fee,
+    bookedAt: row.bookedAt,
+    eventAt: row.eventAt,
+    // In the books a cost is positive, as is what the buyer got back.
+    gross: organizer + tax + fee - covered,
     tax,
-    fee,
+    fee: fee - covered,
     amount: organizer + tax,
   }));
 }
+
+type ItemRow = Record<'order_id' | 'posting' | 'title' | 'bookedAt', string> &
+  Record<'organizer' | 'tax' | 'fee' | 'covered', number> & { eventAt: string | null };

@@ -23,9 +23,9 @@ import { rowsOfCsv } from '#test/read-workbook.ts';
 import { call, refusal, send } from '#test/story.ts';
 import { faultOfFile } from './pain001-check.rules.ts';
 
-const { OPERATOR_IBAN } = config();
-beforeAll(() => overrideConfig({ OPERATOR_IBAN: 'ES7712341234161234567890' }));
-afterAll(() => overrideConfig({ OPERATOR_IBAN }));
+const { DEMO, OPERATOR_IBAN } = config();
+beforeAll(() => overrideConfig({ DEMO: true, OPERATOR_IBAN: 'ES7712341234161234567890' }));
+afterAll(() => overrideConfig({ DEMO, OPERATOR_IBAN }));
 afterEach(dropOpenRuns);
 
 describe('the bank', () => {

@@ -101,6 +101,8 @@ describe('whom a payment goes to', () => {
     ['EUR', { city: '' }, 'address_missing'],
     ['EUR', { country: '' }, 'address_missing'],
     ['EUR', { name: '' }, 'address_missing'],
+    ['EUR', { iban: '', stopped: 'channel_banned' }, 'channel_banned'],
+    ['BRL', { stopped: 'owner_stopped' }, 'owner_stopped'],
   ] as const)('in %s with %j: %s', (currency, change, fault) =>
     expect(faultOfPayee({ ...payee, ...change }, currency)).toBe(fault),
   );
@@ -114,7 +116,7 @@ describe('whom a payment goes to', () => {
 describe('what is due', () => {
   const due = (given: Partial<DuePosting>): DuePosting => ({
     ...{ orderId: 'o', posting: 'payment:1', channelId: 'a', currency: 'EUR' },
-    ...{ organizer: 0, tax: 0, fee: 0, bookedAt: '2026-11-05T10:00:00Z' },
+    ...{ organizer: 0, tax: 0, fee: 0, bookedAt: '2026-11-05T10:00:00Z', partId: null },
     ...given,
   });
 

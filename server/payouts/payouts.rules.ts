@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import type { ChannelState } from '#contract/channels.ts';
 import type { PayeeFault, PayoutRunState, PayoutState } from '#contract/payouts.ts';
 import { type CurrencyCode, exponentOf } from '#contract/shared/currencies.ts';
 import { faultOfIban, isInSepa } from '#contract/shared/iban.ts';
@@ -72,16 +73,37 @@ export type Payee = {
   city: string;
   country: string;
   iban: string;
+  /** Why they are to be paid nothing; left out or null: they are. */
+  stopped?: PayeeStop | null;
 };
 
+/** A banned channel, or one of somebody who may not act here, is paid nothing until a person decides. */
+export type PayeeStop = Extract<PayeeFault, 'channel_banned' | 'owner_stopped'>;
+
 /** The account holder is the business that issues the invoices. */
-export const payeeFrom = (channel: { billing: Omit<Payee, 'iban'>; iban: string }): Payee => ({
+export const payeeFrom = (channel: {
+  billing: Omit<Payee, 'iban' | 'stopped'>;
+  iban: string;
+  state: ChannelState;
+  isOwnerStopped: boolean;
+}): Payee => ({
   ...channel.billing,
   iban: channel.iban,
+  stopped: stopOf(channel),
 });
+
+function stopOf(channel: { state: ChannelState; isOwnerStopped: boolean }): PayeeStop | null {
+  if (channel.state === 'banned') return 'channel_banned';
+  return channel.isOwnerStopped ? 'owner_stopped' : null;
+}
+
+/** Is it whom a payment was made out to: the same account, name and address, and no less to be paid? */
+export const isSamePayee = (before: Payee, now: Payee): boolean =>
+  (Object.keys(now) as (keyof Payee)[]).every((key) => (before[key] ?? null) === now[key]);
 
 /** Why nothing in this currency can be sent there; null when it can. */
 export function faultOfPayee(payee: Payee, currency: CurrencyCode): PayeeFault | null {
+  if (payee.stopped) return payee.stopped;
   if (payee.iban === '') return 'iban_missing';
   const fault = faultOfIban(payee.iban);
   if (fault) return `iban_${fault}`;
@@ -125,10 +147,12 @@ export const runCan = (
   settle: canMoveRun(run.state, 'paid'),
 });
 
-/** What is due of a posting to its organizer. */
+/** What is due of a posting, and of one line in it, to its organizer. */
 export type DuePosting = {
   orderId: string;
   posting: string;
+  /** The line of the order; null for all of them. */
+  partId: string | null;
   channelId: string;
   currency: CurrencyCode;
   organizer: number;

@@ -76,8 +76,9 @@ export async function insertPayout(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const rows = items.map(({ orderId, posting, organizer, tax, fee, bookedAt }) => ({
-    ...{ payout_id: id, order_id: orderId, posting, organizer, tax, fee, booked_at: bookedAt },
+  const rows = items.map(({ orderId, posting, partId, organizer, tax, fee, bookedAt }) => ({
+    ...{ payout_id: id, order_id: orderId, posting, part_id: partId },
+    ...{ organizer, tax, fee, booked_at: bookedAt },
   }));
   await insertItems(tx, rows);
   return id;

@@ -23,9 +23,9 @@ import { aPaidOrder } from '#test/factories/sales.ts';
 import { call, refusal } from '#test/story.ts';
 import { collectJob } from './jobs.ts';
 
-const { OPERATOR_IBAN } = config();
-beforeAll(() => overrideConfig({ OPERATOR_IBAN: 'ES7712341234161234567890' }));
-afterAll(() => overrideConfig({ OPERATOR_IBAN }));
+const { DEMO, OPERATOR_IBAN } = config();
+beforeAll(() => overrideConfig({ DEMO: true, OPERATOR_IBAN: 'ES7712341234161234567890' }));
+afterAll(() => overrideConfig({ DEMO, OPERATOR_IBAN }));
 afterEach(dropOpenRuns);
 
 /** A film that can be watched at any time. */

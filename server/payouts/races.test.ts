@@ -15,7 +15,7 @@ import { isStale, listDue } from './due.queries.ts';
 import { payoutsOf } from './payouts.rules.ts';
 import { insertPayout, insertRun, moveRun } from './payouts.store.ts';
 
-beforeAll(() => overrideConfig({ OPERATOR_IBAN: 'ES7712341234161234567890' }));
+beforeAll(() => overrideConfig({ DEMO: true, OPERATOR_IBAN: 'ES7712341234161234567890' }));
 
 /** A door that somebody opens from outside. */
 function aDoor() {

@@ -86,7 +86,10 @@ async function listLines(run: PayoutRunBrief): Promise<PayoutLine[]> {
     .innerJoin('channels as c', 'c.id', 'p.channel_id')
     .select(['p.id', 'p.number', 'p.state', 'p.reason', 'p.currency', 'p.amount', 'p.payee'])
     .select(['c.id as channel_id', 'c.slug', 'c.title'])
-    .select(sql<number>`(select count(*) from payout_items i where i.payout_id = p.id)`.as('items'))
+    .select(
+      sql<number>`(select count(distinct (i.order_id, i.posting)) from payout_items i
+        where i.payout_id = p.id)`.as('items'),
+    )
     .where('p.run_id', '=', run.id)
     .orderBy('p.number')
     .execute();
