@@ -4,7 +4,7 @@ import { leadsContract } from '#contract/leads.ts';
 import { ordersContract } from '#contract/orders.ts';
 import { ticketsContract } from '#contract/tickets.ts';
 import { useClock } from '#server/platform/clock.ts';
-import { db } from '#server/platform/database/index.ts';
+import { db, inTransaction, sql } from '#server/platform/database/index.ts';
 import { enqueueNow, runKeptJobs } from '#server/platform/jobs.ts';
 import { expireOrders } from '#server/sales/close-order.ts';
 import { anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
@@ -50,6 +50,17 @@ const leadsOf = ({ id }: Someone) =>
   db().selectFrom('leads').select(['kind', 'state']).where('user_id', '=', id).execute();
 
 describe('who leaves a checkout', () => {
+  it('is found without reading the orders of all years', async () => {
+    const plan = await inTransaction(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const { rows } = await sql<Record<string, string>>`explain select o.id from orders o
+        where o.state in ('expired', 'failed', 'cancelled')
+          and o.closed_at > ${noon} and o.closed_at <= ${quarter}`.execute(tx);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toContain('orders_ended');
+  });
+
   it('is written to a quarter of an hour, six hours and a day later, once each', async () => {
     const { viewer, product } = await aLeft();
     await writeAt('2027-01-21T12:14:59Z');

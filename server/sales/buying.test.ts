@@ -13,6 +13,24 @@ import { call, refusal } from '#test/story.ts';
 const mailsTo = (email: string) =>
   db().selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute();
 
+describe('whose own order has run out', () => {
+  it('takes the last seat of another date that nobody holds any more', async () => {
+    useClock('2026-11-27T10:00:00Z');
+    const sessions = [
+      { startsAt: '2030-06-01T19:00:00Z', capacity: 1 },
+      { startsAt: '2030-06-02T19:00:00Z', capacity: 1 },
+    ];
+    const product = await aProduct({ sessions });
+    const [first, second] = product.sessions.map(({ id }) => id);
+    const { buyer } = await anOrder({ product, form: { sessionId: first ?? '' } });
+    await anOrder({ product, form: { sessionId: second ?? '' } });
+    useClock('2026-11-27T10:16:00Z');
+    const { order } = await anOrder({ product, buyer, form: { sessionId: second ?? '' } });
+    expect(order.state).toBe('pending');
+    expect(order.lines[0]?.session).toMatchObject({ id: second, seatsLeft: 0 });
+  });
+});
+
 describe('a viewer buys', () => {
   it('and holds price and seat for fifteen minutes', async () => {
     useClock('2026-11-27T10:00:00Z');

@@ -17,7 +17,7 @@ import type { LineOrder, StoredLine } from './lines/line.ts';
 import { listLines, noteReleased } from './order-lines.store.ts';
 import { getOrder, getOwnOrder } from './orders.queries.ts';
 import { moveOrder, Overtaken } from './orders.store.ts';
-import { listLapsed } from './pending-orders.queries.ts';
+import { type Lapsed, listLapsed } from './pending-orders.queries.ts';
 
 type Ending = { to: Extract<OrderState, 'failed' | 'expired' | 'cancelled'>; reason: string };
 
@@ -114,12 +114,16 @@ async function endUnpaid(tx: Db, orderId: string, reason: string): Promise<Chang
 /**
  * Ends every pending order whose time is over (those for some products, when given): seats and codes
  * are free at once. Money that is still on its way has its own rule. One that fails is said in the log
- * and holds up no other. Answers how many orders ended.
+ * and holds up no other. Goes on while there may be more. Answers how many orders ended.
  */
-export async function expireOrders(productIds?: readonly string[]): Promise<number> {
+export async function expireOrders(productIds?: readonly string[], perPage = 500): Promise<number> {
+  const at = instantText(now());
   let ended = 0;
-  for (const orderId of await listLapsed(db(), instantText(now()), productIds)) {
-    if (await expireAlone(orderId)) ended += 1;
+  for (let after: Lapsed | null = null, isMore = true; isMore; ) {
+    const page = await listLapsed(db(), { at, productIds, after, limit: perPage });
+    for (const { id } of page) if (await expireAlone(id)) ended += 1;
+    after = page.at(-1) ?? null;
+    isMore = page.length === perPage;
   }
   return ended;
 }

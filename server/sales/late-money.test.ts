@@ -114,6 +114,18 @@ describe('an order whose time is over', () => {
   });
 });
 
+describe('orders whose time is over', () => {
+  it('all end in one run, however many there are', async () => {
+    useClock(start);
+    const product = await aProduct();
+    const made = [];
+    for (let one = 0; one < 5; one += 1) made.push(await anOrder({ product }));
+    minutes(15);
+    expect(await expireOrders([product.id], 2)).toBe(5);
+    for (const { buyer, order } of made) expect((await read(buyer, order)).state).toBe('expired');
+  });
+});
+
 describe('money that comes too late', () => {
   it('is honoured while seat and code are still free', async () => {
     useClock(start);
@@ -142,6 +154,33 @@ describe('money that comes too late', () => {
       params: { id: coupon.id },
     });
     expect(after.counts.used).toBe(1);
+    await expectSoundBooks();
+  });
+
+  it.each([
+    ['goes back by itself when the show is over', false, 'expired'],
+    ['is honoured when the show is over, and can be watched afterwards', true, 'paid'],
+  ])('%s', async (_, isRecorded, state) => {
+    useClock(start);
+    const product = await aProduct({ sessions: [{ startsAt: '2026-11-27T11:00:00Z' }] });
+    const { order, buyer } = await anOrder({ product });
+    await pay(buyer, order, 'lost');
+    if (isRecorded) {
+      const recorded = { state: 'ended', ended_at: '2026-11-27T13:00:00Z', recording_ready: true };
+      await db()
+        .insertInto('broadcasts')
+        .values({
+          ...{ product_id: product.id, session_id: product.sessions[0]?.id ?? '' },
+          ...{ ...recorded, started_at: '2026-11-27T11:00:00Z', recording_seconds: 5400 },
+        })
+        .execute();
+    }
+    useClock('2026-11-28T10:00:00Z');
+    await expireOrders();
+    await reconcilePayments();
+    await runKeptJobs();
+    const after = await read(buyer, order);
+    expect([after.state, after.payment?.state]).toEqual([state, isRecorded ? 'paid' : 'refunded']);
     await expectSoundBooks();
   });
 

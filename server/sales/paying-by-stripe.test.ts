@@ -74,6 +74,11 @@ describe('paying by Stripe', () => {
       'metadata[orderId]': order.id,
       customer_email: buyer.email,
     });
+    // What takes days holds no seat; which of the others there are is the account's own business.
+    const left = [...form].filter(([name]) => name.startsWith('excluded_payment_method_types'));
+    expect(left.map(([, way]) => way)).toEqual(expect.arrayContaining(['sepa_debit', 'boleto']));
+    expect(left.map(([, way]) => way)).not.toContain('card');
+    expect([...form.keys()].filter((name) => name.startsWith('payment_method_types'))).toEqual([]);
     expect(form.get('client_reference_id')).toBe(key);
     expect(form.get('success_url')).toContain(`/checkout?order=${order.id}`);
     const session = bank.pay(sessionId);

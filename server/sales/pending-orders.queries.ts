@@ -49,17 +49,31 @@ export async function findPendingOf(
   return one ?? null;
 }
 
+export type Lapsed = { id: string; expiresAt: string };
+
+type Lapsing = {
+  at: string;
+  productIds: readonly string[] | undefined;
+  /** The last one of the page before. */
+  after: Lapsed | null;
+  limit: number;
+};
+
 /** Pending orders whose hold is over at `at`, the oldest first; those for some products, when given. */
 export async function listLapsed(
   db: Db,
-  at: string,
-  productIds?: readonly string[],
-): Promise<string[]> {
-  const rows = await db
+  { at, productIds, after, limit }: Lapsing,
+): Promise<Lapsed[]> {
+  return db
     .selectFrom('orders as o')
-    .select('o.id')
+    .select(['o.id', 'o.expires_at as expiresAt'])
     .where('o.state', '=', 'pending')
     .where('o.expires_at', '<=', at)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(o.expires_at, o.id) > (${after?.expiresAt}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
     .$if(productIds !== undefined, (query) =>
       query.where(
         sql<boolean>`exists (select from order_lines l where l.order_id = o.id
@@ -67,7 +81,7 @@ export async function listLapsed(
       ),
     )
     .orderBy('o.expires_at')
-    .limit(500)
+    .orderBy('o.id')
+    .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
 }

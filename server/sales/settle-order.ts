@@ -1,4 +1,10 @@
-import { demandSession } from '#server/catalog/index.ts';
+import {
+  demandSession,
+  findProductById,
+  isWorthwhile,
+  type Product,
+  playsAnyTime,
+} from '#server/catalog/index.ts';
 import {
   ofPart,
   type PaidWith,
@@ -8,10 +14,10 @@ import {
   saleEntries,
   strayEntries,
 } from '#server/payments/index.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { now, nowText } from '#server/platform/clock.ts';
 import { afterCommit, type Db } from '#server/platform/database/index.ts';
 import { inSavepoint } from '#server/platform/database/savepoint.ts';
-import { orRefuse, Refusal } from '#server/platform/errors.ts';
+import { orRefuse, Refusal, refuse } from '#server/platform/errors.ts';
 import { enqueueSoon } from '#server/platform/jobs.ts';
 import { acknowledgeOrders } from './acknowledge-orders.ts';
 import { closeOrder } from './close-order.ts';
@@ -26,8 +32,8 @@ import { insertRefund } from './refunds/refunds.store.ts';
 
 /**
  * The provider has the money of an order: everything that follows happens in this one transaction.
- * Money for an order whose time was over is honoured while all that it held is still free; if not,
- * the whole goes back by itself.
+ * Money for an order whose time was over is honoured while all that it held is still free, and still to
+ * be seen; if not, the whole goes back by itself.
  */
 export async function settleOrder(
   tx: Db,
@@ -60,6 +66,23 @@ async function demandShowings(tx: Db, { lines }: LockedSale): Promise<void> {
   for (const { sessionId, position } of dated) {
     await atItem(position, () => demandSession(tx, sessionId));
   }
+}
+
+/** Refuses SESSION_ENDED when what late money is for is over meanwhile, and cannot be watched either. */
+async function demandWorthwhile(tx: Db, { lines }: LockedSale): Promise<void> {
+  const shows = lines.filter(({ kind }) => kind === 'ticket' || kind === 'gift');
+  for (const { productId, sessionId } of shows) {
+    const product = productId && (await findProductById(tx, productId));
+    if (product && !isStillToSee(product, sessionId)) refuse('SESSION_ENDED');
+  }
+}
+
+/** Can what was ordered still be seen: the showing is to come, or can be watched afterwards? */
+function isStillToSee(product: Product, sessionId: string | null): boolean {
+  const { expiresAt, sessions, watchable } = product;
+  if (expiresAt !== null && expiresAt <= nowText()) return false;
+  const session = sessions.find(({ id }) => id === sessionId);
+  return session ? isWorthwhile(product, session, now()) : !playsAnyTime(product) || watchable;
 }
 
 /** The invoice takes the series' row, for which others wait: it comes last. */
@@ -96,6 +119,7 @@ async function isSecured(tx: Db, order: LockedSale): Promise<boolean> {
 
 const unavailable: readonly string[] = [
   'SESSION_CANCELLED',
+  'SESSION_ENDED',
   'COUPON_USED',
   'SOLD_OUT',
   'ALREADY_OWNED',
@@ -115,6 +139,7 @@ async function secure(tx: Db, order: LockedSale): Promise<void> {
   const { id: orderId, lines } = order;
   const isLate = order.state !== 'pending';
   await demandShowings(tx, order);
+  if (isLate) await demandWorthwhile(tx, order);
   const take = { lines, orderId, do: 'take', until: nowText() } as const;
   await change(tx, cold, [...(isLate ? [take] : []), { lines, orderId, do: 'keep' }]);
   const byProduct = lines.toSorted((a, b) => ((a.productId ?? '') < (b.productId ?? '') ? -1 : 1));

@@ -80,13 +80,24 @@ async function placeOrder(plan: Plan, replaced: string[] = []): Promise<string |
   const write = () =>
     isAlone ? insertOrder(db(), plan) : inTransaction((tx) => writeOrder(tx, plan, replaced));
   try {
-    return await write();
+    return await written(write, lines);
   } catch (error) {
     if (error instanceof Overtaken) return null;
-    const isFull = error instanceof Refusal && error.code === 'SOLD_OUT';
-    // What orders hold whose time is over is free by right, though the clock's job has yet to run.
-    if (isFull && (await expireOrders(productIdsOf(lines))) > 0) return write();
     throw error;
+  }
+}
+
+/** What orders hold whose time is over is free by right, though the clock's job has yet to run. */
+async function written(
+  write: () => Promise<string | null>,
+  lines: ReturnType<typeof linesOf>,
+): Promise<string | null> {
+  try {
+    return await write();
+  } catch (error) {
+    const isFull = error instanceof Refusal && error.code === 'SOLD_OUT';
+    if (!isFull || (await expireOrders(productIdsOf(lines))) === 0) throw error;
+    return write();
   }
 }
 

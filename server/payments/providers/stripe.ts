@@ -26,6 +26,16 @@ import {
 /** Stripe's own least is half an hour; our hold of the seat is shorter, and late money has its rule. */
 const openMinutes = 31;
 
+/**
+ * Their answer takes days, and a seat is held for a quarter of an hour. They are left out rather than
+ * the others named: which cards and wallets there are stays with the account's own settings.
+ */
+const slowWays = [
+  ...(['acss_debit', 'au_becs_debit', 'bacs_debit', 'nz_bank_account', 'sepa_debit'] as const),
+  ...(['us_bank_account', 'customer_balance', 'sofort'] as const),
+  ...(['boleto', 'konbini', 'multibanco', 'oxxo'] as const),
+];
+
 /** Read when somebody pays by it: it is large, and most starts of the server need none of it. */
 const library = async () => (await import('stripe')).default;
 
@@ -82,7 +92,7 @@ export const stripe: Provider = {
         },
         ...(keep
           ? { customer_creation: 'always' as const, payment_method_types: ['card' as const] }
-          : {}),
+          : { excluded_payment_method_types: [...slowWays] }),
         line_items: [
           {
             quantity: 1,
