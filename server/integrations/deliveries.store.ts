@@ -82,6 +82,37 @@ export async function countSending(tx: Db, endpointId: string, now: string): Pro
   return count;
 }
 
+/** How many wait for a receiver and are in nobody's hands, counted up to `most`. */
+export async function countWaiting(tx: Db, endpointId: string, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select from webhook_deliveries where endpoint_id = ${endpointId} and state = 'waiting'
+      and sending_until is null limit ${most}) w`.execute(tx);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Who has waited longest for a receiver is due at this instant; a try that failed keeps its pause. */
+export async function takeNext(
+  tx: Db,
+  endpointId: string,
+  { now, due, limit }: { now: string; due: string; limit: number },
+): Promise<string[]> {
+  if (limit <= 0) return [];
+  const rows = await tx
+    .updateTable('webhook_deliveries')
+    .set({ next_at: due, sending_until: null })
+    .where(
+      'id',
+      'in',
+      sql<string>`(select id from webhook_deliveries where endpoint_id = ${endpointId}
+        and state = 'waiting' and (tries = 0 or next_at <= ${now}::timestamptz)
+        and (sending_until is null or sending_until < ${now}::timestamptz)
+        order by next_at, id limit ${limit} for update skip locked)`,
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** It is being sent, until then at most. */
 export async function holdDelivery(tx: Db, id: string, until: string): Promise<void> {
   await tx

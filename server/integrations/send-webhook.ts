@@ -6,6 +6,7 @@ import { defineJob, enqueue, type JobKind } from '#server/platform/jobs.ts';
 import { type Answered, callReceiver } from './call-receiver.ts';
 import {
   countSending,
+  countWaiting,
   failWaiting,
   findEndpointOf,
   type HeldDelivery,
@@ -14,6 +15,7 @@ import {
   lockDelivery,
   putOff,
   settleDelivery,
+  takeNext,
 } from './deliveries.store.ts';
 import { messageName } from './message.rules.ts';
 import { signatureOf } from './signature.ts';
@@ -23,6 +25,7 @@ import {
   holdSeconds,
   isGone,
   isSilent,
+  longestLine,
   mostAtOnce,
   nextTry,
   restSeconds,
@@ -86,7 +89,7 @@ async function begin(tx: Db, deliveryId: string): Promise<Begun | null> {
   }
   const until = await busyUntil(tx, webhook);
   if (until) {
-    await tryLater(tx, deliveryId, until);
+    await putOff(tx, deliveryId, instantText(until));
     return null;
   }
   await holdDelivery(tx, deliveryId, instantText(now().add({ seconds: holdSeconds })));
@@ -98,7 +101,10 @@ function isDue({ state, nextAt, sendingUntil }: HeldDelivery): boolean {
   return nextAt <= nowText() && (sendingUntil === null || sendingUntil <= nowText());
 }
 
-/** Until when a receiver has no room for another one; null: it has. */
+/**
+ * Until when a receiver has no room for another one; null: it has. Whoever waits stands in line: the try
+ * that ends calls the next (`callNext`), and if that was lost the clock does.
+ */
 async function busyUntil(tx: Db, webhook: HeldWebhook): Promise<Temporal.Instant | null> {
   if (webhook.restsUntil && webhook.restsUntil > nowText()) {
     return Temporal.Instant.from(webhook.restsUntil).add({
@@ -106,9 +112,27 @@ async function busyUntil(tx: Db, webhook: HeldWebhook): Promise<Temporal.Instant
     });
   }
   const sending = await countSending(tx, webhook.id, nowText());
-  // One that has failed is tried with one at a time.
-  if (sending < (webhook.failingSince ? 1 : mostAtOnce)) return null;
-  return now().add({ milliseconds: 1000 + Math.round(Math.random() * 4000) });
+  if (sending < roomOf(webhook)) return null;
+  const waiting = await countWaiting(tx, webhook.id, longestLine * mostAtOnce);
+  return now().add({ milliseconds: Math.round((waiting / mostAtOnce) * 1000) });
+}
+
+type Health = Pick<HeldWebhook, 'failingSince' | 'restsUntil'>;
+
+/** How many at once; one that has failed is tried with one at a time. */
+const roomOf = ({ failingSince }: Pick<Health, 'failingSince'>): number =>
+  failingSince ? 1 : mostAtOnce;
+
+/** A try has ended: whoever stands first in line is next, when the receiver has rested. */
+async function callNext(tx: Db, endpointId: string, health: Health): Promise<void> {
+  const at = nowText();
+  const { restsUntil } = health;
+  const due = restsUntil && restsUntil > at ? restsUntil : at;
+  const limit = roomOf(health) - (await countSending(tx, endpointId, at));
+  for (const deliveryId of await takeNext(tx, endpointId, { now: at, due, limit })) {
+    const seconds = Math.ceil(now().until(Temporal.Instant.from(due)).total('seconds'));
+    await enqueue(tx, sendWebhook, { deliveryId }, seconds > 0 ? { startAfter: seconds } : {});
+  }
 }
 
 async function tryLater(tx: Db, deliveryId: string, at: Temporal.Instant): Promise<void> {
@@ -131,8 +155,9 @@ async function note(tx: Db, sent: HeldDelivery, result: Result): Promise<void> {
   await insertTry(tx, { ...result, deliveryId: delivery.id, number, at });
   if (arrived(result)) {
     await settleDelivery(tx, delivery.id, { to: 'delivered', at });
-    await noteHealth(tx, webhook.id, { failingSince: null, restsUntil: null });
-    return;
+    const health = { failingSince: null, restsUntil: null };
+    await noteHealth(tx, webhook.id, health);
+    return callNext(tx, webhook.id, health);
   }
   await goOn(tx, { webhook, delivery: { ...delivery, tries: number }, result });
 }
@@ -154,8 +179,9 @@ async function goOn(tx: Db, { webhook, delivery, result }: Failed): Promise<void
   await noteHealth(tx, webhook.id, { failingSince, restsUntil });
   const { tries } = delivery;
   const next = nextTry({ tries, isTest }, { now: now(), chance: Math.random() });
-  if (next) return tryLater(tx, delivery.id, next);
-  await settleDelivery(tx, delivery.id, { to: 'failed', at });
+  if (next) await tryLater(tx, delivery.id, next);
+  else await settleDelivery(tx, delivery.id, { to: 'failed', at });
+  await callNext(tx, webhook.id, { failingSince, restsUntil });
 }
 
 function endOf({ failingSince, result }: { failingSince: string | null; result: Result }) {

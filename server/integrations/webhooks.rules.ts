@@ -38,6 +38,8 @@ export const holdSeconds = 60;
 export const restSeconds = 60;
 /** Sent to one receiver at the same time. */
 export const mostAtOnce = 2;
+/** Who stands in line for a receiver is put off by a second for each before them, and so many at most. */
+export const longestLine = 60;
 /** During these hours after a new secret the one before signs too. */
 export const overlapHours = 24;
 /** Nothing but failures for so long ends a receiver. */
