@@ -48,6 +48,8 @@ export type EndpointParts<
   scope?: KeyScope;
   /** Calls allowed per minute and address, where the common limit is too generous. */
   perMinute?: number;
+  /** The same per account; an address, which many may share, has ten times as many. */
+  perAccount?: number;
 };
 
 export type Endpoint<

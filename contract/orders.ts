@@ -194,7 +194,7 @@ export const ordersContract = {
       'IDEMPOTENCY_KEY_MISSING',
       'IDEMPOTENCY_KEY_REUSED',
     ],
-    perMinute: 60,
+    perAccount: 60,
   }),
   getOrder: endpoint({
     method: 'GET',
@@ -214,7 +214,7 @@ export const ordersContract = {
     body: PaymentMeans,
     answer: Order,
     errors: [lost, 'ORDER_STATE', 'PAYMENT_ERROR'],
-    perMinute: 60,
+    perAccount: 60,
   }),
   confirmPayment: endpoint({
     method: 'POST',

@@ -4,12 +4,13 @@ import { paymentsContract } from '#contract/payments.ts';
 import { salesContract } from '#contract/sales.ts';
 import { priceFromTotal } from '#contract/shared/money.ts';
 import { ticketsContract } from '#contract/tickets.ts';
+import { config, overrideConfig } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { anAdmin, aViewer } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
 import { anOrder, orderForm, pay } from '#test/factories/sales.ts';
 import { aCode } from '#test/factories/tickets.ts';
-import { call, refusal } from '#test/story.ts';
+import { call, refusal, send } from '#test/story.ts';
 
 /** The organizer sets another price or tax rate after the codes were made. */
 const reprice = ({ id }: SomeProduct, price: { total: number; taxRate: number }) =>
@@ -155,7 +156,18 @@ describe('who guesses addresses', () => {
     expect((await refusal(ordersContract.startOrder, { as, body })).code).toBe('COUPON_UNKNOWN');
   });
 
-  it('has sixty tries a minute', () => {
-    expect(ordersContract.startOrder.perAccount).toBe(60);
+  it('has sixty tries a minute, and nobody else less for it', async () => {
+    const { RATE_LIMIT } = config();
+    overrideConfig({ RATE_LIMIT: 10_000 });
+    try {
+      const [as, neighbour] = [await aViewer(), await aViewer()];
+      const tried = async (who: typeof as) =>
+        (await send(ordersContract.startOrder, { as: who, body: {} as never })).statusCode;
+      for (let one = 1; one <= 60; one += 1) expect(await tried(as)).toBe(422);
+      expect(await tried(as)).toBe(429);
+      expect(await tried(neighbour)).toBe(422);
+    } finally {
+      overrideConfig({ RATE_LIMIT });
+    }
   });
 });

@@ -4,7 +4,7 @@ import { isLanguage, type Language } from '#contract/shared/languages.ts';
 import type { KeyScope } from '#contract/shared/scopes.ts';
 import { refuse } from '../errors.ts';
 import { type Actor, hasRole } from './actor.ts';
-import { mayCall } from './limits.ts';
+import { Limiter, mayCall, mayCallSo } from './limits.ts';
 import type { FileAnswer, Mounted } from './mount.ts';
 
 declare module 'fastify' {
@@ -37,18 +37,20 @@ function registerEndpoint(
   endpoint: Endpoint,
   answer: (call: unknown) => unknown,
 ): void {
+  const perAccount = endpoint.perAccount ? new Limiter(endpoint.perAccount) : null;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: {
       endpoint: name,
       ...(endpoint.scope ? { scope: endpoint.scope } : {}),
-      ...(endpoint.perMinute ? addressLimit(endpoint.perMinute) : {}),
+      ...addressLimit(endpoint),
     },
     schema: schemaOf(name, endpoint),
     preValidation: async (request) => {
       demandWho(request, endpoint);
       await mayCall(request);
+      mayCallSo(request.actor, perAccount);
     },
     handler: async (request, reply) => {
       const given = await answer({
@@ -66,7 +68,10 @@ function registerEndpoint(
   });
 }
 
-const addressLimit = (max: number) => ({ rateLimit: { max, timeWindow: '1 minute' } });
+function addressLimit({ perMinute, perAccount = 0 }: Endpoint) {
+  const max = perMinute ?? perAccount * 10;
+  return max > 0 ? { rateLimit: { max, timeWindow: '1 minute' } } : {};
+}
 
 function demandWho(request: FastifyRequest, endpoint: Endpoint): void {
   if (endpoint.who === 'public') return;

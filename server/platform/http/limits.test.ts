@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountsContract } from '#contract/accounts.ts';
+import { ordersContract } from '#contract/orders.ts';
 import { siteContract } from '#contract/site.ts';
 import { identify } from '#server/accounts/index.ts';
 import { areas } from '#server/app.ts';
@@ -124,6 +125,14 @@ describe('calls of one account', () => {
       answers.push((await ask({ url, headers, from: `198.51.100.${place}` })).statusCode);
     }
     expect(answers).toEqual([...good(limit), 429]);
+  });
+});
+
+describe('an endpoint with a limit per account', () => {
+  it('lets an address, which many may share, have ten times as many', async () => {
+    const { path: url, perAccount = 0 } = ordersContract.startOrder;
+    const answers = await answersTo(perAccount * 10 + 1, { url, body: {} });
+    expect(answers).toEqual([...Array(perAccount * 10).fill(401), 429]);
   });
 });
 

@@ -67,7 +67,16 @@ export async function mayCall(request: FastifyRequest): Promise<void> {
   const limit = config().RATE_LIMIT;
   if (!limit || !request.actor) return;
   accounts ??= new Limiter(limit);
-  const seconds = accounts.take(request.actor.id);
+  demandOne(accounts, request.actor);
+}
+
+/** An endpoint's own limit per account (null: none). Refuses with TOO_MANY_REQUESTS. */
+export function mayCallSo(actor: Actor | null, limiter: Limiter | null): void {
+  if (config().RATE_LIMIT && actor && limiter) demandOne(limiter, actor);
+}
+
+function demandOne(limiter: Limiter, { id }: Actor): void {
+  const seconds = limiter.take(id);
   if (seconds) refuse('TOO_MANY_REQUESTS', { values: { seconds } });
 }
 
