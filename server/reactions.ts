@@ -67,6 +67,7 @@ import {
   DisputeChanged,
   LedgerDiffers,
   MonetizationSaved,
+  NoticesFailed,
   PaymentDeclined,
   PaymentRefunded,
   PaymentSettled,
@@ -95,6 +96,7 @@ import {
   takeFailedRefund,
   takeRefundElsewhere,
   tellOfDifferences,
+  tellOfFailedNotices,
   tellOfRecords,
   tellOfStuck,
 } from './sales/index.ts';
@@ -243,6 +245,7 @@ function setMoneyReactions(): void {
   when(RefundFailed, takeFailedRefund);
   when(DisputeChanged, followDispute);
   when(PaymentsStuck, tellOfStuck);
+  when(NoticesFailed, tellOfFailedNotices);
   when(LedgerDiffers, tellOfDifferences);
   when(RecordsDiffer, tellOfRecords);
 }

@@ -41,6 +41,8 @@ export type DisputeFact = PaymentFact & {
 export const DisputeChanged = fact<DisputeFact>('dispute changed');
 /** Payments wait longer for their provider than it ever needs; each is told once. */
 export const PaymentsStuck = fact<{ orderIds: string[] }>('payments stuck');
+/** Notices of providers broke and stay so, though they are tried again; each is told once. */
+export const NoticesFailed = fact<{ count: number }>('notices failed');
 /** The nightly check found postings that do not add up. */
 export const LedgerDiffers = fact<{ differences: number; orderIds: string[] }>('ledger differs');
 /** The nightly check found records of invoices that do not follow from each other. */

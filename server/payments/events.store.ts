@@ -46,6 +46,7 @@ export async function markNotice(
   const { numUpdatedRows } = await tx
     .updateTable('provider_events')
     .set({ state, outcome, error, ...(paymentId ? { payment_id: paymentId } : {}) })
+    .$if(state === 'failed', (query) => query.set({ tries: sql<number>`tries + 1` }))
     .where('provider', '=', provider)
     .where('event_id', '=', eventId)
     .where('state', 'in', [...eventComesFrom(state)])
@@ -117,16 +118,41 @@ export async function insertReplay(
     .execute();
 }
 
-/** Notices that came in and were not handled: the process ended in between. */
-export async function listUnhandled(db: Db, before: string): Promise<string[]> {
+/** A day long a notice that broke is tried again: after two minutes, after four, after eight. */
+const isDue = (at: string) => sql<boolean>`(
+  state = 'received' and received_at <= ${at}::timestamptz - interval '1 minute'
+  or state = 'failed' and received_at > ${at}::timestamptz - interval '1 day'
+    and received_at + interval '1 minute' * power(2, least(tries, 11)) <= ${at}::timestamptz)`;
+
+/** Notices to handle now: those that broke, and those that nobody handled as the process ended. */
+export async function listUnhandled(db: Db, at: string): Promise<string[]> {
   const rows = await db
     .selectFrom('provider_events')
     .select('id')
-    .where('state', '=', 'received')
+    .where('state', 'in', ['received', 'failed'])
     .where('is_notice', '=', true)
-    .where('received_at', '<=', sql<string>`${before}::timestamptz`)
+    .where(isDue(at))
+    .orderBy('tries')
     .orderBy('received_at')
     .limit(100)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** So long a notice may stay broken before administrators hear of it. */
+const brokenMinutes = 5;
+
+/** Notes that administrators hear of notices that stay broken; answers how many they had not heard of. */
+export async function noteFailedTold(tx: Db, at: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('provider_events')
+    .set({ told_at: at })
+    .where('state', '=', 'failed')
+    .where('is_notice', '=', true)
+    .where('told_at', 'is', null)
+    .where(
+      sql<boolean>`received_at <= ${at}::timestamptz - make_interval(mins => ${brokenMinutes})`,
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }

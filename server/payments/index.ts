@@ -7,6 +7,7 @@ export {
   type DisputeFact,
   LedgerDiffers,
   MonetizationSaved,
+  NoticesFailed,
   type PaidWith,
   PaymentDeclined,
   type PaymentFact,

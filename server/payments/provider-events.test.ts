@@ -3,6 +3,7 @@ import { ordersContract } from '#contract/orders.ts';
 import { providerEventsContract } from '#contract/provider-events.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
+import { toldTo } from '#test/books.ts';
 import { anAdmin, anOrganizer, type Someone } from '#test/factories/accounts.ts';
 import { keepLog } from '#test/kept-log.ts';
 import { call, refusal } from '#test/story.ts';
@@ -71,6 +72,43 @@ describe('a notice that breaks on the way', () => {
     expect(event.state).toBe('failed');
     await replay(as, event);
     expect(await stateOf(buyer, order.id)).toBe('paid');
+  });
+
+  it('is tried again by the clock, later each time, and has its effect once it can', async () => {
+    useClock('2026-11-27T10:00:00Z');
+    const as = await anAdmin();
+    const { order, buyer, sessionId } = await sent();
+    const notice = bank().event('checkout.session.completed', bank().pay(sessionId));
+    await whileBroken(() => deliver(notice));
+    const broken = async (time: string) => {
+      useClock(`2026-11-27T${time}Z`);
+      await whileBroken(handleUnhandled);
+      return (await toldTo(as, 'notices_failed')).length;
+    };
+    const tries = async () => {
+      const { id } = await eventNamed(as, notice.rawBody);
+      return db().selectFrom('provider_events').select('tries').where('id', '=', id).execute();
+    };
+    // Tried after two minutes and after four; told after five, and once.
+    expect([await broken('10:01:59'), await broken('10:02:00')]).toEqual([0, 0]);
+    expect([await broken('10:03:00'), await broken('10:04:00')]).toEqual([0, 0]);
+    expect([await broken('10:05:00'), await broken('10:06:00')]).toEqual([1, 1]);
+    expect(await tries()).toEqual([{ tries: 3 }]);
+    expect((await toldTo(as, 'notices_failed'))[0]?.content).toMatch(/^1 notice broke/);
+    expect(await stateOf(buyer, order.id)).toBe('pending');
+    useClock('2026-11-27T10:08:00Z');
+    await handleUnhandled();
+    expect(await stateOf(buyer, order.id)).toBe('paid');
+  });
+
+  it('is left to administrators after a day', async () => {
+    useClock('2026-11-27T10:00:00Z');
+    const { order, buyer, sessionId } = await sent();
+    const notice = bank().event('checkout.session.completed', bank().pay(sessionId));
+    await whileBroken(() => deliver(notice));
+    useClock('2026-11-28T10:00:00Z');
+    await handleUnhandled();
+    expect(await stateOf(buyer, order.id)).toBe('pending');
   });
 
   it('is handled by the clock when the process ended before it was', async () => {

@@ -1,11 +1,13 @@
 import type { ProviderEventWhole } from '#contract/provider-events.ts';
-import { instantText, now, nowText } from '#server/platform/clock.ts';
-import { db } from '#server/platform/database/index.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
+import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import { NoticesFailed } from './announcements.ts';
 import { getProviderEvent } from './events.queries.ts';
 import { canReplay } from './events.rules.ts';
-import { findNotice, insertReplay, listUnhandled } from './events.store.ts';
+import { findNotice, insertReplay, listUnhandled, noteFailedTold } from './events.store.ts';
 import { handleNotice } from './take-event.ts';
 
 /**
@@ -27,8 +29,14 @@ async function handleAgain(id: string): Promise<void> {
   await handleNotice(provider, notice).catch(() => undefined);
 }
 
-/** A notice that came in just before the process ended is handled when the clock comes by. */
+/**
+ * By the clock: a notice that came in just before the process ended is handled, one that broke is tried
+ * again, and of one that stays broken administrators hear, once.
+ */
 export async function handleUnhandled(): Promise<void> {
-  const before = instantText(now().subtract({ minutes: 1 }));
-  for (const id of await listUnhandled(db(), before)) await handleAgain(id);
+  for (const id of await listUnhandled(db(), nowText())) await handleAgain(id);
+  await inTransaction(async (tx) => {
+    const count = await noteFailedTold(tx, nowText());
+    if (count > 0) await announce(tx, NoticesFailed, { count });
+  });
 }

@@ -16,4 +16,9 @@ export { followDispute } from './refunds/follow-dispute.ts';
 export { refundAskedMail, refundRefusedMail } from './refunds/refund-mails.ts';
 export { takeFailedRefund, takeRefundElsewhere } from './refunds/take-back-elsewhere.ts';
 export { returnMoney, settleOrder } from './settle-order.ts';
-export { tellOfDifferences, tellOfRecords, tellOfStuck } from './tell-administrators.ts';
+export {
+  tellOfDifferences,
+  tellOfFailedNotices,
+  tellOfRecords,
+  tellOfStuck,
+} from './tell-administrators.ts';

@@ -63,15 +63,28 @@ export const tellOfStuck = (tx: Db, { orderIds }: { orderIds: string[] }): Promi
     content: say(language, 'stuck.content', { count: orderIds.length, order: orderIds[0] ?? '' }),
   }));
 
+/** Every administrator hears of notices of the providers that stay broken. */
+export const tellOfFailedNotices = (tx: Db, { count }: { count: number }): Promise<void> =>
+  tellAdministrators(
+    tx,
+    'notices_failed',
+    [],
+    (language) => ({
+      subject: say(language, 'notices.subject'),
+      content: say(language, 'notices.content', { count }),
+    }),
+    '/manage/modules/media-pay/notices?state=failed',
+  );
+
 export async function tellAdministrators(
   tx: Db,
   type: string,
   orderIds: string[],
   wordsIn: (language: Language) => { subject: string; content: string },
+  // The list of all sales finds an order by its number, in whatever state it is.
+  path = `/manage/sales?q=${orderIds[0] ?? ''}`,
 ): Promise<void> {
   for (const { id, language } of await listAdministrators(tx)) {
-    // The list of all sales finds an order by its number, in whatever state it is.
-    const path = `/manage/sales?q=${orderIds[0] ?? ''}`;
     await notify(tx, { userId: id, type, ...wordsIn(language), payload: { path, orderIds } });
   }
 }

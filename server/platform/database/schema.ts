@@ -418,12 +418,13 @@ export interface InvoiceSeries {
 }
 
 export interface KeptMeans {
+  forgotten_at: string | null;
   id: Generated<string>;
   kept_at: string;
   last_four: Generated<string>;
   payment_id: string;
   provider: string;
-  token: Buffer;
+  token: Buffer | null;
 }
 
 export interface LeadCoupons {
@@ -526,6 +527,7 @@ export interface MediaPay {
   platform_net: Generated<number>;
   platform_period: Generated<string>;
   platform_tax_rate: Generated<number>;
+  providers_saved_at: string | null;
   redsys_currency: Generated<string>;
   redsys_key: Buffer | null;
   redsys_merchant: Generated<string>;
@@ -606,6 +608,7 @@ export interface Orders {
 
 export interface Payments {
   amount: number;
+  asked_at: string | null;
   created_at: Generated<string>;
   currency: string;
   failure: Generated<string>;
@@ -784,6 +787,9 @@ export interface ProviderEvents {
   provider: string;
   received_at: Generated<string>;
   state: Generated<string>;
+  struck_at: string | null;
+  told_at: string | null;
+  tries: Generated<number>;
   type: string;
 }
 
