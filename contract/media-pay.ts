@@ -48,7 +48,7 @@ export const MediaPay = z.object({
   }),
   /** Where the providers send their notices; to be entered at Stripe by hand. */
   notify: z.object({ stripe: z.string(), redsys: z.string() }),
-  /** No way of paying is complete, so the bank inside the product takes the payments. */
+  /** No way of paying was ever set, or this is a trial: the bank inside the product takes payments. */
   sandbox: z.boolean(),
   monetize: Monetization,
 });

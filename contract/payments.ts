@@ -146,8 +146,8 @@ export const NextStep = z.discriminatedUnion('kind', [
 export type NextStep = z.infer<typeof NextStep>;
 
 /**
- * How one can pay here, the first way first; none when nobody takes this currency. `sandbox` must be
- * marked on every page that uses it.
+ * How one can pay here, the first way first; none when nobody takes this currency, or the keys of who
+ * took the payments are gone. `sandbox` must be marked on every page that uses it.
  */
 export const PaymentMethods = z.object({
   providers: z.array(PaymentProvider),

@@ -5,18 +5,24 @@ import { stripeAmount } from '../providers/stripe-amounts.rules.ts';
 type Settings = {
   redsys: { url: string; merchant: string; terminal: string; currency: CurrencyCode; key: string };
   stripe: { publicKey: string; secretKey: string; signingKey: string };
+  /** No way of paying was ever set, or the installation is a trial. */
+  mayPlay: boolean;
 };
 
 /** A way of paying is on when nothing of it is missing. */
-export const isOn: Record<AwayProvider, (settings: Settings) => boolean> = {
+export const isOn: Record<AwayProvider, (settings: Omit<Settings, 'mayPlay'>) => boolean> = {
   stripe: ({ stripe }) => [stripe.publicKey, stripe.secretKey, stripe.signingKey].every(Boolean),
   redsys: ({ redsys }) => [redsys.url, redsys.merchant, redsys.terminal, redsys.key].every(Boolean),
 };
 
-/** The providers that take payments here, the one that is offered first first. */
+/**
+ * The providers that take payments here, the one that is offered first first. The sandbox never stands
+ * in for one that was set and is gone: it would sell for no money what was sold for money before.
+ */
 export function providersOn(settings: Settings): PaymentProvider[] {
   const away = (['stripe', 'redsys'] as const).filter((name) => isOn[name](settings));
-  return away.length > 0 ? away : ['sandbox'];
+  if (away.length > 0) return away;
+  return settings.mayPlay ? ['sandbox'] : [];
 }
 
 /** Those of them that take this sum as it is: a price is never changed on the way to the bank. */

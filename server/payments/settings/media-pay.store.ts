@@ -1,7 +1,8 @@
 import type { MediaPayForm } from '#contract/media-pay.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Monetization, PlatformPeriod } from '#contract/shared/monetization.ts';
-import type { Db } from '#server/platform/database/index.ts';
+import { config } from '#server/platform/config.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
 import { seal, unseal } from '#server/platform/secrets.ts';
 import type { RedsysVersion } from '../providers/redsys-signature.ts';
 
@@ -16,6 +17,7 @@ export type MediaPaySettings = {
     key: string;
   };
   stripe: { publicKey: string; secretKey: string; signingKey: string };
+  mayPlay: boolean;
   monetize: Monetization;
 };
 
@@ -46,6 +48,7 @@ export async function loadMediaPay(db: Db): Promise<MediaPaySettings> {
       secretKey: opened(row.stripe_secret_key, 'stripe_secret_key'),
       signingKey: opened(row.stripe_signing_key, 'stripe_signing_key'),
     },
+    mayPlay: config().DEMO || row.providers_saved_at === null,
     monetize: {
       channelSubscriptions: row.channel_subscriptions,
       paidContent: row.paid_content,
@@ -72,6 +75,10 @@ const monetizeColumns = ({ channelSubscriptions, paidContent, platform }: Moneti
   platform_currency: platform.currency,
 });
 
+/** Does the form name a way of paying, or a part of one? */
+const namesOne = ({ redsys, stripe }: Pick<MediaPayForm, 'redsys' | 'stripe'>): boolean =>
+  [redsys.url, redsys.key, stripe.publicKey, stripe.secretKey, stripe.signingKey].some(Boolean);
+
 /** Writes the settings as a whole, and who set them. */
 export async function writeMediaPay(
   tx: Db,
@@ -94,5 +101,8 @@ export async function writeMediaPay(
       updated_by: by.userId,
       updated_at: by.at,
     })
+    .$if(namesOne({ redsys, stripe }), (query) =>
+      query.set({ providers_saved_at: sql<string>`coalesce(providers_saved_at, ${by.at})` }),
+    )
     .execute();
 }

@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { mediaPayContract } from '#contract/media-pay.ts';
+import { ordersContract } from '#contract/orders.ts';
 import { paymentsContract } from '#contract/payments.ts';
+import { salesContract } from '#contract/sales.ts';
+import { overrideConfig } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { noProviders, saveProviders } from '#test/factories/payments.ts';
+import { anOrder, cardOf, cards } from '#test/factories/sales.ts';
 import { testShop } from '#test/redsys-server.ts';
 import { call, refusal, send } from '#test/story.ts';
 import { stripeKeys } from '#test/stripe-server.ts';
@@ -29,7 +33,7 @@ describe('the providers of payment', () => {
 
   it('take the payments as soon as nothing of one is missing, and the sandbox none any more', async () => {
     await saveProviders({ stripe: { ...stripeKeys, signingKey: '' } });
-    expect((await methods()).providers).toEqual(['sandbox']);
+    expect((await methods()).providers).toEqual([]);
     await saveProviders({ stripe: stripeKeys, redsys: { ...redsysForm, key: testShop.key } });
     expect(await methods()).toEqual({ providers: ['stripe', 'redsys'], sandbox: false, cards: [] });
     const { publicKey } = stripeKeys;
@@ -63,13 +67,46 @@ describe('the providers of payment', () => {
     await saveProviders({ stripe: { publicKey } });
     expect((await methods()).providers).toEqual(['stripe']);
     await saveProviders({ stripe: { publicKey, secretKey: '' } });
+    expect((await methods()).providers).toEqual([]);
+  });
+
+  it('leave nobody who takes payments when their keys are gone: nothing is sold for play money', async () => {
+    await saveProviders({ stripe: stripeKeys });
+    const { order, buyer } = await anOrder();
+    await call(mediaPayContract.saveMediaPay, { as: await anAdmin(), body: noProviders() });
+    expect(await methods()).toEqual({ providers: [], sandbox: false, cards: [] });
+    const given = { as: buyer, params: { id: order.id } };
+    const body = { card: cardOf(cards.approve) };
+    expect(await refusal(ordersContract.payOrder, { ...given, body })).toEqual({
+      ...{ status: 502, code: 'PAYMENT_ERROR' },
+    });
+    expect((await call(ordersContract.getOrder, given)).state).toBe('pending');
+    const checkout = await call(salesContract.getCheckout, {
+      as: await aViewer(),
+      params: { slug: order.lines[0]?.productSlug ?? '' },
+    });
+    expect(checkout.methods.providers).toEqual([]);
+  });
+
+  it('are played by the sandbox in a trial, whatever was set, and where only the rest was saved', async () => {
+    const as = await anAdmin();
+    const { monetize } = await call(mediaPayContract.getMediaPay, { as });
+    const body = { ...noProviders(), monetize };
+    await call(mediaPayContract.saveMediaPay, { as, body });
     expect((await methods()).providers).toEqual(['sandbox']);
+    await saveProviders({ stripe: stripeKeys });
+    await call(mediaPayContract.saveMediaPay, { as, body });
+    expect((await call(mediaPayContract.getMediaPay, { as })).sandbox).toBe(false);
+    overrideConfig({ DEMO: true });
+    expect((await call(mediaPayContract.getMediaPay, { as })).sandbox).toBe(true);
+    overrideConfig({ DEMO: false });
   });
 
   it('are offered for what they take as it is', () => {
     const settings = {
       stripe: stripeKeys,
       redsys: { ...redsysForm, key: testShop.key },
+      mayPlay: true,
     };
     expect(providersFor(settings, { amount: 1210, currency: 'EUR' })).toEqual(['stripe', 'redsys']);
     expect(providersFor(settings, { amount: 1210, currency: 'USD' })).toEqual(['stripe']);

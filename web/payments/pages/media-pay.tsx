@@ -1,5 +1,5 @@
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
-import { IconFlask } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router';
 import {
@@ -43,6 +43,11 @@ export default function MediaPayPage() {
       {settings.sandbox && (
         <Alert icon={<IconFlask size={20} />} title={t('sandbox')} mb="md">
           {t('sandboxText')}
+        </Alert>
+      )}
+      {!settings.sandbox && !settings.stripe.isOn && !settings.redsys.isOn && (
+        <Alert icon={<IconAlertTriangle size={20} />} color="yellow" title={t('closed')} mb="md">
+          {t('closedText')}
         </Alert>
       )}
       <SettingsForm settings={settings} />
