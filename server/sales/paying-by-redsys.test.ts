@@ -5,6 +5,7 @@ import { refundsContract } from '#contract/refunds.ts';
 import { checkLedger } from '#server/payments/ledger.queries.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { nowMs, useClock } from '#server/platform/clock.ts';
+import { db } from '#server/platform/database/index.ts';
 import { runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin, type Someone } from '#test/factories/accounts.ts';
 import { saveProviders } from '#test/factories/payments.ts';
@@ -13,15 +14,15 @@ import { type RedsysServer, startRedsys, testShop } from '#test/redsys-server.ts
 import { app, call, refusal } from '#test/story.ts';
 
 let bank: RedsysServer;
+const shopForm = () =>
+  ({ url: bank.url, currency: 'EUR', version: 'HMAC_SHA256_V1', ...testShop }) as const;
 beforeAll(async () => {
   bank = await startRedsys();
 });
 afterAll(() => bank.stop());
 beforeEach(async () => {
   bank.answers = 'done';
-  await saveProviders({
-    redsys: { url: bank.url, currency: 'EUR', version: 'HMAC_SHA256_V1', ...testShop },
-  });
+  await saveProviders({ redsys: shopForm() });
 });
 afterEach(() => saveProviders({}));
 
@@ -152,6 +153,25 @@ describe('paying by Redsys', () => {
       // Lost: it was done, and a second question would do it twice.
       expect(bank.refunds.length - before, first).toBe(1);
       expect((await read(buyer, order.id)).refunded, first).toBe(first === 'silent' ? 0 : 500);
+    }
+  });
+
+  it('waits while the shop is not set, and goes back when it is again: nothing was asked meanwhile', async () => {
+    for (const gone of [{ url: '' }, { key: '' }]) {
+      const { order, buyer } = await paidByRedsys();
+      const before = bank.refunds.length;
+      const as = await anAdmin();
+      await saveProviders({ redsys: { ...shopForm(), ...gone } });
+      const body = { reason: 'The show fell through', amount: 500 };
+      await call(refundsContract.refundOrder, { as, params: { id: order.id }, body });
+      const asked = () =>
+        db().selectFrom('redsys_refunds').select('state').orderBy('asked_at', 'desc').execute();
+      const known = (await asked()).length;
+      await saveProviders({ redsys: shopForm() });
+      await runKeptJobs();
+      expect(bank.refunds.slice(before)).toMatchObject([{ amount: 500 }]);
+      expect(await asked()).toHaveLength(known + 1);
+      expect(await read(buyer, order.id)).toMatchObject({ refunded: 500 });
     }
   });
 });

@@ -6,6 +6,7 @@ import {
   isRedsysOrder,
   numberOf,
   sameTerminal,
+  wasNeverAsked,
 } from './redsys.rules.ts';
 import { redsys } from './redsys.ts';
 
@@ -46,9 +47,10 @@ describe('redsys', () => {
   });
 
   it('says why not, as far as people are told', () => {
-    expect(['0116', '116', '9915', '0184', '0180'].map(failureOf)).toEqual([
+    expect(['0116', '116', '9915', '0184', '0195', '0180'].map(failureOf)).toEqual([
       'insufficient_funds',
       'insufficient_funds',
+      'not_confirmed',
       'not_confirmed',
       'not_confirmed',
       'card_declined',
@@ -70,5 +72,19 @@ describe('redsys', () => {
       false,
       false,
     ]);
+  });
+
+  it.each([
+    ['ECONNREFUSED', true],
+    ['EAI_AGAIN', true],
+    ['EHOSTUNREACH', true],
+    ['ENETUNREACH', true],
+    ['UND_ERR_CONNECT_TIMEOUT', true],
+    ['ECONNRESET', false],
+    ['UND_ERR_HEADERS_TIMEOUT', false],
+    [undefined, false],
+  ])('that fails with %s was never asked: %s', (code, never) => {
+    const cause = code && Object.assign(new Error(code), { code });
+    expect(wasNeverAsked(new TypeError('fetch failed', { cause }))).toBe(never);
   });
 });

@@ -23,6 +23,8 @@ export const isApproved = (response: string): boolean => /^00\d\d$/.test(respons
 const failures: Record<string, PaymentFailure> = {
   '0116': 'insufficient_funds',
   '0184': 'not_confirmed',
+  // The bank wants its owner to prove who they are: so it answers a charge without them.
+  '0195': 'not_confirmed',
   '9915': 'not_confirmed',
 };
 
@@ -32,3 +34,17 @@ export const failureOf = (response: string): PaymentFailure =>
 
 /** The bank has given money back. */
 export const isGivenBack = (response: string): boolean => response === '0900';
+
+/** No line to the bank came about: nothing was asked. */
+const neverAsked: readonly unknown[] = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
+
+/** Was it never asked? Where `fetch` fails otherwise, nobody knows. */
+export const wasNeverAsked = (error: unknown): boolean =>
+  error instanceof Error && neverAsked.includes((error.cause as { code?: unknown } | null)?.code);

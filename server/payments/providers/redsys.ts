@@ -6,14 +6,16 @@ import { config } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { mediaPaySettings } from '../settings/media-pay.queries.ts';
-import type {
-  Charge,
-  ChargeReport,
-  ChargeRequest,
-  ChargeScreen,
-  KeptToken,
-  Provider,
-  ProviderNotice,
+import { isOn } from '../settings/media-pay.rules.ts';
+import {
+  type Charge,
+  type ChargeReport,
+  type ChargeRequest,
+  type ChargeScreen,
+  type KeptToken,
+  type Provider,
+  type ProviderNotice,
+  ProviderUnset,
 } from './provider.ts';
 import {
   currencyNumbered,
@@ -23,6 +25,7 @@ import {
   languageNumber,
   numberOf,
   sameTerminal,
+  wasNeverAsked,
 } from './redsys.rules.ts';
 import { noticeFrom, RedsysAnswer, readRedsys, writeRedsys } from './redsys-messages.ts';
 import { beginRefund, endRefund } from './redsys-refunds.store.ts';
@@ -33,6 +36,13 @@ const pick = (alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 const shopNow = async () => (await mediaPaySettings()).redsys;
+
+/** The shop, where nothing of it is missing; throws ProviderUnset. */
+async function shopSet(): Promise<Shop> {
+  const settings = await mediaPaySettings();
+  if (!isOn.redsys(settings)) throw new ProviderUnset('Redsys is not set here any more');
+  return settings.redsys;
+}
 
 /**
  * One payment by the form of Redsys: the buyer's browser posts it, the bank tells us by a notice.
@@ -53,9 +63,9 @@ export const redsys: Provider = {
   },
 
   async chargeKept(charge, token) {
-    const shop = await shopNow();
+    const shop = await shopSet();
     if (shop.currency !== charge.currency) return refuse('PAYMENT_ERROR');
-    const message = writeRedsys(shop, charge.reference, {
+    const message = messageTo(shop, charge.reference, {
       ...commonValues(shop, charge),
       ...keptValues(token),
       DS_MERCHANT_TRANSACTIONTYPE: '0',
@@ -63,7 +73,7 @@ export const redsys: Provider = {
       DS_MERCHANT_MERCHANTURL: notifyUrl(),
       DS_MERCHANT_MERCHANTDATA: charge.orderId,
     });
-    const said = await ask(shop, message);
+    const said = await ask(message);
     const report = { ...charge, state: 'declined' as const, failure: 'card_declined' as const };
     // An error of Redsys instead of an answer of the bank: nothing was charged.
     if ('errorCode' in said) return { report: wasAskedBefore(said.errorCode) ? null : report };
@@ -87,10 +97,12 @@ export const redsys: Provider = {
 
   async refund(charge, { amount, key }) {
     const { reference } = charge;
+    // Whatever cannot be written or sent is found before it counts as asked.
+    const asking = refundMessage(await shopSet(), charge, amount);
     const begun = await beginRefund(db(), { key, reference, amount, at: nowText() });
     if (begun === 'done') return;
     if (begun === 'unclear') throw new Error(`Redsys never said what became of refund ${key}`);
-    const answer = await askRefund(charge, amount).catch(async (error: unknown) => {
+    const answer = await askRefund(asking, reference).catch(async (error: unknown) => {
       // Where no line came about, nothing was done; after that nobody knows.
       if (!wasNeverAsked(error)) throw error;
       return 'not reached';
@@ -198,12 +210,6 @@ function keptOf(said: RedsysAnswer, lastFour: string): KeptToken | null {
   return identifier && txnid ? { token: `${identifier} ${txnid}`, lastFour } : null;
 }
 
-const wasNeverAsked = (error: unknown): boolean =>
-  error instanceof Error &&
-  ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(
-    String((error.cause as { code?: string } | undefined)?.code),
-  );
-
 const Asked = z.union([
   z.object({ errorCode: z.string() }),
   z.object({
@@ -213,25 +219,35 @@ const Asked = z.union([
   }),
 ]);
 
-/** Asks for the money back; answers the bank's code, or an error of Redsys such as SIS0057. */
-async function askRefund(charge: Charge, amount: number): Promise<string> {
-  const shop = await shopNow();
-  const message = writeRedsys(shop, charge.reference, {
+type Message = { shop: Shop; url: URL; body: string };
+
+/** A message to the bank's machine. Throws when the shop's address or key is none. */
+const messageTo = (shop: Shop, order: string, values: Record<string, string>): Message => ({
+  shop,
+  url: new URL('/sis/rest/trataPeticionREST', shop.url),
+  body: JSON.stringify(writeRedsys(shop, order, values)),
+});
+
+const refundMessage = (shop: Shop, charge: Charge, amount: number): Message =>
+  messageTo(shop, charge.reference, {
     ...commonValues(shop, charge),
     DS_MERCHANT_TRANSACTIONTYPE: '3',
     DS_MERCHANT_AMOUNT: String(amount),
   });
-  const answer = await ask(shop, message);
+
+/** Asks for the money back; answers the bank's code, or an error of Redsys such as SIS0057. */
+async function askRefund(message: Message, reference: string): Promise<string> {
+  const answer = await ask(message);
   if ('errorCode' in answer) return answer.errorCode;
-  const said = readRedsys(shop, answer);
-  return said.Ds_Order === charge.reference ? said.Ds_Response : 'another order';
+  const said = readRedsys(message.shop, answer);
+  return said.Ds_Order === reference ? said.Ds_Response : 'another order';
 }
 
-async function ask(shop: Shop, message: ReturnType<typeof writeRedsys>) {
-  const response = await fetch(new URL('/sis/rest/trataPeticionREST', shop.url), {
+async function ask({ url, body }: Message) {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(message),
+    body,
     signal: AbortSignal.timeout(timeoutMs),
   });
   return Asked.parse(await response.json());
