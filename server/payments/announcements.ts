@@ -15,7 +15,7 @@ export const PaymentDeclined = fact<{
   failure: PaymentFailure;
   isOfKept: boolean;
 }>('payment declined');
-/** Money for an attempt that had been given up: it was not expected any more. */
+/** Money for an attempt that had been given up, while another one pays: it was not expected any more. */
 export const PaymentSurplus = fact<PaymentFact>('payment surplus');
 /** The provider has given money back; `key` is the name under which it was asked. */
 export const PaymentRefunded = fact<PaymentFact & { key: string }>('payment refunded');

@@ -8,6 +8,7 @@ import type { PaidWith } from './announcements.ts';
 import {
   findPaymentById,
   insertPayment,
+  isLive,
   listPaymentsOf,
   lockPaymentsOf,
   movePayment,
@@ -162,5 +163,3 @@ export async function findPaidWith(db: Db, paymentId: string): Promise<PaidWith 
   const payment = await findPaymentById(db, paymentId);
   return payment && { provider: payment.provider, lastFour: payment.lastFour };
 }
-
-const isLive = ({ state }: PaymentRow): boolean => ['open', 'confirming', 'paid'].includes(state);

@@ -24,6 +24,10 @@ export type PaymentRow = {
   keptMeansId: string | null;
 };
 
+/** Under way, or the one that paid. */
+export const isLive = ({ state }: PaymentRow): boolean =>
+  ['open', 'confirming', 'paid'].includes(state);
+
 const payments = (db: Db) =>
   db
     .selectFrom('payments')
@@ -176,18 +180,22 @@ export type PaymentMove = {
   lastFour?: string | undefined;
 };
 
-/** The one writer of a payment's state; false when the payment was in none of `from`. */
+/**
+ * The one writer of a payment's state; false when the payment was in none of `from`, or when its money
+ * has come before, and went back.
+ */
 export async function movePayment(tx: Db, id: string, move: PaymentMove): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payments')
     .set({
       state: move.to,
-      ...(move.failure ? { failure: move.failure } : {}),
+      ...(move.failure || move.to === 'paid' ? { failure: move.failure ?? '' } : {}),
       ...(move.settledAt ? { settled_at: move.settledAt } : {}),
       ...(move.lastFour ? { last_four: move.lastFour } : {}),
     })
     .where('id', '=', id)
     .where('state', 'in', [...move.from])
+    .where('settled_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -11,7 +11,16 @@ import {
 } from './announcements.ts';
 import { keepMark, keepNotice, markNotice } from './events.store.ts';
 import { insertKeptMeans } from './kept-means.store.ts';
-import { findPayment, movePayment, noteSurplus, type PaymentRow } from './payments.store.ts';
+import {
+  findPayment,
+  isLive,
+  listPaymentsOf,
+  lockPaymentsOf,
+  movePayment,
+  noteSurplus,
+  type PaymentMove,
+  type PaymentRow,
+} from './payments.store.ts';
 import { providerNamed } from './providers/index.ts';
 import type { Callback, ChargeReport, ProviderNotice, ProviderSaid } from './providers/provider.ts';
 import { takeDispute } from './take-dispute.ts';
@@ -154,16 +163,29 @@ async function settle(
   const { id: paymentId, orderId, amount, currency, provider } = payment;
   const lastFour = told ?? payment.lastFour;
   const said: PaymentFact = { paymentId, orderId, amount, currency };
-  const from = ['open', 'confirming'] as const;
   const at = nowText();
-  const expected = await movePayment(tx, said.paymentId, {
-    ...{ from, to: 'paid', settledAt: at },
-    lastFour: told,
-  });
-  if (expected) {
+  const paid = { to: 'paid', settledAt: at, lastFour: told } as const;
+  const expected = await movePayment(tx, paymentId, { ...paid, from: ['open', 'confirming'] });
+  if (expected || (await isWelcome(tx, payment, paid))) {
     if (payment.keeps && kept) await insertKeptMeans(tx, { paymentId, provider, at }, kept);
     return announce(tx, PaymentSettled, { ...said, paidWith: { provider, lastFour } });
   }
-  // Given up by us, yet the bank took the money: it goes back, once, however often we are told.
-  if (await noteSurplus(tx, said.paymentId, at)) await announce(tx, PaymentSurplus, said);
+  // Given up by us, and another one pays: it goes back, once, however often we are told.
+  if (await noteSurplus(tx, paymentId, at)) await announce(tx, PaymentSurplus, said);
+}
+
+/**
+ * Money for an attempt that had ended counts all the same while nothing else pays for its order: whoever
+ * asked for it honours it or gives it back. Attempts are opened under the lock of those that were.
+ */
+async function isWelcome(
+  tx: Db,
+  { id, orderId }: PaymentRow,
+  paid: Omit<PaymentMove, 'from'>,
+): Promise<boolean> {
+  await lockPaymentsOf(tx, orderId);
+  // Read anew: one that was opened while we waited was not there when we asked for the lock.
+  const others = (await listPaymentsOf(tx, orderId)).filter((one) => one.id !== id);
+  if (others.some(isLive)) return false;
+  return movePayment(tx, id, { ...paid, from: ['declined', 'cancelled'] });
 }

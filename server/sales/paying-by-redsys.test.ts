@@ -8,10 +8,12 @@ import { nowMs, useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin, type Someone } from '#test/factories/accounts.ts';
+import { aProduct } from '#test/factories/catalog.ts';
 import { saveProviders } from '#test/factories/payments.ts';
 import { anOrder } from '#test/factories/sales.ts';
 import { type RedsysServer, startRedsys, testShop } from '#test/redsys-server.ts';
 import { app, call, refusal } from '#test/story.ts';
+import { expireOrders } from './close-order.ts';
 
 let bank: RedsysServer;
 const shopForm = () =>
@@ -41,8 +43,8 @@ async function deliver(notice: Record<string, string>): Promise<number> {
 }
 
 /** An order whose buyer was given the form of Redsys. */
-async function sentToRedsys() {
-  const { order, buyer } = await anOrder();
+async function sentToRedsys(given: Parameters<typeof anOrder>[0] = {}) {
+  const { order, buyer } = await anOrder(given);
   const body = { provider: 'redsys' } as const;
   const sent = await call(ordersContract.payOrder, { as: buyer, params: { id: order.id }, body });
   return { order, buyer, sent, form: sent.payment?.place?.fields ?? {} };
@@ -124,6 +126,47 @@ describe('paying by Redsys', () => {
       state: 'declined',
       failure: 'not_confirmed',
     });
+  });
+
+  it('that is told after that is honoured while the seat is free, also when a first card was declined', async () => {
+    const { order, buyer, form } = await sentToRedsys();
+    const from = nowMs();
+    useClock(Temporal.Instant.fromEpochMilliseconds(from + 31 * 60_000));
+    await expireOrders();
+    await reconcilePayments();
+    expect(await read(buyer, order.id)).toMatchObject({
+      ...{ state: 'expired', payment: { state: 'declined' } },
+    });
+    expect(await deliver(bank.notice(form))).toBe(204);
+    expect(await read(buyer, order.id)).toMatchObject({
+      ...{ state: 'paid', payment: { state: 'paid', failure: null }, refunds: [] },
+    });
+    useClock(null);
+    const second = await sentToRedsys();
+    await deliver(bank.notice(second.form, { Ds_Response: '0190' }));
+    // The buyer has tried again on the bank's page, under the same number.
+    expect(await deliver(bank.notice(second.form, { Ds_AuthorisationCode: '052030' }))).toBe(204);
+    const paid = await read(second.buyer, second.order.id);
+    expect(paid).toMatchObject({ state: 'paid', refunds: [] });
+    expect(paid.invoices).toHaveLength(1);
+    expect((await checkLedger()).differences).toEqual([]);
+  });
+
+  it('that is told after its order was given up goes back, once', async () => {
+    const product = await aProduct({ sessions: [{ capacity: 1 }] });
+    const { order, buyer, form } = await sentToRedsys({ product });
+    await deliver(bank.notice(form, { Ds_Response: '0190' }));
+    await call(ordersContract.cancelOrder, { as: buyer, params: { id: order.id } });
+    await sentToRedsys({ product });
+    const before = bank.refunds.length;
+    const notice = bank.notice(form, { Ds_AuthorisationCode: '052030' });
+    expect([await deliver(notice), await deliver(notice)]).toEqual([204, 204]);
+    await runKeptJobs();
+    expect(bank.refunds.slice(before)).toMatchObject([{ amount: 1210 }]);
+    expect(await read(buyer, order.id)).toMatchObject({
+      ...{ state: 'cancelled', payment: { state: 'refunded' }, invoices: [] },
+    });
+    expect((await checkLedger()).differences).toEqual([]);
   });
 
   it('goes back by the number of the payment, once for each key', async () => {
