@@ -11,4 +11,5 @@ export const safeUrl = (url: string): string =>
     .replace(/^((?:\/api|\/[a-z]{2})?\/(?:rehearsals|gifts?))\/[^/?]+/i, '$1/…')
     .replace(/^\/(activate|reset-password|letters\/stop)\/[^?]+/i, '/$1/…')
     .replace(/((?:rehearsals|gift)%2F)[^&]+/gi, '$1…')
-    .replace(/([?&](?:token|key|code)=)[^&]+/gi, '$1…');
+    // What Redsys lets the browser carry back holds the bank's name for a card.
+    .replace(/([?&](?:token|key|code|Ds_MerchantParameters|Ds_Signature)=)[^&]+/gi, '$1…');

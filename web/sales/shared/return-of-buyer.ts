@@ -13,5 +13,15 @@ export async function orderOfReturn(search: URLSearchParams): Promise<Order | nu
   );
   const notice: CarriedNotice = { Ds_SignatureVersion, Ds_MerchantParameters, Ds_Signature };
   const body = Ds_Signature ? { notice } : {};
-  return api(ordersContract.comeBack, { params: { id }, body }).catch(() => null);
+  const order = await api(ordersContract.comeBack, { params: { id }, body }).catch(() => null);
+  const clean = withoutNotice(location.href);
+  if (order && clean !== location.href) history.replaceState(history.state, '', clean);
+  return order;
+}
+
+/** What the bank said of a card stands in no address that is kept, shown or passed on. */
+export function withoutNotice(href: string): string {
+  const url = new URL(href);
+  for (const name of fields) url.searchParams.delete(name);
+  return url.href;
 }
