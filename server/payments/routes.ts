@@ -53,7 +53,10 @@ export async function serveCallbacks(app: FastifyInstance): Promise<void> {
       done(null, body),
     );
     for (const [provider, { header, bodyLimit }] of Object.entries(callers)) {
-      door.post(`/api/payments/${provider}/notify`, { bodyLimit }, async (request, reply) => {
+      // A provider calls from few addresses and may never repeat: its notices are not counted. What is
+      // badly signed costs no question to the database.
+      const options = { bodyLimit, config: { rateLimit: false as const } };
+      door.post(`/api/payments/${provider}/notify`, options, async (request, reply) => {
         const signature = header === null ? '' : request.headers[header];
         if (typeof signature !== 'string') refuse('PAYMENT_SIGNATURE');
         await receiveCallback(provider, { signature, rawBody: String(request.body ?? '') });

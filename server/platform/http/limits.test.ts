@@ -5,6 +5,7 @@ import { ordersContract } from '#contract/orders.ts';
 import { siteContract } from '#contract/site.ts';
 import { identify } from '#server/accounts/index.ts';
 import { areas } from '#server/app.ts';
+import { serveCallbacks } from '#server/payments/routes.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { overrideConfig } from '#server/platform/config.ts';
 import { countQueries } from '#server/platform/database/counting.ts';
@@ -34,7 +35,7 @@ async function aPage(app: FastifyInstance): Promise<void> {
 let http: FastifyInstance;
 beforeAll(() => overrideConfig({ RATE_LIMIT: limit }));
 beforeEach(async () => {
-  http = await buildHttp({ areas, identify, plugins: [aPage] });
+  http = await buildHttp({ areas, identify, plugins: [aPage, serveCallbacks] });
   await http.ready();
   // The limits count minutes by the machine's clock, ours by this one.
   useClock('2026-11-27T20:00:00Z');
@@ -91,6 +92,17 @@ describe('calls from one address', () => {
     const url = '/api/health/live';
     expect(new Set(await answersTo(limit + 1, { url: '/media/x/y' }))).toEqual(new Set([404]));
     expect(new Set(await answersTo(limit + 1, { url }))).toEqual(new Set([404]));
+    expect(await answersTo(1, {})).toEqual([200]);
+  });
+
+  it('are not counted at the doors of the providers, where a bad signature costs the database nothing', async () => {
+    const url = '/api/payments/stripe/notify';
+    const headers = { 'stripe-signature': 't=1,v1=0', 'content-type': 'application/json' };
+    expect(await answersTo(limit + 2, { url, headers, body: {} })).toEqual(
+      Array(limit + 2).fill(400),
+    );
+    const refused = () => ask({ url, headers, body: {} }).then(() => undefined);
+    expect(await countQueries(refused)).toBe(0);
     expect(await answersTo(1, {})).toEqual([200]);
   });
 
