@@ -111,14 +111,13 @@ describe('the bank calls back', () => {
     expect(await state()).toBe('pending');
   });
 
-  it('and is not believed when amount, currency, order or reference are not ours', async () => {
+  it('and is not believed when amount, currency or order are not ours', async () => {
     const { event, state } = await silentCharge();
     const other = (await anOrder()).order.id;
     for (const change of [
       { amount: 1 },
       { currency: 'USD' },
       { orderId: other },
-      { reference: crypto.randomUUID() },
       { state: 'delivered' },
       { orderId: 'x' },
     ]) {
@@ -139,6 +138,19 @@ describe('the bank calls back', () => {
       query: { q: event.orderId },
     });
     expect(seen.items).toMatchObject([{ state: 'refused', outcome: 'unreadable' }]);
+  });
+
+  it('and of a payment that is none of ours it is kept, changes nothing, and is not told again', async () => {
+    const { event, state } = await silentCharge();
+    const id = `evt_${crypto.randomUUID()}`;
+    const rawBody = JSON.stringify({ ...event, id, reference: crypto.randomUUID() });
+    expect(await deliver(rawBody, sign(bankKey(), rawBody, seconds()))).toEqual({
+      ...{ status: 204, code: null },
+    });
+    expect(await state()).toBe('pending');
+    const as = await anAdmin();
+    const { items } = await call(providerEventsContract.listProviderEvents, { as, query: { q: id } });
+    expect(items).toMatchObject([{ state: 'kept', outcome: 'no_payment' }]);
   });
 
   it('in no other form than JSON of a sensible size', async () => {

@@ -71,8 +71,11 @@ async function takeEffect(provider: string, notice: ProviderNotice): Promise<voi
   const fault = faultOf(said, payment);
   if (!payment || fault) {
     const paymentId = payment?.id ?? null;
-    await markNotice(db(), mark, { state: 'refused', outcome: fault ?? '', paymentId });
-    return refuse('CALLBACK_INVALID');
+    // Proven, and of another installation with the same account: none of our business.
+    const state = payment ? 'refused' : 'kept';
+    await markNotice(db(), mark, { state, outcome: fault ?? '', paymentId });
+    if (payment) refuse('CALLBACK_INVALID');
+    return;
   }
   const outcome = said.about === 'charge' ? said.report.state : said.about;
   await inTransaction(async (tx) => {
