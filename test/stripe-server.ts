@@ -17,6 +17,8 @@ export type StripeServer = {
   url: string;
   /** Everything that was asked: method, path and form. */
   asked: { method: string; path: string; form: URLSearchParams; key: string }[];
+  /** Answers by key: Stripe forgets them after a day. */
+  keys: Map<string, string>;
   sessions: Map<string, Session>;
   /** Charges of cards that it keeps. */
   intents: Map<string, Intent>;
@@ -52,11 +54,11 @@ export type Notice = { rawBody: string; signature: string };
  */
 export async function startStripe(): Promise<StripeServer> {
   let address = '';
-  const known = new Map<string, string>();
   const state: Omit<StripeServer, 'url' | 'stop'> = {
     asked: [],
     sessions: new Map(),
     intents: new Map(),
+    keys: new Map(),
     kept: 'approve',
     refunds: [],
     disputes: new Map(),
@@ -253,10 +255,10 @@ export async function startStripe(): Promise<StripeServer> {
     if (request.headers.authorization !== `Bearer ${stripeKeys.secretKey}`) {
       return send(response, fault(401, 'invalid_api_key'));
     }
-    const kept = key && known.get(key);
-    if (kept) return send(response, JSON.parse(kept));
-    const said = answer(request.method ?? '', path, form);
-    if (key) known.set(key, JSON.stringify(said));
+    const kept = key && state.keys.get(key);
+    const said = kept ? JSON.parse(kept) : answer(request.method ?? '', path, form);
+    if (key) state.keys.set(key, JSON.stringify(said));
+    if (state.fault === 'lost') return void response.destroy();
     send(response, said);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

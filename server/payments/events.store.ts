@@ -88,6 +88,20 @@ export async function keepMark(
 }
 
 /** One of them, as it was kept. */
+/** Does it stand there under this name? */
+export async function hasMark(
+  db: Db,
+  { provider, eventId }: { provider: string; eventId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('provider_events')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findNotice(db: Db, id: string) {
   const row = await db
     .selectFrom('provider_events')

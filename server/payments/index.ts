@@ -86,4 +86,5 @@ export {
   type RefundRequest,
   refundPayment,
 } from './refund-payment.ts';
+  takesRefund,
 export { monetization, paymentMethodsFor } from './settings/media-pay.queries.ts';

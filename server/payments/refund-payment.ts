@@ -1,8 +1,9 @@
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { defineJob, enqueue } from '#server/platform/jobs.ts';
-import { findPaymentById, lockPaymentsOf } from './payments.store.ts';
+import { findPaymentById, lockPaymentsOf, type PaymentRow } from './payments.store.ts';
 import { providerNamed } from './providers/index.ts';
-import { bookRefund } from './take-refunds.ts';
+import { stripeRefund } from './providers/stripe-amounts.rules.ts';
+import { bookRefund, isBooked } from './take-refunds.ts';
 
 export type RefundRequest = {
   paymentId: string;
@@ -18,6 +19,8 @@ export type RefundRequest = {
 export async function carryOutRefund({ paymentId, amount, key }: RefundRequest): Promise<void> {
   const payment = await findPaymentById(db(), paymentId);
   if (!payment) throw new Error(`no payment ${paymentId} to refund`);
+  // Done under this key before: asked again, it would be another one, for providers forget keys.
+  if (await isBooked(db(), payment, key)) return;
   await providerNamed(payment.provider).refund(payment, { amount, key });
   await inTransaction(async (tx) => {
     await lockPaymentsOf(tx, payment.orderId);
@@ -35,6 +38,12 @@ const refundJob = defineJob<RefundRequest>('refund-payment', carryOutRefund, { r
  */
 export const refundPayment = (tx: Db, request: RefundRequest): Promise<void> =>
   enqueue(tx, refundJob, request);
+
+/** Can this much of it go back as it is? Stripe takes no third decimal but zero. */
+export const takesRefund = (
+  { provider, currency }: Pick<PaymentRow, 'provider' | 'currency'>,
+  amount: number,
+): boolean => provider !== 'stripe' || stripeRefund(amount, currency) !== null;
 
 /** Notes what went back without our asking: a payment given back whole is `refunded`. */
 export { addRefunded as noteGivenBack } from './payments.store.ts';

@@ -2,7 +2,7 @@ import { nowText } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { announce } from '#server/platform/facts.ts';
 import { PaymentRefunded, RefundedElsewhere, RefundFailed } from './announcements.ts';
-import { keepMark } from './events.store.ts';
+import { hasMark, keepMark } from './events.store.ts';
 import { addRefunded, lockPaymentsOf, type PaymentRow } from './payments.store.ts';
 import type { RefundReport } from './providers/provider.ts';
 
@@ -34,6 +34,10 @@ async function takeDone(tx: Db, payment: PaymentRow, refund: RefundReport): Prom
   }
   await announce(tx, RefundedElsewhere, { ...factOf(payment, refund), reason: refund.reason });
 }
+
+/** Was a refund of ours done, whatever became of its money since? */
+export const isBooked = (db: Db, { provider }: PaymentRow, key: string): Promise<boolean> =>
+  hasMark(db, { provider, eventId: markOf({ key, object: '' }) });
 
 /** Our own refund is done: it is booked once, whoever hears of it first. */
 export async function bookRefund(

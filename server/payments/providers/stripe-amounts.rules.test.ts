@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CurrencyCode, currencyCodes, exponentOf } from '#contract/shared/currencies.ts';
 import { parseAmount } from '#contract/shared/money.ts';
-import { amountFromStripe, stripeAmount } from './stripe-amounts.rules.ts';
+import { amountFromStripe, stripeAmount, stripeRefund } from './stripe-amounts.rules.ts';
 
 const sent = (text: string, currency: CurrencyCode): number | null => {
   const amount = parseAmount(text, currency);
@@ -51,5 +51,18 @@ describe('an amount as Stripe takes it', () => {
   it('has twelve digits at most', () => {
     expect(stripeAmount(999_999_999_999, 'EUR')).toBe(999_999_999_999);
     expect(stripeAmount(1_000_000_000_000, 'EUR')).toBeNull();
+  });
+});
+
+describe('a refund as Stripe takes it', () => {
+  it.each<[number, CurrencyCode, number | null]>([
+    [1, 'EUR', 1],
+    [1230, 'KWD', 1230],
+    [1234, 'KWD', null],
+    [5, 'ISK', 500],
+    [100, 'MGA', 1],
+    [150, 'MGA', null],
+  ])('%d %s is sent as %s', (amount, currency, expected) => {
+    expect(stripeRefund(amount, currency)).toBe(expected);
   });
 });

@@ -15,10 +15,13 @@ const mostDigits = 12;
 export function stripeAmount(amount: number, currency: CurrencyCode): number | null {
   if (!Number.isSafeInteger(amount) || amount < Math.max(1, leastCharges[currency] ?? 0))
     return null;
-  if (exponentOf(currency) === 3 && amount % 10 !== 0) return null;
-  const sent = sentAs(amount, currency);
+  const sent = stripeRefund(amount, currency);
   return sent !== null && String(sent).length <= mostDigits ? sent : null;
 }
+
+/** The same of a refund, which may be smaller than the least charge. */
+export const stripeRefund = (amount: number, currency: CurrencyCode): number | null =>
+  exponentOf(currency) === 3 && amount % 10 !== 0 ? null : sentAs(amount, currency);
 
 function sentAs(amount: number, currency: CurrencyCode): number | null {
   if (sentTimes100.includes(currency)) return amount * 100;

@@ -4,7 +4,6 @@ import { config } from '#server/platform/config.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { mediaPaySettings } from '../settings/media-pay.queries.ts';
 import {
-  type Charge,
   type ChargeReport,
   type ChargeState,
   type Provider,
@@ -12,7 +11,7 @@ import {
   ProviderUnset,
 } from './provider.ts';
 import { toleranceSeconds } from './signature.ts';
-import { amountFromStripe, isCurrency, stripeAmount } from './stripe-amounts.rules.ts';
+import { amountFromStripe, isCurrency, stripeAmount, stripeRefund } from './stripe-amounts.rules.ts';
 import { intentOf, readDispute, readRefunds, hasFailed as refundFailed } from './stripe-back.ts';
 import {
   chargeKeptBy,
@@ -141,12 +140,20 @@ export const stripe: Provider = {
       ? charge.object
       : (await sessionOf(charge.object)).payment_intent;
     if (!intent) throw new Error(`Stripe took no money for ${charge.reference}`);
-    const sent = stripeAmount(amount, charge.currency) ?? amountBelowMinimum(amount, charge);
+    const sent = stripeRefund(amount, charge.currency);
+    if (sent === null) throw new Error(`no amount of ${charge.reference} for Stripe: ${amount}`);
     const payment_intent = typeof intent === 'string' ? intent : intent.id;
     // The key goes along, so that we know it again among those that others made there.
-    const refund = await (await api()).refunds.create(
+    const refund = await refunds.create(
       { payment_intent, amount: sent, metadata: { key } },
-      { idempotencyKey: key },
+      { idempotencyKey },
+    const { refunds } = await api();
+    // Stripe forgets keys of requests after a day; those that stand in its books it does not.
+    const asked = (await refunds.list({ payment_intent, limit: 100 })).data.filter(
+      ({ metadata }) => metadata?.key === key,
+    );
+    if (asked.some((one) => !refundFailed(one))) return;
+    const idempotencyKey = asked.length === 0 ? key : `${key}:${asked.length}`;
     );
     if (refundFailed(refund)) throw new Error(`Stripe could not carry out refund ${key}`);
   },
@@ -193,14 +200,6 @@ const sessionOf = async (id: string): Promise<Session> =>
 
 const intentNow = async (id: string): Promise<Stripe.PaymentIntent> =>
   (await api()).paymentIntents.retrieve(id, { expand: ['latest_charge'] });
-
-/** A refund may be smaller than the least charge. */
-function amountBelowMinimum(amount: number, { currency, reference }: Charge): number {
-  const probe = stripeAmount(amount + 1_000_000, currency);
-  const base = stripeAmount(1_000_000, currency);
-  if (probe === null || base === null) throw new Error(`no amount of ${reference} for Stripe`);
-  return probe - base;
-}
 
 const states: Record<NonNullable<Session['status']>, ChargeState> = {
   open: 'confirming',

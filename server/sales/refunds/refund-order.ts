@@ -6,6 +6,7 @@ import {
   lockPaidPayment,
   type RefundRequest,
   refundPayment,
+  takesRefund,
 } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
@@ -108,6 +109,9 @@ async function requestRefund(tx: Db, actor: Actor, { orderId, key, form }: Asked
   if (!payment || !isRefundable(order, sums)) refuse('REFUND_STATE');
   const lines = meantLines(await listOwed(tx, order), form.lines);
   if (!lines) refuse('VALIDATION', { fields: { lines: 'unknown' } });
+  if (form.amount !== undefined && !takesRefund(payment, form.amount)) {
+    refuse('VALIDATION', { fields: { amount: 'invalid' } });
+  }
   const named = order.lines.filter(({ id }) => form.lines?.includes(id));
   if (!mayRefundLines(actor, named)) refuse('FORBIDDEN');
   const wish = { paymentId: payment.id, by: actor.id, asked: { key, digest }, sums, lines };

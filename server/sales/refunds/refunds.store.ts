@@ -85,7 +85,8 @@ export async function findRefundAsked(tx: Db, personId: string, key: string) {
     paymentId: row.payment_id ?? '',
     amount: row.amount,
   };
-  return { request, digest: row.request_digest, isDone: row.state === 'done' };
+  // Failed or bounced, it is not asked for again under this key: the provider may have forgotten it.
+  return { request, digest: row.request_digest, isDone: row.state !== 'requested' };
 }
 
 type Move = {
