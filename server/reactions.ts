@@ -65,6 +65,8 @@ import {
 } from './notices/index.ts';
 import {
   DisputeChanged,
+  forgetKeptOf,
+  forgetNoticesOf,
   LedgerDiffers,
   MonetizationSaved,
   NoticesFailed,
@@ -122,6 +124,8 @@ async function tellUnlessSaid(
 /** With a person goes what was theirs alone. */
 const whatIsErased = [
   endSubscriptionsOf,
+  forgetKeptOf,
+  forgetNoticesOf,
   eraseOwnerFrom,
   leaveRehearsals,
   eraseGiftsOf,

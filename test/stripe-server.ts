@@ -23,6 +23,8 @@ export type StripeServer = {
   /** Charges of cards that it keeps. */
   intents: Map<string, Intent>;
   kept: OfKept;
+  /** Customers that it was asked to forget. */
+  forgotten: string[];
   refunds: Refund[];
   disputes: Map<string, Dispute>;
   /** Somebody gives money back at Stripe's own desk. */
@@ -60,6 +62,7 @@ export async function startStripe(): Promise<StripeServer> {
     intents: new Map(),
     keys: new Map(),
     kept: 'approve',
+    forgotten: [],
     refunds: [],
     disputes: new Map(),
     refundAtDesk: (intent, amount, reason = 'requested_by_customer') =>
@@ -232,6 +235,14 @@ export async function startStripe(): Promise<StripeServer> {
     if (paid && state.sessions.has(paid)) return found(paid).payment_intent;
     const disputed = /^\/v1\/disputes\/(\w+)$/.exec(path)?.[1] ?? '';
     if (state.disputes.has(disputed)) return state.disputes.get(disputed);
+    if (method === 'GET' && path === '/v1/payment_intents') {
+      return listOf([...state.intents.values()].filter(isOf(form.get('customer') ?? '')), path);
+    }
+    const customer = /^\/v1\/customers\/(\w+)$/.exec(path)?.[1];
+    if (method === 'DELETE' && customer) {
+      state.forgotten.push(customer);
+      return { id: customer, object: 'customer', deleted: true };
+    }
     if (method === 'POST' && path === '/v1/payment_intents') return chargeKept(form);
     const intent = state.intents.get(/^\/v1\/payment_intents\/(\w+)/.exec(path)?.[1] ?? '');
     if (method === 'GET' && intent) return intent;

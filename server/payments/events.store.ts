@@ -1,8 +1,9 @@
 import type { EventState } from '#contract/provider-events.ts';
+import { nowText } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
-import { eventComesFrom } from './events.rules.ts';
+import { eventComesFrom, withoutSecrets } from './events.rules.ts';
 import type { ProviderNotice } from './providers/provider.ts';
-import { openedBody, sealedBody } from './sealed-bodies.ts';
+import { openedBody, sealedBody, withoutSealed } from './sealed-bodies.ts';
 
 /**
  * Keeps a proven notice for good, before anybody has understood it; it stays as it came first, with
@@ -87,7 +88,6 @@ export async function keepMark(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** One of them, as it was kept. */
 /** Does it stand there under this name? */
 export async function hasMark(
   db: Db,
@@ -102,6 +102,7 @@ export async function hasMark(
   return row !== undefined;
 }
 
+/** One of them, as it was kept. */
 export async function findNotice(db: Db, id: string) {
   const row = await db
     .selectFrom('provider_events')
@@ -169,4 +170,43 @@ export async function noteFailedTold(tx: Db, at: string): Promise<number> {
     )
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** With a person go their names and cards in what the providers told; what it was about stays. */
+export async function forgetNoticesOf(tx: Db, { userId }: { userId: string }): Promise<void> {
+  const rows = await notStruck(tx)
+    .innerJoin('payments as p', 'p.id', 'e.payment_id')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .where('o.buyer_id', '=', userId)
+    .execute();
+  await strike(tx, rows);
+}
+
+/** The same of notices that are so old that nobody asks about them any more. Answers how many. */
+export async function forgetOldNotices(tx: Db, before: string): Promise<number> {
+  const rows = await notStruck(tx)
+    .where('e.received_at', '<', sql<string>`${before}::timestamptz`)
+    .orderBy('e.received_at')
+    .limit(500)
+    .execute();
+  await strike(tx, rows);
+  return rows.length;
+}
+
+const notStruck = (tx: Db) =>
+  tx
+    .selectFrom('provider_events as e')
+    .select(['e.id', 'e.body'])
+    .where('e.is_notice', '=', true)
+    .where('e.struck_at', 'is', null);
+
+async function strike(tx: Db, rows: { id: string; body: unknown }[]): Promise<void> {
+  for (const { id, body } of rows) {
+    const struck = JSON.stringify(withoutSecrets(withoutSealed(body)));
+    await tx
+      .updateTable('provider_events')
+      .set({ body: struck, struck_at: nowText() })
+      .where('id', '=', id)
+      .execute();
+  }
 }

@@ -23,6 +23,7 @@ export { findAttempt, newestAttemptOf } from './attempts.queries.ts';
 export { canChargeKept, chargeKept, openKeptPayment } from './charge-kept.ts';
 export { isOpenDispute } from './disputes.rules.ts';
 export { hasWithheldMoney, isDisputed, isWithheld, newestDisputeOf } from './disputes.store.ts';
+export { forgetNoticesOf } from './events.store.ts';
 export { type FeePlanName, feeFor } from './fees.queries.ts';
 export { invoicePdf } from './invoice-file.ts';
 export {
@@ -35,7 +36,7 @@ export {
 export { formOf, printedNumber, taxesByRate } from './invoices.rules.ts';
 export { type IssuedInvoice, issueInvoice, type NewInvoice } from './invoices.store.ts';
 export { invoiceAttachment } from './jobs.ts';
-export { keptMeansOf } from './kept-means.store.ts';
+export { forgetKeptOf, keptMeansOf } from './kept-means.store.ts';
 export {
   bouncedEntries,
   disputeExcessEntries,

@@ -3,6 +3,7 @@ import { announce } from '#server/platform/facts.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { attachmentsMadeBy } from '#server/platform/mail/deliver.ts';
 import { LedgerDiffers, RecordsDiffer } from './announcements.ts';
+import { forgetPayers } from './forget-payers.ts';
 import { invoicePdf } from './invoice-file.ts';
 import { listDifferences } from './ledger.queries.ts';
 import { connectSandbox } from './providers/sandbox.ts';
@@ -54,3 +55,5 @@ export const recordsJob = defineJob<object>(
   },
   { cron: '27 3 * * *' },
 );
+
+export const forgetJob = defineJob<object>('forget-payers', forgetPayers, { cron: '47 3 * * *' });

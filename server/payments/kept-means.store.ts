@@ -1,11 +1,20 @@
-import type { Db } from '#server/platform/database/index.ts';
+import { nowText } from '#server/platform/clock.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
+import { log } from '#server/platform/log.ts';
 import { seal, unseal } from '#server/platform/secrets.ts';
 import type { KeptToken } from './providers/provider.ts';
 
 const purpose = 'kept means of payment';
 
 /** A means of payment that a provider keeps; its token in clear, for this process alone. */
-export type KeptMeans = { id: string; provider: string; token: string; lastFour: string };
+export type KeptMeans = {
+  id: string;
+  provider: string;
+  token: string;
+  lastFour: string;
+  /** Nothing is charged to it any more; what was asked before is still looked for. */
+  isForgotten: boolean;
+};
 
 /** Keeps what came of a payment, once; its token is sealed. */
 export async function insertKeptMeans(
@@ -26,12 +35,25 @@ export async function insertKeptMeans(
     .execute();
 }
 
-/** A means that was kept; null when there is none. Throws when it was sealed by another installation. */
+/** A means that was kept; null when there is none, or none that this installation can read. */
 export async function findKeptMeans(db: Db, id: string): Promise<KeptMeans | null> {
   const row = await db.selectFrom('kept_means').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) return null;
+  if (!row?.token) return null;
   const { provider, last_four: lastFour } = row;
-  return { id, provider, token: unseal(row.token, purpose), lastFour };
+  const token = opened(row.token, id);
+  return token === null
+    ? null
+    : { id, provider, token, lastFour, isForgotten: row.forgotten_at !== null };
+}
+
+/** The token in clear; null, and a line in the log, when it was sealed under another key. */
+function opened(sealed: Buffer, meansId: string): string | null {
+  try {
+    return unseal(sealed, purpose);
+  } catch (error) {
+    log().error({ err: error, meansId }, 'a kept means of payment cannot be read');
+    return null;
+  }
 }
 
 /** The id of what was kept of the payment that paid an order; null when nothing was. */
@@ -44,4 +66,73 @@ export async function keptMeansOf(db: Db, orderId: string): Promise<string | nul
     .orderBy('k.kept_at', 'desc')
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** With a person goes what was kept of them: nothing is charged to it any more. */
+export async function forgetKeptOf(tx: Db, { userId }: { userId: string }): Promise<void> {
+  await forget(tx, nowText())
+    .where('payment_id', 'in', (payments) =>
+      payments
+        .selectFrom('payments as p')
+        .innerJoin('orders as o', 'o.id', 'p.order_id')
+        .select('p.id')
+        .where('o.buyer_id', '=', userId),
+    )
+    .execute();
+}
+
+/** What nothing names any more is forgotten: its subscription has ended, is paid otherwise, or never began. */
+export async function forgetUnnamed(db: Db, at: string): Promise<void> {
+  await forget(db, at)
+    .where('kept_at', '<=', sql<string>`${at}::timestamptz - interval '1 day'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('subscriptions as s')
+            .select('s.id')
+            .whereRef('s.means_id', '=', 'kept_means.id')
+            .where('s.state', '<>', 'ended'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+const forget = (tx: Db, at: string) =>
+  tx
+    .updateTable('kept_means')
+    .set({ forgotten_at: at, last_four: '' })
+    .where('forgotten_at', 'is', null);
+
+/** Forgotten here, and not at their provider yet. What is being charged is looked for by its token. */
+export async function listForgotten(db: Db): Promise<(KeptMeans & { forgottenAt: string })[]> {
+  const rows = await db
+    .selectFrom('kept_means as k')
+    .select(['k.id', 'k.forgotten_at'])
+    .where('k.forgotten_at', 'is not', null)
+    .where('k.token', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments as p')
+            .select('p.id')
+            .whereRef('p.kept_means_id', '=', 'k.id')
+            .where('p.state', 'in', ['open', 'confirming']),
+        ),
+      ),
+    )
+    .orderBy('k.forgotten_at')
+    .limit(500)
+    .execute();
+  const found: (KeptMeans & { forgottenAt: string })[] = [];
+  for (const { id, forgotten_at: forgottenAt } of rows) {
+    const means = await findKeptMeans(db, id);
+    if (means && forgottenAt) found.push({ ...means, forgottenAt });
+  }
+  return found;
+}
+
+/** Its token is nowhere any more. */
+export async function dropToken(db: Db, id: string): Promise<void> {
+  await db.updateTable('kept_means').set({ token: null }).where('id', '=', id).execute();
 }

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ordersContract } from '#contract/orders.ts';
 import { providerEventsContract } from '#contract/provider-events.ts';
-import { useClock } from '#server/platform/clock.ts';
+import { now, useClock } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { toldTo } from '#test/books.ts';
 import { anAdmin, anOrganizer, type Someone } from '#test/factories/accounts.ts';
 import { keepLog } from '#test/kept-log.ts';
 import { call, refusal } from '#test/story.ts';
 import { byStripe } from '#test/stripe-story.ts';
+import { forgetPayers } from './forget-payers.ts';
 import { handleUnhandled } from './replay-event.ts';
 
 const { bank, deliver, sent, paid } = byStripe();
@@ -195,6 +196,32 @@ describe('the notices of the providers', () => {
       expect(text).not.toContain(secret);
     }
     expect(text).toContain(sessionId);
+  });
+
+  it('keep no names of people longer than a year and a half', async () => {
+    const { sessionId, order } = await sent();
+    const session = {
+      ...bank().pay(sessionId),
+      customer_details: { email: 'ana@example.org', name: 'Ana Prats' },
+    };
+    const notice = bank().event('checkout.session.completed', session);
+    await deliver(notice);
+    const bodyNow = async () => {
+      const row = await db()
+        .selectFrom('provider_events')
+        .select('body')
+        .where('event_id', '=', JSON.parse(notice.rawBody).id)
+        .executeTakeFirstOrThrow();
+      return JSON.stringify(row.body);
+    };
+    const later = now().toZonedDateTimeISO('UTC');
+    useClock(later.add({ months: 18 }).subtract({ days: 1 }).toInstant());
+    await forgetPayers();
+    expect(await bodyNow()).toContain('Ana Prats');
+    useClock(later.add({ months: 18, days: 1 }).toInstant());
+    await forgetPayers();
+    for (const gone of ['Prats', 'ana@', '4242']) expect(await bodyNow()).not.toContain(gone);
+    for (const kept of [sessionId, order.id]) expect(await bodyNow()).toContain(kept);
   });
 
   it('are for administrators', async () => {

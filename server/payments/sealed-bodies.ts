@@ -21,6 +21,10 @@ export const sealedBody = (body: unknown): unknown =>
 export const openedBody = (body: unknown): unknown =>
   mapTexts(body, (text) => (text.startsWith(mark) ? opened(text.slice(mark.length)) : text));
 
+/** The body without what was sealed in it. */
+export const withoutSealed = (body: unknown): unknown =>
+  mapTexts(body, (text) => (text.startsWith(mark) ? '' : text));
+
 function opened(text: string): string {
   try {
     return unseal(Buffer.from(text, 'base64'), purpose);

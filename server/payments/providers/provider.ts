@@ -129,6 +129,13 @@ export type Provider = {
   /** The buyer's answer to the provider's question; false when nothing was asked any more. */
   confirm: (reference: string, approve: boolean) => Promise<boolean>;
   /** Gives up a charge; false when the money was taken already or is on its way. */
+  /**
+   * Looks for such a charge whose answer was lost, with its name for it; null when it never heard of it.
+   * Left out where `find` needs no such name.
+   */
+  findKept?: (charge: Omit<Charge, 'object'>, token: string) => Promise<ChargedKept | null>;
+  /** Forgets a means that was kept; left out where the provider has no way to ask for that. */
+  forgetKept?: (token: string) => Promise<void>;
   cancel: (charge: Charge) => Promise<boolean>;
   /** What the provider knows of a charge; null when it never heard of it. */
   find: (charge: Charge) => Promise<ChargeReport | null>;

@@ -113,6 +113,16 @@ export async function findKeptCard(db: Db, token: string) {
   return row ? { outcome: row.outcome as SandboxOutcome, lastFour: row.last_four } : null;
 }
 
+/** The bank keeps a card no longer. */
+export async function forgetCard(tx: Db, token: string): Promise<void> {
+  await tx
+    .updateTable('sandbox_charges')
+    .set({ kept_token: null })
+    .where('kept_token', '=', token)
+    .execute();
+  await tx.deleteFrom('sandbox_tokens').where('token', '=', token).execute();
+}
+
 /** Notes when the notice of a charge was sent. */
 export async function noteNotice(db: Db, reference: string, at: string): Promise<void> {
   await db

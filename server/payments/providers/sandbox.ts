@@ -13,6 +13,7 @@ import {
   enterRefund,
   findCharge,
   findKeptCard,
+  forgetCard,
   keepCard,
   noteNotice,
   type SandboxCharge,
@@ -141,6 +142,8 @@ export const sandbox: Provider = {
     await decide({ ...charge, card }, decisionWithoutBuyer(known.outcome));
     return { report: null };
   },
+
+  forgetKept: (token) => inTransaction((tx) => forgetCard(tx, token)),
 
   async confirm(reference, approve) {
     const to = approve ? 'approved' : 'declined';

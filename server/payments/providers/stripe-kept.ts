@@ -66,11 +66,49 @@ function declineOf(error: unknown): { code: string; intent: string | null } | nu
     type: string;
     code?: string;
     decline_code?: string;
+/** Stripe heard it and did not carry it out: the key, the sum or a right of ours is at fault. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'type' in error &&
+  ['StripeInvalidRequestError', 'StripeAuthenticationError', 'StripePermissionError'].includes(
+    String(error.type),
+  );
+
+/** A charge whose answer was lost is among those of the customer, or was never made. */
+export async function findKeptBy(
+  api: () => Promise<Stripe>,
+  { reference }: Pick<Charge, 'reference'>,
+  token: string,
+): Promise<ChargedKept | null> {
+  const [customer = ''] = token.split(' ');
+  const { paymentIntents } = await api();
+  const made = paymentIntents.list({ customer, limit: 100, expand: ['data.latest_charge'] });
+  for await (const intent of made) {
+    const isMeant = intent.metadata.reference === reference;
+    if (isMeant) return { object: intent.id, report: reportOfIntent(intent) };
+  }
+  return null;
+}
+
+/** The customer was made for one payment: with them go the card, the name and the address at Stripe. */
+export async function forgetCustomer(api: () => Promise<Stripe>, token: string): Promise<void> {
+  const [customer = ''] = token.split(' ');
+  await (await api()).customers.del(customer).catch((error: unknown) => {
+    if (!isGone(error)) throw error;
+  });
+}
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  'type' in error &&
+  error.type === 'StripeInvalidRequestError' &&
+  'code' in error &&
+  error.code === 'resource_missing';
+
     payment_intent?: { id: string };
   };
   // A card or a customer that is gone at Stripe is a card that cannot be charged.
-  const isGone = type === 'StripeInvalidRequestError' && code === 'resource_missing';
-  if (type !== 'StripeCardError' && !isGone) return null;
+  if (type !== 'StripeCardError' && !isGone(error)) return null;
   const said = code === 'card_declined' ? decline_code : code;
   return { code: said ?? 'card_declined', intent: payment_intent?.id ?? null };
 }

@@ -15,6 +15,8 @@ import { amountFromStripe, isCurrency, stripeAmount, stripeRefund } from './stri
 import { intentOf, readDispute, readRefunds, hasFailed as refundFailed } from './stripe-back.ts';
 import {
   chargeKeptBy,
+  findKeptBy,
+  forgetCustomer,
   isIntent,
   isOfKept,
   keptOf,
@@ -115,6 +117,8 @@ export const stripe: Provider = {
   },
 
   chargeKept: (charge, token) => chargeKeptBy(api, charge, token),
+  findKept: (charge, token) => findKeptBy(api, charge, token),
+  forgetKept: (token) => forgetCustomer(api, token),
 
   // The question is asked and answered on Stripe's own page.
   confirm: async () => false,
