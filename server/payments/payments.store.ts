@@ -69,40 +69,39 @@ export type NewPayment = {
 };
 
 /**
- * Opens an attempt to pay. Refuses ORDER_STATE while
- * another attempt of the order is open or has succeeded (the database decides).
+ * Opens an attempt to pay. Refuses ORDER_STATE while another attempt of the order is open or has
+ * succeeded (the database decides).
  */
 export async function insertPayment(tx: Db, payment: NewPayment): Promise<PaymentRow> {
-  const id = crypto.randomUUID();
-  const { at, reference = id, keeps = false, keptMeansId = null, ...rest } = payment;
-  try {
-    await tx
-      .insertInto('payments')
-      .values({
-        id,
-        order_id: payment.orderId,
-        provider: payment.provider,
-        provider_reference: reference,
-        amount: payment.amount,
-        currency: payment.currency,
-        last_four: payment.lastFour,
-        keeps_means: keeps,
-        kept_means_id: keptMeansId,
-        created_at: payment.at,
-      })
-      .execute();
-  } catch (error) {
+  const { at: createdAt, keeps = false, keptMeansId = null, ...rest } = payment;
+  const { id, reference } = await insert(tx, payment).catch((error: unknown) => {
     if (brokeUnique(error, 'payments_one_open')) refuse('ORDER_STATE');
     throw error;
-  }
+  });
   return {
-    ...{ ...rest, id, reference, keeps, keptMeansId },
+    ...{ ...rest, id, reference, keeps, keptMeansId, createdAt },
     object: '',
     state: 'open',
     refunded: 0,
     failure: '',
-    createdAt: at,
   };
+}
+
+/** Its id is of the database, so that of attempts of one instant the later one has the greater id. */
+async function insert(tx: Db, payment: NewPayment): Promise<{ id: string; reference: string }> {
+  const { orderId, provider, reference = null, amount, currency, lastFour, at } = payment;
+  const { keeps = false, keptMeansId = null } = payment;
+  const { rows } = await sql<{ id: string; reference: string }>`
+    insert into payments (id, provider_reference, order_id, provider, amount, currency, last_four,
+      keeps_means, kept_means_id, created_at)
+    select made.id, coalesce(${reference}::text, made.id::text), ${orderId}::uuid, ${provider}::text,
+      ${amount}::bigint, ${currency}::text, ${lastFour}::text, ${keeps}::boolean,
+      ${keptMeansId}::uuid, ${at}::timestamptz
+    from (select uuidv7() as id) made
+    returning id, provider_reference as reference`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`no payment of ${orderId} was written`);
+  return row;
 }
 
 /** The attempts of an order, newest first. */
@@ -139,14 +138,30 @@ export async function findPayment(
   return row ? asPayment(row) : null;
 }
 
-/** Payments that have waited for their provider since before `since`, oldest first. */
-export async function listUnsettled(db: Db, since: string): Promise<PaymentRow[]> {
+/** For ten minutes at each turn; then the older a payment, the more seldom: once an hour in the end. */
+const isToAsk = (at: string) => sql<boolean>`(asked_at is null or asked_at <= ${at}::timestamptz
+  - least(interval '1 hour',
+    greatest(interval '0', (${at}::timestamptz - created_at - interval '10 minutes') / 10)))`;
+
+/**
+ * Payments that have waited for their provider since before `since`, and whose turn it is to be asked
+ * about at `at`: first those that nobody has asked about, then whoever waited longest for it.
+ */
+export async function takeUnsettled(
+  db: Db,
+  { since, at, most }: { since: string; at: string; most: number },
+): Promise<PaymentRow[]> {
   const rows = await payments(db)
     .where('state', 'in', ['open', 'confirming'])
     .where('created_at', '<=', since)
+    .where(isToAsk(at))
+    .orderBy(sql`asked_at nulls first`)
     .orderBy('created_at')
-    .limit(500)
+    .limit(most)
     .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await db.updateTable('payments').set({ asked_at: at }).where('id', 'in', ids).execute();
   return rows.map(asPayment);
 }
 

@@ -3,7 +3,8 @@ import { ordersContract } from '#contract/orders.ts';
 import { paymentsContract } from '#contract/payments.ts';
 import { ticketsContract } from '#contract/tickets.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
-import { now, useClock } from '#server/platform/clock.ts';
+import { takeUnsettled } from '#server/payments/payments.store.ts';
+import { now, nowText, useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin, type Someone } from '#test/factories/accounts.ts';
@@ -52,6 +53,34 @@ describe('a charge whose notice was lost', () => {
   });
 });
 
+describe('whoever waits for the reconciler', () => {
+  it('is asked about in turn, and the more seldom the longer it takes', async () => {
+    useClock(start);
+    await takeUnsettled(db(), { since: nowText(), at: nowText(), most: 500 });
+    const [first, second] = [await anOrder(), await anOrder()];
+    await pay(first.buyer, first.order, 'lost');
+    useClock(now().add({ seconds: 1 }));
+    await pay(second.buyer, second.order, 'lost');
+    const ours = [first.order.id, second.order.id];
+    const next = async (most: number) => {
+      const taken = await takeUnsettled(db(), { since: nowText(), at: nowText(), most });
+      return taken.map(({ orderId }) => orderId).filter((id) => ours.includes(id));
+    };
+    // However many come back each minute, nobody stands behind them for ever.
+    minutes(1);
+    expect([await next(1), await next(1)]).toEqual([[ours[0]], [ours[1]]]);
+    minutes(1);
+    expect(await next(500)).toHaveLength(2);
+    minutes(24 * 60);
+    expect(await next(500)).toHaveLength(2);
+    minutes(59);
+    expect(await next(500)).toEqual([]);
+    minutes(1);
+    expect(await next(500)).toHaveLength(2);
+    await reconcilePayments();
+  });
+});
+
 describe('a buyer who presses again', () => {
   const seconds = (count: number) => useClock(now().add({ seconds: count }));
 
@@ -68,6 +97,17 @@ describe('a buyer who presses again', () => {
       .execute();
     expect(charges).toEqual([{ state: 'approved' }]);
     await expectSoundBooks();
+  });
+
+  it('several times at one instant sees the last of their tries', async () => {
+    useClock(start);
+    const { order, buyer } = await anOrder();
+    const tries: string[] = [];
+    for (let press = 1; press <= 5; press += 1) {
+      tries.push((await pay(buyer, order, 'decline')).payment?.id ?? '');
+    }
+    expect(new Set(tries).size).toBe(5);
+    expect(tries).toEqual(tries.toSorted());
   });
 
   it('pays anew after ten seconds when the bank never heard of the first press', async () => {
