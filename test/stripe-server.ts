@@ -36,8 +36,8 @@ export type StripeServer = {
   ) => Dispute;
   /** The bank decides, or the next step is taken; the money moves with it. */
   moveDispute: (id: string, status: string) => Dispute;
-  /** From now on every request is answered so, or not at all; null: as Stripe does. */
-  fault: 'down' | 'silent' | null;
+  /** From now on every request is answered so, or not at all; `lost`: it is done; null: as Stripe does. */
+  fault: 'down' | 'silent' | 'lost' | null;
   /** The buyer pays on the page of a session; `later`: by a way that takes days. */
   pay: (id: string, how?: 'card' | 'later') => Session;
   /** What a way that takes days came to. */
@@ -58,9 +58,9 @@ export async function startStripe(): Promise<StripeServer> {
   let address = '';
   const state: Omit<StripeServer, 'url' | 'stop'> = {
     asked: [],
+    keys: new Map(),
     sessions: new Map(),
     intents: new Map(),
-    keys: new Map(),
     kept: 'approve',
     forgotten: [],
     refunds: [],
@@ -220,8 +220,7 @@ export async function startStripe(): Promise<StripeServer> {
   };
 
   const listRefunds = (intent: string) => {
-    const data = state.refunds.filter((one) => one.intent === intent).reverse();
-    return { object: 'list', has_more: false, url: '/v1/refunds', data };
+    return listOf(state.refunds.filter((one) => one.intent === intent).reverse(), '/v1/refunds');
   };
 
   const answer = (method: string, path: string, form: URLSearchParams): unknown => {
@@ -235,6 +234,7 @@ export async function startStripe(): Promise<StripeServer> {
     if (paid && state.sessions.has(paid)) return found(paid).payment_intent;
     const disputed = /^\/v1\/disputes\/(\w+)$/.exec(path)?.[1] ?? '';
     if (state.disputes.has(disputed)) return state.disputes.get(disputed);
+    if (method === 'POST' && path === '/v1/payment_intents') return chargeKept(form);
     if (method === 'GET' && path === '/v1/payment_intents') {
       return listOf([...state.intents.values()].filter(isOf(form.get('customer') ?? '')), path);
     }
@@ -243,7 +243,6 @@ export async function startStripe(): Promise<StripeServer> {
       state.forgotten.push(customer);
       return { id: customer, object: 'customer', deleted: true };
     }
-    if (method === 'POST' && path === '/v1/payment_intents') return chargeKept(form);
     const intent = state.intents.get(/^\/v1\/payment_intents\/(\w+)/.exec(path)?.[1] ?? '');
     if (method === 'GET' && intent) return intent;
     if (!id || !state.sessions.has(id)) return fault(404, 'resource_missing');
@@ -299,6 +298,9 @@ function showPage(
     `<title>Pay</title><form method="post" action="${url}"><button>Pay</button></form><a href="${back}">Back</a>`,
   );
 }
+
+const listOf = (data: object[], url: string) => ({ object: 'list', has_more: false, url, data });
+const isOf = (customer: string) => (one: Intent) => one.customer === customer;
 
 type Fault = { status: number; error: { type: string; code: string; message: string } };
 const fault = (status: number, code: string): Fault => ({

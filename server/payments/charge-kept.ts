@@ -1,11 +1,21 @@
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { nowText } from '#server/platform/clock.ts';
-import { type Db, db } from '#server/platform/database/index.ts';
-import { refuse } from '#server/platform/errors.ts';
+import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
+import { Refusal, refuse } from '#server/platform/errors.ts';
+import { announce } from '#server/platform/facts.ts';
 import { log } from '#server/platform/log.ts';
-import { findKeptMeans } from './kept-means.store.ts';
-import { insertPayment, noteAsked, type PaymentRow } from './payments.store.ts';
+import { PaymentDeclined } from './announcements.ts';
+import { findKeptMeans, type KeptMeans } from './kept-means.store.ts';
+import {
+  findPaymentById,
+  insertPayment,
+  listPaymentsOf,
+  movePayment,
+  noteAsked,
+  type PaymentRow,
+} from './payments.store.ts';
 import { providerNamed } from './providers/index.ts';
+import { type ChargedKept, ChargeRefused, ProviderUnset } from './providers/provider.ts';
 import { mediaPaySettings } from './settings/media-pay.queries.ts';
 import { providersFor } from './settings/media-pay.rules.ts';
 import { takeReport } from './take-event.ts';
@@ -15,7 +25,7 @@ type Sum = { amount: number; currency: CurrencyCode };
 /** Can this sum still be charged to what was kept? Its provider may be off, or the card never kept. */
 export async function canChargeKept(meansId: string | null, sum: Sum): Promise<boolean> {
   const means = meansId === null ? null : await findKeptMeans(db(), meansId);
-  if (!means) return false;
+  if (!means || means.isForgotten) return false;
   const providers: string[] = providersFor(await mediaPaySettings(), sum);
   return providers.includes(means.provider);
 }
@@ -29,7 +39,7 @@ export async function openKeptPayment(
   { orderId, amount, currency, meansId }: Sum & { orderId: string; meansId: string },
 ): Promise<PaymentRow> {
   const means = await findKeptMeans(tx, meansId);
-  if (!means) return refuse('PAYMENT_ERROR');
+  if (!means || means.isForgotten) return refuse('PAYMENT_ERROR');
   return insertPayment(tx, {
     ...{ orderId, amount, currency },
     provider: means.provider,
@@ -46,16 +56,83 @@ export async function openKeptPayment(
  * said in the log: whether it took the money is found out later.
  */
 export async function chargeKept(payment: PaymentRow, meansId: string): Promise<void> {
-  const { id, reference, orderId, amount, currency, provider } = payment;
-  const means = await findKeptMeans(db(), meansId);
-  if (!means) throw new Error(`nothing kept under ${meansId}`);
+  const { id: paymentId, orderId } = payment;
   try {
-    const charge = { reference, orderId, amount, currency };
-    const { object, report } = await providerNamed(provider).chargeKept(charge, means.token);
-    if (object) await noteAsked(db(), id, object);
-    if (!report || !['approved', 'declined'].includes(report.state)) return;
-    await takeReport(payment, report, 'answered');
+    const { token } = await tokenOf(meansId);
+    await askFor(payment, token);
   } catch (error) {
-    log().error({ err: error, paymentId: id, orderId }, 'kept means: the provider did not answer');
+    log().error({ err: error, paymentId, orderId }, 'kept means: the provider did not answer');
+    if (isDefinite(error)) await giveUpKept(payment);
   }
 }
+
+async function tokenOf(meansId: string): Promise<KeptMeans> {
+  const means = await findKeptMeans(db(), meansId);
+  if (!means) throw new ChargeRefused(`nothing kept under ${meansId}`);
+  return means;
+}
+
+/** Nothing was charged, nobody has to be asked whether it was. */
+const isDefinite = (error: unknown): boolean =>
+  [ChargeRefused, ProviderUnset, Refusal].some((kind) => error instanceof kind);
+
+const asCharge = ({ reference, orderId, amount, currency }: PaymentRow) => ({
+  ...{ reference, orderId, amount, currency },
+});
+
+async function askFor(payment: PaymentRow, token: string): Promise<void> {
+  const said = await providerNamed(payment.provider).chargeKept(asCharge(payment), token);
+  await takeAnswer(payment, said, 'answered');
+}
+
+async function takeAnswer(
+  payment: PaymentRow,
+  { object, report }: ChargedKept,
+  how: 'answered' | 'reconciled',
+): Promise<void> {
+  if (object) await noteAsked(db(), payment.id, object);
+  if (!report || !['approved', 'declined'].includes(report.state)) return;
+  await takeReport(payment, report, how);
+}
+
+/** So long a charge that the provider never heard of is asked for again, under its own name. */
+const againMinutes = 60;
+
+/**
+ * A charge whose answer was lost, so that the provider's name for it is not known: what became of it
+ * takes effect now. One that never arrived is asked for again under its own name, which charges nothing
+ * twice; after an hour it is given up, and whoever wanted it decides. False when it still waits.
+ */
+export async function followKept(
+  payment: PaymentRow,
+  { meansId, minutes }: { meansId: string; minutes: number },
+): Promise<boolean> {
+  const provider = providerNamed(payment.provider);
+  const means = await findKeptMeans(db(), meansId);
+  const found = means && (await provider.findKept?.(asCharge(payment), means.token));
+  if (found) await takeAnswer(payment, found, 'reconciled');
+  else if (means && minutes < againMinutes) await chargeKept(payment, meansId);
+  else return giveUpKept(payment);
+  return !(await isOpen(payment));
+}
+
+const isOpen = async ({ id }: PaymentRow): Promise<boolean> =>
+  (await findPaymentById(db(), id))?.state === 'open';
+
+/** So many charges of an order come to nothing before its owner hears of it. */
+const mostLost = 3;
+
+/** Ends an attempt that charged nothing; false when it was decided meanwhile. */
+const giveUpKept = ({ id, orderId }: PaymentRow): Promise<boolean> =>
+  inTransaction(async (tx) => {
+    const failure = 'never_arrived';
+    const move = { from: ['open'], to: 'cancelled', failure } as const;
+    if (!(await movePayment(tx, id, move))) return false;
+    const lost = (await listPaymentsOf(tx, orderId)).filter(
+      (one) => one.keptMeansId !== null && one.failure === failure,
+    );
+    if (lost.length >= mostLost) {
+      await announce(tx, PaymentDeclined, { orderId, failure, isOfKept: true });
+    }
+    return true;
+  });

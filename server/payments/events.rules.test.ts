@@ -134,8 +134,10 @@ describe('a payment is stuck', () => {
     // A bank debit takes days.
     ['stripe', 'decision', 60 * 24 * 14, false],
     ['stripe', 'decision', 60 * 24 * 14 + 2, true],
-    // Redsys answers no question: who was not told waits by rule.
-    ['redsys', 'decision', 60 * 24 * 90, false],
+    // Redsys answers no question: of a charge of what it keeps it tells, or somebody looks there.
+    ['redsys', 'decision', 31.9, false],
+    ['redsys', 'decision', 32, true],
+    ['redsys', 'nothing', 60 * 24 * 90, false],
     ['stripe', 'nothing', 60 * 24 * 90, false],
     ['gone', 'answer', 2, true],
   ] as const)('at %s, waiting for %s since %d minutes: %s', (provider, what, minutes, stuck) => {

@@ -86,6 +86,6 @@ export {
   noteGivenBack,
   type RefundRequest,
   refundPayment,
-} from './refund-payment.ts';
   takesRefund,
+} from './refund-payment.ts';
 export { monetization, paymentMethodsFor } from './settings/media-pay.queries.ts';

@@ -4,13 +4,14 @@ import { db, inTransaction } from '#server/platform/database/index.ts';
 import { announce } from '#server/platform/facts.ts';
 import { log } from '#server/platform/log.ts';
 import { PaymentsStuck } from './announcements.ts';
+import { followKept } from './charge-kept.ts';
 import {
   listPaymentsOf,
-  listUnsettled,
   movePayment,
   noteSilence,
   noteStuckTold,
   type PaymentRow,
+  takeUnsettled,
 } from './payments.store.ts';
 import { providerNamed } from './providers/index.ts';
 import type { ChargeReport } from './providers/provider.ts';
@@ -18,6 +19,9 @@ import { isStuck, type Waiting } from './stuck.rules.ts';
 import { takeReport } from './take-event.ts';
 
 const waitSeconds = 30;
+const mostInOneRun = 500;
+/** A provider that is slow about one keeps the others waiting no longer. */
+const atOnce = 5;
 /** After this long a charge that the provider never heard of was lost on the way there. */
 const lostMinutes = 2;
 /** The same for a buyer who presses again: longer than any charge of ours is on its way. */
@@ -37,13 +41,18 @@ const minutesOf = ({ createdAt }: PaymentRow): number => minutesSince(createdAt)
  */
 export async function reconcilePayments(): Promise<number> {
   const since = instantText(now().subtract({ seconds: waitSeconds }));
+  const waiting = await takeUnsettled(db(), { since, at: nowText(), most: mostInOneRun });
   const stuck: PaymentRow[] = [];
   let settled = 0;
-  for (const payment of await listUnsettled(db(), since)) {
-    const found = await reconcileAlone(payment);
-    if (found === 'settled') settled += 1;
-    if (isStuck(payment.provider, await waitingOf(payment, found))) stuck.push(payment);
-  }
+  const next = waiting.values();
+  const ask = async () => {
+    for (const payment of next) {
+      const found = await reconcileAlone(payment);
+      if (found === 'settled') settled += 1;
+      if (isStuck(payment.provider, await waitingOf(payment, found))) stuck.push(payment);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, ask));
   if (stuck.length > 0) await tellStuck(stuck);
   return settled;
 }
@@ -96,16 +105,27 @@ export async function reconcileOne(payment: PaymentRow): Promise<void> {
 
 async function reconcile(payment: PaymentRow, lostAfter = lostMinutes): Promise<Found> {
   const provider = providerNamed(payment.provider);
+  const { keptMeansId: meansId } = payment;
   const report = await provider.find(payment);
+  if (!report && meansId) return reconcileKept(payment, meansId);
   if (!report) {
     return minutesOf(payment) >= lostAfter && (await giveUpLost(payment)) ? 'settled' : 'waits';
   }
   if (report.state === 'open') return 'busy';
+  // Charged while nobody is there: only its provider can say that it was not.
+  if (report.state === 'confirming' && meansId) return 'busy';
   if (report.state === 'confirming' && minutesOf(payment) >= unansweredMinutes) {
     if (!(await provider.cancel(payment))) return 'busy';
     return take(payment, { ...report, state: 'declined', failure: 'not_confirmed' });
   }
   return take(payment, report);
+}
+
+/** Its answer was lost: while it is on its way nobody asks for it again. */
+async function reconcileKept(payment: PaymentRow, meansId: string): Promise<Found> {
+  const minutes = minutesOf(payment);
+  if (minutes < lostMinutes) return 'waits';
+  return (await followKept(payment, { meansId, minutes })) ? 'settled' : 'busy';
 }
 
 async function take(payment: PaymentRow, report: ChargeReport): Promise<Found> {

@@ -9,10 +9,10 @@ export type Waiting = { for: 'answer' | 'decision' | 'nothing'; minutes: number 
 const day = 24 * 60;
 /**
  * How many minutes a provider needs to decide: the sandbox ten seconds, Stripe up to two weeks by ways
- * such as bank debits. Redsys is never asked: who was not told waits by rule, and ends after half an
- * hour.
+ * such as bank debits. Redsys cannot be asked: who pays there ends after half an hour, and what is charged
+ * while its owner is not there waits for its notice, or for whoever looks at the bank's own screen.
  */
-const decides: Record<PaymentProvider, number> = { sandbox: 1, stripe: 14 * day, redsys: Infinity };
+const decides: Record<PaymentProvider, number> = { sandbox: 1, stripe: 14 * day, redsys: 30 };
 
 /** So much longer a payment may wait before administrators hear of it. */
 const graceMinutes = 2;

@@ -22,9 +22,15 @@ export async function monthDeclined(
   const next = nextTry({ firstTriedAt, tries: period.tries }, failure);
   if (!(await demandPayment(tx, period.subscriptionId))) return;
   await writeNextTry(tx, orderId, next);
-  const kind = failure === 'not_confirmed' ? 'confirm' : 'failed';
+  const kind = kinds[failure] ?? 'failed';
   await writeTo(tx, period.subscriptionId, { kind, nextTry: next });
 }
+
+/** Other letters than that the bank declined: it asks for its owner, or could not be asked. */
+const kinds: Partial<Record<PaymentFailure, 'confirm' | 'due'>> = {
+  not_confirmed: 'confirm',
+  never_arrived: 'due',
+};
 
 /** Nothing was kept that could be charged: the person is asked to pay the month by hand. */
 export async function askForMonth(

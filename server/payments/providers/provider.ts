@@ -110,6 +110,9 @@ export type ProviderSaid =
 /** The provider cannot be asked as long as its settings are not complete: nobody's fault of the day. */
 export class ProviderUnset extends Error {}
 
+/** A charge that was not carried out, for a fault that is not the buyer's: nothing was taken. */
+export class ChargeRefused extends Error {}
+
 /**
  * What every payment provider can do. Calls may take a network and never run inside a transaction;
  * each may be repeated after a crash without effect.
@@ -122,13 +125,10 @@ export type Provider = {
   charge: (request: ChargeRequest) => Promise<Charged>;
   /**
    * Asks for money of a means that was kept, while nobody is there to answer a question. What the
-   * provider says at once is answered as a report; null: it will be told, or must be asked. Throws when
-   * the provider cannot be reached: whether it took the money is then unknown.
+   * provider says at once is answered as a report; null: it will be told, or must be asked. Throws
+   * ChargeRefused where nothing was taken for sure, else anything: whether it took the money is unknown.
    */
   chargeKept: (charge: Omit<Charge, 'object'>, token: string) => Promise<ChargedKept>;
-  /** The buyer's answer to the provider's question; false when nothing was asked any more. */
-  confirm: (reference: string, approve: boolean) => Promise<boolean>;
-  /** Gives up a charge; false when the money was taken already or is on its way. */
   /**
    * Looks for such a charge whose answer was lost, with its name for it; null when it never heard of it.
    * Left out where `find` needs no such name.
@@ -136,6 +136,9 @@ export type Provider = {
   findKept?: (charge: Omit<Charge, 'object'>, token: string) => Promise<ChargedKept | null>;
   /** Forgets a means that was kept; left out where the provider has no way to ask for that. */
   forgetKept?: (token: string) => Promise<void>;
+  /** The buyer's answer to the provider's question; false when nothing was asked any more. */
+  confirm: (reference: string, approve: boolean) => Promise<boolean>;
+  /** Gives up a charge; false when the money was taken already or is on its way. */
   cancel: (charge: Charge) => Promise<boolean>;
   /** What the provider knows of a charge; null when it never heard of it. */
   find: (charge: Charge) => Promise<ChargeReport | null>;

@@ -15,6 +15,7 @@ import {
   type KeptToken,
   type Provider,
   type ProviderNotice,
+  ChargeRefused,
   ProviderUnset,
 } from './provider.ts';
 import {
@@ -73,7 +74,9 @@ export const redsys: Provider = {
       DS_MERCHANT_MERCHANTURL: notifyUrl(),
       DS_MERCHANT_MERCHANTDATA: charge.orderId,
     });
-    const said = await ask(message);
+    const said = await ask(message).catch((error: unknown) => {
+      throw wasNeverAsked(error) ? new ChargeRefused(`Redsys cannot be reached: ${error}`) : error;
+    });
     const report = { ...charge, state: 'declined' as const, failure: 'card_declined' as const };
     // An error of Redsys instead of an answer of the bank: nothing was charged.
     if ('errorCode' in said) return { report: wasAskedBefore(said.errorCode) ? null : report };

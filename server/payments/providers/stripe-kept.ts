@@ -1,7 +1,14 @@
 import type Stripe from 'stripe';
 import type { PaymentFailure } from '#contract/payments.ts';
 import { refuse } from '#server/platform/errors.ts';
-import type { Charge, ChargedKept, ChargeReport, ChargeState, KeptToken } from './provider.ts';
+import {
+  type Charge,
+  type ChargedKept,
+  ChargeRefused,
+  type ChargeReport,
+  type ChargeState,
+  type KeptToken,
+} from './provider.ts';
 import { amountFromStripe, isCurrency, stripeAmount } from './stripe-amounts.rules.ts';
 
 /**
@@ -51,7 +58,7 @@ export async function chargeKeptBy(
     return { object: intent.id, report: reportOfIntent(intent) };
   } catch (error) {
     const declined = declineOf(error);
-    if (!declined) throw error;
+    if (!declined) throw isRefusal(error) ? new ChargeRefused(error.message) : error;
     const { code, intent } = declined;
     const failure = failureOf(code);
     const report = { reference, orderId, amount, currency, state: 'declined' as const, failure };
@@ -59,13 +66,6 @@ export async function chargeKeptBy(
   }
 }
 
-/** The bank's no, as the library throws it; null for anything else that went wrong. */
-function declineOf(error: unknown): { code: string; intent: string | null } | null {
-  if (!(error instanceof Error) || !('type' in error)) return null;
-  const { type, code, decline_code, payment_intent } = error as unknown as {
-    type: string;
-    code?: string;
-    decline_code?: string;
 /** Stripe heard it and did not carry it out: the key, the sum or a right of ours is at fault. */
 const isRefusal = (error: unknown): error is Error =>
   error instanceof Error &&
@@ -105,6 +105,13 @@ const isGone = (error: unknown): boolean =>
   'code' in error &&
   error.code === 'resource_missing';
 
+/** The bank's no, as the library throws it; null for anything else that went wrong. */
+function declineOf(error: unknown): { code: string; intent: string | null } | null {
+  if (!(error instanceof Error) || !('type' in error)) return null;
+  const { type, code, decline_code, payment_intent } = error as unknown as {
+    type: string;
+    code?: string;
+    decline_code?: string;
     payment_intent?: { id: string };
   };
   // A card or a customer that is gone at Stripe is a card that cannot be charged.

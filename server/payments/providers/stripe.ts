@@ -147,10 +147,6 @@ export const stripe: Provider = {
     const sent = stripeRefund(amount, charge.currency);
     if (sent === null) throw new Error(`no amount of ${charge.reference} for Stripe: ${amount}`);
     const payment_intent = typeof intent === 'string' ? intent : intent.id;
-    // The key goes along, so that we know it again among those that others made there.
-    const refund = await refunds.create(
-      { payment_intent, amount: sent, metadata: { key } },
-      { idempotencyKey },
     const { refunds } = await api();
     // Stripe forgets keys of requests after a day; those that stand in its books it does not.
     const asked = (await refunds.list({ payment_intent, limit: 100 })).data.filter(
@@ -158,6 +154,10 @@ export const stripe: Provider = {
     );
     if (asked.some((one) => !refundFailed(one))) return;
     const idempotencyKey = asked.length === 0 ? key : `${key}:${asked.length}`;
+    // The key goes along, so that we know it again among those that others made there.
+    const refund = await refunds.create(
+      { payment_intent, amount: sent, metadata: { key } },
+      { idempotencyKey },
     );
     if (refundFailed(refund)) throw new Error(`Stripe could not carry out refund ${key}`);
   },

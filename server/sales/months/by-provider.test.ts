@@ -1,10 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { usersContract } from '#contract/accounts.ts';
 import { ordersContract } from '#contract/orders.ts';
+import { subscriptionsContract } from '#contract/subscriptions.ts';
+import { forgetKept } from '#server/payments/forget-payers.ts';
+import { canChargeKept } from '#server/payments/index.ts';
+import { endSubscriptions } from '#server/subscriptions/end-subscriptions.ts';
 import { checkLedger } from '#server/payments/ledger.queries.ts';
+import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { config, overrideConfig } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
-import { aViewer, type Someone } from '#test/factories/accounts.ts';
+import { toldTo } from '#test/books.ts';
+import { anAdmin, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { mailsTo } from '#test/factories/mails.ts';
 import { saveProviders } from '#test/factories/payments.ts';
 import { aMonth, aPaidChannel, mySubscriptions } from '#test/factories/subscriptions.ts';
@@ -62,22 +69,23 @@ const statesOf = async (as: Someone) =>
       .execute()
   ).map(({ state }) => state);
 
-describe('by Stripe', () => {
-  async function aSubscriber() {
-    useClock(began);
-    await saveProviders({ stripe: stripeKeys });
-    const viewer = await aViewer();
-    const { id } = await aMonth(viewer, await aPaidChannel());
-    const sent = await pay(viewer, id, 'stripe');
-    const sessionId = sent.payment?.place?.url.split('/').at(-1) ?? '';
-    const form = stripe.asked.at(-1)?.form;
-    const session = stripe.pay(sessionId);
-    await deliver(stripe.event('checkout.session.completed', session));
-    return { viewer, form, session };
-  }
+/** Somebody who subscribes, the first month paid there. */
+async function byStripe() {
+  useClock(began);
+  await saveProviders({ stripe: stripeKeys });
+  const viewer = await aViewer();
+  const { id } = await aMonth(viewer, await aPaidChannel());
+  const sent = await pay(viewer, id, 'stripe');
+  const sessionId = sent.payment?.place?.url.split('/').at(-1) ?? '';
+  const form = stripe.asked.at(-1)?.form;
+  const session = stripe.pay(sessionId);
+  await deliver(stripe.event('checkout.session.completed', session));
+  return { viewer, form, session };
+}
 
+describe('by Stripe', () => {
   it('the card is kept by them, for a customer of theirs, and sealed here', async () => {
-    const { viewer, form, session } = await aSubscriber();
+    const { viewer, form, session } = await byStripe();
     expect(Object.fromEntries(form ?? [])).toMatchObject({
       customer_creation: 'always',
       'payment_intent_data[setup_future_usage]': 'off_session',
@@ -85,14 +93,14 @@ describe('by Stripe', () => {
     const [kept] = await keptOf(viewer);
     expect(kept).toMatchObject({ provider: 'stripe', last_four: '4242' });
     const { customer } = session.payment_intent;
-    expect(kept?.token.includes(customer)).toBe(false);
+    expect(kept?.token?.includes(customer)).toBe(false);
     const events = await db().selectFrom('provider_events').select('body').execute();
     expect(JSON.stringify(events)).not.toContain(customer);
     expect(await mySubscriptions(viewer)).toMatchObject([{ lastFour: '4242', renews: true }]);
   });
 
   it('a month is charged while nobody is there, once for each key, and told twice it is one', async () => {
-    const { viewer } = await aSubscriber();
+    const { viewer } = await byStripe();
     useClock(due);
     stripe.kept = 'approve';
     await renewMonths();
@@ -118,7 +126,7 @@ describe('by Stripe', () => {
     ['authentication_required', 'subscription-confirm'],
     ['card_declined', 'subscription-failed'],
   ] as const)('a bank that says %s leads to a letter', async (says, kind) => {
-    const { viewer } = await aSubscriber();
+    const { viewer } = await byStripe();
     useClock(due);
     stripe.kept = says;
     await renewMonths();
@@ -128,7 +136,7 @@ describe('by Stripe', () => {
   });
 
   it('a month is not charged anew while nobody knows whether it was', async () => {
-    const { viewer } = await aSubscriber();
+    const { viewer } = await byStripe();
     useClock(due);
     stripe.fault = 'down';
     await renewMonths();
@@ -136,6 +144,156 @@ describe('by Stripe', () => {
     await renewMonths();
     stripe.fault = null;
     expect(await statesOf(viewer)).toEqual(['paid', 'open']);
+  });
+});
+
+describe('by Stripe, whose answer does not come', () => {
+  const chargesOf = async (as: Someone) => {
+    const rows = await db()
+      .selectFrom('payments as p')
+      .innerJoin('orders as o', 'o.id', 'p.order_id')
+      .select('p.provider_reference as reference')
+      .where('o.buyer_id', '=', as.id)
+      .execute();
+    const ours = rows.map(({ reference }) => reference);
+    return [...stripe.intents.values()].filter(({ metadata }) =>
+      ours.includes(metadata.reference ?? ''),
+    );
+  };
+  const at = (time: string) => useClock(`2026-02-28T${time}:00Z`);
+  /** Somebody whose month is due while Stripe answers so. */
+  async function dueWhile(fault: 'lost' | 'down') {
+    const { viewer } = await byStripe();
+    at('05:00');
+    stripe.kept = 'approve';
+    stripe.fault = fault;
+    await renewMonths();
+    stripe.fault = null;
+    expect(await statesOf(viewer)).toEqual(['paid', 'open']);
+    return viewer;
+  }
+
+  it('the month is found there when it was charged, and charged once', async () => {
+    const viewer = await dueWhile('lost');
+    at('05:03');
+    await reconcilePayments();
+    expect(await statesOf(viewer)).toEqual(['paid', 'paid']);
+    at('06:01');
+    await renewMonths();
+    expect(await chargesOf(viewer)).toHaveLength(1);
+    expect((await checkLedger()).differences).toEqual([]);
+  });
+
+  it('the month is asked for again under its own name when it was not, and charged once', async () => {
+    const viewer = await dueWhile('down');
+    at('05:03');
+    await reconcilePayments();
+    expect(await statesOf(viewer)).toEqual(['paid', 'paid']);
+    at('06:01');
+    await renewMonths();
+    expect(await chargesOf(viewer)).toHaveLength(1);
+  });
+
+  it('while Stripe is away nothing is given up; after an hour it is asked anew if it never arrived', async () => {
+    const viewer = await dueWhile('down');
+    stripe.fault = 'down';
+    at('06:10');
+    await reconcilePayments();
+    await renewMonths();
+    expect(await statesOf(viewer)).toEqual(['paid', 'open']);
+    stripe.fault = null;
+    at('06:20');
+    await reconcilePayments();
+    expect(await statesOf(viewer)).toEqual(['paid', 'cancelled']);
+    await renewMonths();
+    expect(await statesOf(viewer)).toEqual(['paid', 'cancelled', 'paid']);
+    expect(await chargesOf(viewer)).toHaveLength(1);
+  });
+
+  it('and for a key that is wrong the person is asked to pay by hand, the third time', async () => {
+    const { viewer } = await byStripe();
+    const { publicKey, signingKey } = stripeKeys;
+    await saveProviders({ stripe: { publicKey, signingKey, secretKey: 'sk_test_51Another' } });
+    for (const time of ['05:00', '06:00', '07:00']) {
+      expect(await mailsTo(viewer.email)).toEqual([]);
+      at(time);
+      await renewMonths();
+    }
+    expect(await statesOf(viewer)).toEqual(['paid', 'cancelled', 'cancelled', 'cancelled']);
+    expect((await mailsTo(viewer.email)).map(({ kind }) => kind)).toEqual(['subscription-due']);
+    expect(await chargesOf(viewer)).toEqual([]);
+  });
+
+  it('a card that this installation cannot read any more is none: the person pays by hand', async () => {
+    const { viewer } = await byStripe();
+    const [kept] = await keptOf(viewer);
+    await db()
+      .updateTable('kept_means')
+      .set({ token: Buffer.from('sealed under another key of the installation') })
+      .where('id', '=', kept?.id ?? '')
+      .execute();
+    at('05:00');
+    await renewMonths();
+    expect((await mailsTo(viewer.email)).map(({ kind }) => kind)).toEqual(['subscription-due']);
+  });
+});
+
+describe('a card that was kept', () => {
+  const day = (text: string) => useClock(`${text}T12:00:00Z`);
+  const erase = async ({ id }: Someone) =>
+    call(usersContract.moveUser, {
+      ...{ as: await anAdmin(), params: { id }, body: { move: 'delete' } as const },
+    });
+
+  it('is forgotten with the account, at once here and at night at Stripe', async () => {
+    const { viewer, session } = await byStripe();
+    const { customer } = session.payment_intent;
+    await forgetKept();
+    expect(await keptOf(viewer)).toMatchObject([{ last_four: '4242', forgotten_at: null }]);
+    await erase(viewer);
+    const [kept] = await keptOf(viewer);
+    expect(kept).toMatchObject({ last_four: '', forgotten_at: expect.any(String) });
+    expect(await canChargeKept(kept?.id ?? '', { amount: 499, currency: 'EUR' })).toBe(false);
+    stripe.fault = 'down';
+    await forgetKept();
+    stripe.fault = null;
+    expect(stripe.forgotten).not.toContain(customer);
+    await forgetKept();
+    expect(stripe.forgotten.filter((one) => one === customer)).toHaveLength(1);
+    expect(await keptOf(viewer)).toMatchObject([{ token: null }]);
+  });
+
+  it('is forgotten when its subscription has ended, and not before', async () => {
+    const { viewer, session } = await byStripe();
+    const [subscription] = await mySubscriptions(viewer);
+    const params = { id: subscription?.id ?? '' };
+    await call(subscriptionsContract.cancelSubscription, { as: viewer, params });
+    day('2026-02-10');
+    await forgetKept();
+    expect(await keptOf(viewer)).toMatchObject([{ last_four: '4242', forgotten_at: null }]);
+    day('2026-03-01');
+    await endSubscriptions();
+    await forgetKept();
+    expect(await keptOf(viewer)).toMatchObject([{ last_four: '', token: null }]);
+    expect(stripe.forgotten).toContain(session.payment_intent.customer);
+  });
+
+  it('goes from what the provider told too, with the names that stood there', async () => {
+    const { viewer, session } = await byStripe();
+    const told = async () => {
+      const rows = await db()
+        .selectFrom('provider_events as e')
+        .innerJoin('payments as p', 'p.id', 'e.payment_id')
+        .innerJoin('orders as o', 'o.id', 'p.order_id')
+        .select('e.body')
+        .where('o.buyer_id', '=', viewer.id)
+        .execute();
+      return JSON.stringify(rows);
+    };
+    expect(await told()).toContain('4242');
+    await erase(viewer);
+    for (const gone of ['4242', 'sealed:']) expect(await told()).not.toContain(gone);
+    expect(await told()).toContain(session.id);
   });
 });
 
@@ -205,5 +363,16 @@ describe('by Redsys', () => {
     expect(redsys.charges).toHaveLength(before);
     expect(await statesOf(other)).toEqual(['paid', 'open']);
     redsys.answers = 'done';
+    // Nobody can be asked: it is left to whoever looks at the bank's own screen, and told once.
+    const admin = await anAdmin();
+    for (const time of ['05:31', '05:40', '06:30']) {
+      useClock(`2026-02-28T${time}:00Z`);
+      await reconcilePayments();
+      await renewMonths();
+    }
+    expect(await statesOf(other)).toEqual(['paid', 'open']);
+    expect(await mailsTo(other.email)).toEqual([]);
+    expect(await toldTo(admin, 'payments_stuck')).toHaveLength(1);
+    expect(redsys.charges).toHaveLength(before);
   });
 });
