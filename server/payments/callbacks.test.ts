@@ -149,7 +149,10 @@ describe('the bank calls back', () => {
     });
     expect(await state()).toBe('pending');
     const as = await anAdmin();
-    const { items } = await call(providerEventsContract.listProviderEvents, { as, query: { q: id } });
+    const { items } = await call(providerEventsContract.listProviderEvents, {
+      as,
+      query: { q: id },
+    });
     expect(items).toMatchObject([{ state: 'kept', outcome: 'no_payment' }]);
   });
 

@@ -16,7 +16,8 @@ const mostDays = 7;
 export async function forgetKept(): Promise<void> {
   await forgetUnnamed(db(), nowText());
   for (const means of await listForgotten(db())) {
-    if ((await isForgottenThere(means)) || isOld(means.forgottenAt)) await dropToken(db(), means.id);
+    const isGone = (await isForgottenThere(means)) || isOld(means.forgottenAt);
+    if (isGone) await dropToken(db(), means.id);
   }
 }
 

@@ -11,7 +11,12 @@ import {
   ProviderUnset,
 } from './provider.ts';
 import { toleranceSeconds } from './signature.ts';
-import { amountFromStripe, isCurrency, stripeAmount, stripeRefund } from './stripe-amounts.rules.ts';
+import {
+  amountFromStripe,
+  isCurrency,
+  stripeAmount,
+  stripeRefund,
+} from './stripe-amounts.rules.ts';
 import { intentOf, readDispute, readRefunds, hasFailed as refundFailed } from './stripe-back.ts';
 import {
   chargeKeptBy,
