@@ -72,9 +72,11 @@ async function tokenOf(meansId: string): Promise<KeptMeans> {
   return means;
 }
 
-/** Nothing was charged, nobody has to be asked whether it was. */
+/** Nothing was charged, nobody has to be asked whether it was. An answer that is no good proves nothing. */
 const isDefinite = (error: unknown): boolean =>
-  [ChargeRefused, ProviderUnset, Refusal].some((kind) => error instanceof kind);
+  error instanceof ChargeRefused ||
+  error instanceof ProviderUnset ||
+  (error instanceof Refusal && error.code === 'PAYMENT_ERROR');
 
 const asCharge = ({ reference, orderId, amount, currency }: PaymentRow) => ({
   ...{ reference, orderId, amount, currency },
@@ -111,8 +113,8 @@ export async function followKept(
   const means = await findKeptMeans(db(), meansId);
   const found = means && (await provider.findKept?.(asCharge(payment), means.token));
   if (found) await takeAnswer(payment, found, 'reconciled');
-  else if (means && minutes < againMinutes) await chargeKept(payment, meansId);
-  else return giveUpKept(payment);
+  else if (minutes >= againMinutes || means?.isForgotten) return giveUpKept(payment);
+  else if (means) await chargeKept(payment, meansId);
   return !(await isOpen(payment));
 }
 

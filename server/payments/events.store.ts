@@ -88,18 +88,18 @@ export async function keepMark(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Does it stand there under this name? */
-export async function hasMark(
+/** How it stands with what has this name; null when nothing has. */
+export async function stateOfNotice(
   db: Db,
   { provider, eventId }: { provider: string; eventId: string },
-): Promise<boolean> {
+): Promise<EventState | null> {
   const row = await db
     .selectFrom('provider_events')
-    .select('id')
+    .select('state')
     .where('provider', '=', provider)
     .where('event_id', '=', eventId)
     .executeTakeFirst();
-  return row !== undefined;
+  return (row?.state as EventState | undefined) ?? null;
 }
 
 /** One of them, as it was kept. */

@@ -3,7 +3,13 @@ import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { log } from '#server/platform/log.ts';
 import { forgetOldNotices } from './events.store.ts';
-import { dropToken, forgetUnnamed, type KeptMeans, listForgotten } from './kept-means.store.ts';
+import {
+  dropToken,
+  findKeptMeans,
+  forgetUnnamed,
+  type KeptMeans,
+  listForgotten,
+} from './kept-means.store.ts';
 import { providerNamed } from './providers/index.ts';
 
 /** So long a provider that cannot be asked is asked again; then its name for the card goes all the same. */
@@ -15,9 +21,10 @@ const mostDays = 7;
  */
 export async function forgetKept(): Promise<void> {
   await forgetUnnamed(db(), nowText());
-  for (const means of await listForgotten(db())) {
-    const isGone = (await isForgottenThere(means)) || isOld(means.forgottenAt);
-    if (isGone) await dropToken(db(), means.id);
+  for (const { id, forgottenAt } of await listForgotten(db())) {
+    const means = await findKeptMeans(db(), id);
+    const isGone = !means || (await isForgottenThere(means)) || isOld(forgottenAt);
+    if (isGone) await dropToken(db(), id);
   }
 }
 

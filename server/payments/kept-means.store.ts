@@ -105,7 +105,7 @@ const forget = (tx: Db, at: string) =>
     .where('forgotten_at', 'is', null);
 
 /** Forgotten here, and not at their provider yet. What is being charged is looked for by its token. */
-export async function listForgotten(db: Db): Promise<(KeptMeans & { forgottenAt: string })[]> {
+export async function listForgotten(db: Db): Promise<{ id: string; forgottenAt: string }[]> {
   const rows = await db
     .selectFrom('kept_means as k')
     .select(['k.id', 'k.forgotten_at'])
@@ -124,12 +124,7 @@ export async function listForgotten(db: Db): Promise<(KeptMeans & { forgottenAt:
     .orderBy('k.forgotten_at')
     .limit(500)
     .execute();
-  const found: (KeptMeans & { forgottenAt: string })[] = [];
-  for (const { id, forgotten_at: forgottenAt } of rows) {
-    const means = await findKeptMeans(db, id);
-    if (means && forgottenAt) found.push({ ...means, forgottenAt });
-  }
-  return found;
+  return rows.map(({ id, forgotten_at: at }) => ({ id, forgottenAt: at ?? '' }));
 }
 
 /** Its token is nowhere any more. */

@@ -9,7 +9,7 @@ import {
   PaymentSettled,
   PaymentSurplus,
 } from './announcements.ts';
-import { keepMark, keepNotice, markNotice } from './events.store.ts';
+import { keepMark, keepNotice, markNotice, stateOfNotice } from './events.store.ts';
 import { insertKeptMeans } from './kept-means.store.ts';
 import {
   findPayment,
@@ -47,7 +47,8 @@ export async function handleNotice(provider: string, notice: ProviderNotice): Pr
   try {
     await takeEffect(provider, notice);
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    const wasRefused = async () => (await stateOfNotice(db(), { provider, eventId })) === 'refused';
+    if (error instanceof Refusal && (await wasRefused())) throw error;
     const { message } = error instanceof Error ? error : { message: String(error) };
     await markNotice(
       db(),

@@ -2,7 +2,7 @@ import { nowText } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { announce } from '#server/platform/facts.ts';
 import { PaymentRefunded, RefundedElsewhere, RefundFailed } from './announcements.ts';
-import { hasMark, keepMark } from './events.store.ts';
+import { keepMark, stateOfNotice } from './events.store.ts';
 import { addRefunded, lockPaymentsOf, type PaymentRow } from './payments.store.ts';
 import type { RefundReport } from './providers/provider.ts';
 
@@ -36,8 +36,9 @@ async function takeDone(tx: Db, payment: PaymentRow, refund: RefundReport): Prom
 }
 
 /** Was a refund of ours done, whatever became of its money since? */
-export const isBooked = (db: Db, { provider }: PaymentRow, key: string): Promise<boolean> =>
-  hasMark(db, { provider, eventId: markOf({ key, object: '' }) });
+export async function isBooked(db: Db, { provider }: PaymentRow, key: string): Promise<boolean> {
+  return (await stateOfNotice(db, { provider, eventId: markOf({ key, object: '' }) })) !== null;
+}
 
 /** Our own refund is done: it is booked once, whoever hears of it first. */
 export async function bookRefund(

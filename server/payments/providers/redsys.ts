@@ -9,13 +9,13 @@ import { mediaPaySettings } from '../settings/media-pay.queries.ts';
 import { isOn } from '../settings/media-pay.rules.ts';
 import {
   type Charge,
+  ChargeRefused,
   type ChargeReport,
   type ChargeRequest,
   type ChargeScreen,
   type KeptToken,
   type Provider,
   type ProviderNotice,
-  ChargeRefused,
   ProviderUnset,
 } from './provider.ts';
 import {
