@@ -114,13 +114,16 @@ export async function listPaymentsOf(db: Db, orderId: string): Promise<PaymentRo
   return rows.map(asPayment);
 }
 
-/** The same, locked. Payments are always locked before their order. */
+/**
+ * The same, locked. Payments are always locked before their order. Whoever has noted something of one
+ * already holds a share of its key, so that the key itself is asked of nobody: two would wait for each other.
+ */
 export async function lockPaymentsOf(tx: Db, orderId: string): Promise<PaymentRow[]> {
   const rows = await payments(tx)
     .where('order_id', '=', orderId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return rows.map(asPayment);
 }
