@@ -3,14 +3,12 @@ import { now, nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, Refusal, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { queueMail } from '#server/platform/mail/index.ts';
 import { digestOf } from '#server/platform/secrets.ts';
-import { endTicket, grantTicket } from '#server/tickets/index.ts';
+import { endTicket, grantTicket, type TicketRow, takePass } from '#server/tickets/index.ts';
 import { isOwned } from './gifts.queries.ts';
 import { whyNotAccept } from './gifts.rules.ts';
 import { lockGift, moveGift, noteSaid } from './gifts.store.ts';
-import { findLetterGifts } from './letters.queries.ts';
-import { giverMail } from './mails.ts';
+import { tellGiver } from './write-letters.ts';
 
 /**
  * Takes what a link gives: a ticket, once. Of two who come at the same instant one has it. Who has a
@@ -50,19 +48,26 @@ async function take(tx: Db, { id: userId }: Actor, digest: Buffer): Promise<void
   const { productId, sessionId } = gift;
   const { owned, over } = await isOwned(tx, userId, productId);
   if (owned) refuse('ALREADY_OWNED');
-  if (over) await endTicket(tx, over, 'expired');
+  if (over) await giveWay(tx, over);
   const ticket = { userId, productId, sessionId, orderId: null, source: 'gift' } as const;
   const ticketId = await grantTicket(tx, { ...ticket, now: nowText() });
   if (!(await moveGift(tx, gift.id, { to: 'accepted', by: userId, ticketId, at: nowText() }))) {
     throw new Error(`gift ${gift.id} left ${gift.state} while it was locked`);
   }
-  const [letter] = await findLetterGifts(tx, [gift.id]);
-  if (letter) await queueMail(tx, giverMail(letter, 'accepted'));
+  await tellGiver(tx, gift.id, 'accepted');
+}
+
+/** What a subscription opens is a ticket from now on, and that one ends as any other. */
+async function giveWay(tx: Db, { userId, productId, ...ticket }: TicketRow): Promise<void> {
+  const taken =
+    ticket.source === 'subscription'
+      ? await takePass(tx, { userId, productId, at: nowText() })
+      : ticket;
+  if (taken) await endTicket(tx, taken.id, 'expired');
 }
 
 const tellOwned = (giftId: string): Promise<void> =>
   inTransaction(async (tx) => {
     if (!(await noteSaid(tx, { giftId, kind: 'owned', at: nowText() }))) return;
-    const [letter] = await findLetterGifts(tx, [giftId]);
-    if (letter) await queueMail(tx, giverMail(letter, 'owned'));
+    await tellGiver(tx, giftId, 'owned');
   });

@@ -22,15 +22,21 @@ export async function changeGift(
 
 /** The giver has the letter sent once more, now. */
 export const sendGift = (actor: Actor, id: string): Promise<GivenGift> =>
-  change(actor, id, (tx) => callForLetter(tx, id, nowText()));
+  change(actor, id, (tx, { email }) => {
+    // Whom it was for has left: somebody else is named first.
+    if (email === '') refuse('GIFT_STATE');
+    return callForLetter(tx, id, nowText());
+  });
 
-async function change(actor: Actor, id: string, act: (tx: Db) => Promise<void>) {
+type Locked = NonNullable<Awaited<ReturnType<typeof lockGift>>>;
+
+async function change(actor: Actor, id: string, act: (tx: Db, gift: Locked) => Promise<void>) {
   await inTransaction(async (tx) => {
     const gift = orRefuse(await lockGift(tx, { id }));
     if (gift.buyerId !== actor.id) refuse('SERVER_ERROR_NOT_FOUND');
     if (whyNotAccept(gift, now())) refuse('GIFT_STATE');
-    if (!giftCan(gift, now()).send) refuse('TOO_MANY_REQUESTS');
-    await act(tx);
+    if (!giftCan(gift, now()).change) refuse('TOO_MANY_REQUESTS');
+    await act(tx, gift);
     afterCommit(tx, () => enqueueSoon(sendGifts));
   });
   return getGiven(actor, id);

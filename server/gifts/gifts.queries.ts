@@ -26,19 +26,24 @@ const gifts = (from: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof gifts>['executeTakeFirstOrThrow']>>;
 
-const factsOf = ({ state, expires_at, letters }: Row) => ({
+const factsOf = ({ state, expires_at, letters, email }: Row) => ({
   state: state as GiftState,
   expiresAt: expires_at,
   letters,
+  email,
 });
 
-/** The good ticket of a person that keeps them from taking another; a rental that is over does not. */
+/**
+ * Does a ticket of this person keep them from taking another? `over` is one that gives way: a rental
+ * whose time is over, and what a subscription opens, for that is had for a time only.
+ */
 export async function isOwned(from: Db, userId: string, productId: string) {
   const ticket = await findShownTicketOf(from, userId, { productId, at: nowText() });
   if (!ticket || ticket.isCancelled) return { owned: false, over: null };
+  if (ticket.source === 'subscription') return { owned: false, over: ticket };
   const product = orRefuse(await findProductById(from, productId));
   const isOver = playbackState(product, ticket, null, now()) === 'expired';
-  return isOver ? { owned: false, over: ticket.id } : { owned: true, over: null };
+  return isOver ? { owned: false, over: ticket } : { owned: true, over: null };
 }
 
 /** What a link gives. Who looks takes nothing; one that was never made is not there. */

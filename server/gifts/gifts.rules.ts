@@ -24,33 +24,66 @@ export const isGiveable = ({ type, plan, status }: Pick<Product, 'type' | 'plan'
 /** What has no showing can be taken for so long. */
 export const daysWithoutShow = 365;
 
-type About = {
-  giver: { email: string };
-  /** Of the showing, ISO text; null without one. */
-  startsAt: string | null;
-  now: Temporal.Instant;
+/** What is given: its showing, and when its product ends; ISO texts, null where there is none. */
+export type Given = {
+  session: { startsAt: string; endsAt: string } | null;
+  expiresAt: string | null;
 };
+
+export const givenOf = (
+  { sessions, expiresAt }: Pick<Product, 'sessions' | 'expiresAt'>,
+  sessionId: string | null,
+): Given => ({ session: sessions.find(({ id }) => id === sessionId) ?? null, expiresAt });
+
+const isAfter = (one: Temporal.Instant | string, other: Temporal.Instant | string): boolean =>
+  Temporal.Instant.compare(one, other) > 0;
+
+/**
+ * Until when something given at `now` can be taken: until its show is over, or for a year where there is
+ * none to come and only its recording is left. Never longer than its product is there.
+ */
+export function giftEnd({ session, expiresAt }: Given, now: Temporal.Instant): Temporal.Instant {
+  const end =
+    session && isAfter(session.endsAt, now)
+      ? Temporal.Instant.from(session.endsAt)
+      : now.add({ hours: 24 * daysWithoutShow });
+  return expiresAt !== null && isAfter(end, expiresAt) ? Temporal.Instant.from(expiresAt) : end;
+}
+
+type About = { giver: { email: string }; given: Given; now: Temporal.Instant };
 
 /** What is wrong with whom a gift is for; null when nothing is. */
 export function giftFaults(
   { email, sendAt }: GiftTo,
-  { giver, startsAt, now }: About,
+  { giver, given, now }: About,
 ): Record<string, FieldFault> | null {
   const faults: Record<string, FieldFault> = {};
   if (isSameAddress(email, giver.email)) faults['to.email'] = 'invalid';
   if (sendAt !== null) {
-    const last = startsAt ?? now.add({ hours: 24 * daysWithoutShow });
     const at = Temporal.Instant.from(sendAt);
-    if (Temporal.Instant.compare(at, now) < 0) faults['to.sendAt'] = 'time_past';
-    else if (Temporal.Instant.compare(at, last) >= 0) faults['to.sendAt'] = 'after_end';
+    if (isAfter(now, at)) faults['to.sendAt'] = 'time_past';
+    else if (!isAfter(lastLetter(given, now), at)) faults['to.sendAt'] = 'after_end';
   }
   return Object.keys(faults).length > 0 ? faults : null;
+}
+
+/** Before when the letter leaves: while there is time for what it gives. */
+function lastLetter(given: Given, now: Temporal.Instant): Temporal.Instant {
+  const end = giftEnd(given, now);
+  const start = given.session && Temporal.Instant.from(given.session.startsAt);
+  return start && isAfter(start, now) && isAfter(end, start) ? start : end;
 }
 
 export const isSameAddress = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-type Facts = { state: GiftState; expiresAt: string; letters: number };
+type Facts = {
+  state: GiftState;
+  expiresAt: string;
+  letters: number;
+  /** '' when whom it was for has left. */
+  email: string;
+};
 
 /** As people see it: nobody waits for the clock's job. */
 export const stateNow = (
@@ -73,7 +106,7 @@ export function whyNotAccept(gift: Pick<Facts, 'state' | 'expiresAt'>, now: Temp
 /** What its giver can do. */
 export function giftCan(gift: Facts, now: Temporal.Instant) {
   const open = stateNow(gift, now) === 'waiting' && gift.letters < mostGiftLetters;
-  return { change: open, send: open };
+  return { change: open, send: open && gift.email !== '' };
 }
 
 /** What is said of a gift that waits: to whom it is for, and to whoever gave it. */

@@ -1,10 +1,9 @@
 import type { GiftState } from '#contract/gifts.ts';
 import type { GiftTo } from '#contract/order-items.ts';
 import type { Language } from '#contract/shared/languages.ts';
-import { sessionEnd } from '#server/catalog/index.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import { digestOf, newToken, seal } from '#server/platform/secrets.ts';
-import { daysWithoutShow, type GiftNote, giftComesFrom } from './gifts.rules.ts';
+import { type GiftNote, giftComesFrom } from './gifts.rules.ts';
 
 export const sealedFor = 'gifts';
 
@@ -25,12 +24,9 @@ export type NewGift = {
   language: Language;
 };
 
-/** Until its show is over, or for a year. */
-const endOf = (sessionId: string | null, at: string) => sql<string>`coalesce(
-  (select ${sql.raw(sessionEnd)} from product_sessions s where s.id = ${sessionId}),
-  ${at}::timestamptz + make_interval(days => ${daysWithoutShow}))`;
+type Span = { at: string; expiresAt: string };
 
-export async function insertGift(tx: Db, gift: NewGift, at: string): Promise<void> {
+export async function insertGift(tx: Db, gift: NewGift, { at, expiresAt }: Span): Promise<void> {
   const { to } = gift;
   await tx
     .insertInto('gifts')
@@ -47,7 +43,7 @@ export async function insertGift(tx: Db, gift: NewGift, at: string): Promise<voi
       language: gift.language,
       made_at: at,
       send_at: to.sendAt ?? at,
-      expires_at: endOf(gift.sessionId, at),
+      expires_at: expiresAt,
     })
     .execute();
 }
@@ -55,13 +51,14 @@ export async function insertGift(tx: Db, gift: NewGift, at: string): Promise<voi
 type Which = { digest: Buffer } | { lineId: string } | { id: string };
 
 const columns = ['id', 'buyer_id as buyerId', 'product_id as productId'] as const;
-const more = ['session_id as sessionId', 'state', 'expires_at as expiresAt', 'letters'] as const;
+const more = ['session_id as sessionId', 'state', 'expires_at as expiresAt'] as const;
 
 /** A gift, locked to the end of the transaction: of two who come for it the second waits. */
 export async function lockGift(tx: Db, which: Which) {
   const row = await tx
     .selectFrom('gifts')
     .select([...columns, ...more])
+    .select(['letters', 'email'])
     .select(['accepted_by as acceptedBy', 'ticket_id as ticketId', 'sent_at as sentAt'])
     .where((e) => {
       if ('digest' in which) return e('digest', '=', which.digest);
@@ -85,11 +82,24 @@ const valuesOf = (move: Move) => {
   return { ended_at: move.at, end_reason: move.to === 'ended' ? move.reason : '' };
 };
 
-/** The one writer of a gift's state; false when it was in none that leads there. */
+/** What was written stays while somebody is there who wrote it. */
+const unlessGone = (column: 'email' | 'name' | 'message') =>
+  sql<string>`case when exists (select from users u where u.id = gifts.buyer_id
+    and u.deleted_at is not null) then '' else ${sql.ref(column)} end`;
+const keptWords = () => ({
+  email: unlessGone('email'),
+  name: unlessGone('name'),
+  message: unlessGone('message'),
+});
+
+/**
+ * The one writer of a gift's state; false when it was in none that leads there. It may have waited
+ * longer than its giver stayed: then what they wrote goes now.
+ */
 export async function moveGift(tx: Db, id: string, move: Move): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('gifts')
-    .set({ state: move.to, ...valuesOf(move) })
+    .set({ state: move.to, ...valuesOf(move), ...keptWords() })
     .where('id', '=', id)
     .where('state', 'in', giftComesFrom(move.to))
     .executeTakeFirst();
@@ -158,16 +168,23 @@ export async function noteSaid(
   return row !== undefined;
 }
 
-/** Leaves nothing personal of whoever took a gift, and no words of whoever gave it. */
+/**
+ * Leaves nothing personal of whoever took a gift or was to take it, and no words of whoever gave it. One
+ * that its giver left waiting is still for whom they named: its words go when it waits no more.
+ */
 export async function eraseGifts(tx: Db, userId: string, address: string): Promise<void> {
+  const isTheirs = sql<boolean>`coalesce(accepted_by = ${userId}, false)
+    or email = ${address.toLowerCase()} or state <> 'waiting'`;
+  const left = (column: string) =>
+    sql<string>`case when ${isTheirs} then '' else ${sql.ref(column)} end`;
   await tx
     .updateTable('gifts')
-    .set({ email: '', name: '', message: '' })
+    .set({ email: left('email'), name: left('name'), message: left('message') })
     .where((e) =>
       e.or([
         e('accepted_by', '=', userId),
-        e.and([e('buyer_id', '=', userId), e('state', '<>', 'waiting')]),
-        e.and([e('email', '=', address), e('state', '<>', 'waiting')]),
+        e('buyer_id', '=', userId),
+        e('email', '=', address.toLowerCase()),
       ]),
     )
     .execute();

@@ -11,8 +11,9 @@ import { aUser, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
 import { aGift, anAddress, giftItem } from '#test/factories/giving.ts';
 import { lastMailTo, linkIn, mailsTo } from '#test/factories/mails.ts';
-import { aFilm } from '#test/factories/playouts.ts';
+import { aFilm, openPlayer } from '#test/factories/playouts.ts';
 import { cartForm, pay } from '#test/factories/sales.ts';
+import { aSubscriber } from '#test/factories/subscriptions.ts';
 import { aCode, aTicket } from '#test/factories/tickets.ts';
 import { call, refusal, send } from '#test/story.ts';
 import { sendGifts } from './send-gifts.ts';
@@ -191,6 +192,59 @@ describe('a gift', () => {
     expect(await look(token)).toMatchObject({ state: 'expired', can: { accept: false } });
   });
 
+  it('of a show that is over and recorded is written of and taken', async () => {
+    const product = await aProduct({ sessions: [{ capacity: 5 }] });
+    await db()
+      .insertInto('broadcasts')
+      .values({ product_id: product.id, state: 'ended', recording_ready: true })
+      .execute();
+    useClock('2030-07-01T10:00:00Z');
+    const { token, email, buyer } = await aGift({ product });
+    expect(await kindsTo(email)).toEqual(['gift-arrived']);
+    expect((await look(token)).expiresAt).toBe('2031-07-01T10:00:00.000Z');
+    await run(watchGifts);
+    expect(await givenBy(buyer)).toMatchObject([{ state: 'waiting' }]);
+    const friend = await aViewer();
+    await accept(friend, token);
+    expect(await mineOf(friend, product)).toMatchObject({ source: 'gift' });
+  });
+
+  it('ends with its product, and is written of before that', async () => {
+    useClock('2030-03-01T10:00:00Z');
+    const product = await aProduct({
+      type: 'vod',
+      sessions: [],
+      expiresAt: '2030-03-31T22:00:00Z',
+    });
+    const asset_id = await aFilm(product.owner);
+    await db().updateTable('products').set({ asset_id }).where('id', '=', product.id).execute();
+    const to = { sendAt: '2030-04-02T10:00:00Z' };
+    const body = cartForm([giftItem(product, { to })]);
+    const as = await aViewer();
+    expect(await refusal(ordersContract.startOrder, { as, body })).toMatchObject({
+      fields: { 'items.0.to.sendAt': 'after_end' },
+    });
+    const { token } = await aGift({ product });
+    expect((await look(token)).expiresAt).toBe('2030-03-31T22:00:00.000Z');
+    useClock('2030-03-31T22:00:00Z');
+    expect(await look(token)).toMatchObject({ state: 'expired' });
+  });
+
+  it('is taken by who subscribes, in place of what the subscription opened', async () => {
+    for (const hasEntered of [false, true]) {
+      const { channel, viewer } = await aSubscriber();
+      const product = await aProduct({ channel, type: 'vod', sessions: [] });
+      const asset_id = await aFilm(product.owner);
+      await db().updateTable('products').set({ asset_id }).where('id', '=', product.id).execute();
+      const { token } = await aGift({ product });
+      if (hasEntered) await openPlayer(product, viewer);
+      expect(await mineOf(viewer, product)).toMatchObject({ source: 'subscription' });
+      expect(await look(token, viewer)).toMatchObject({ owned: false, can: { accept: true } });
+      await accept(viewer, token);
+      expect(await mineOf(viewer, product)).toMatchObject({ source: 'gift' });
+    }
+  });
+
   it('ends with its money: an open link is dead, a ticket that came of it ends', async () => {
     for (const isTaken of [false, true]) {
       const {
@@ -274,6 +328,17 @@ describe('refused is', () => {
     const code = await aCode(product);
     const item = giftItem(product, { code, expectedTotal: 605 });
     expect(await refused(as, [item])).toMatchObject({ code: 'PRODUCT_NOT_FOR_SALE' });
+  });
+
+  it('what a code makes free', async () => {
+    const product = await aProduct();
+    const code = await aCode(product, { net: 0, tax: 0 });
+    const params = { slug: product.slug };
+    const can = async (query: object) =>
+      (await call(salesContract.getCheckout, { as: await aViewer(), params, query })).can.gift;
+    expect([await can({}), await can({ code })]).toEqual([true, false]);
+    const item = giftItem(product, { code, expectedTotal: 0 });
+    expect(await refused(await aViewer(), [item])).toMatchObject({ code: 'PRODUCT_NOT_FOR_SALE' });
   });
 
   it('a letter of yesterday, and one when the show has begun', async () => {

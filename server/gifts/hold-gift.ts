@@ -1,7 +1,10 @@
-import { nowText } from '#server/platform/clock.ts';
+import { findProductById } from '#server/catalog/index.ts';
+import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { afterCommit, type Db } from '#server/platform/database/index.ts';
+import { orRefuse } from '#server/platform/errors.ts';
 import { enqueueSoon } from '#server/platform/jobs.ts';
 import { endTicket } from '#server/tickets/index.ts';
+import { giftEnd, givenOf } from './gifts.rules.ts';
 import {
   eraseGifts,
   insertGift,
@@ -13,8 +16,10 @@ import {
 import { sendGifts } from './send-gifts.ts';
 
 /** The order of a gift is paid: it waits for its recipient, and its letter leaves when it is due. */
-export async function openGift(tx: Db, gift: NewGift, at: string): Promise<void> {
-  await insertGift(tx, gift, at);
+export async function openGift(tx: Db, gift: NewGift): Promise<void> {
+  const product = orRefuse(await findProductById(tx, gift.productId));
+  const end = giftEnd(givenOf(product, gift.sessionId), now());
+  await insertGift(tx, gift, { at: nowText(), expiresAt: instantText(end) });
   afterCommit(tx, () => enqueueSoon(sendGifts));
 }
 

@@ -22,6 +22,8 @@ export type LetterGift = {
     email: string;
     name: string;
     full: string;
+    /** Their account was deleted. */
+    isGone: boolean;
     language: Language;
     timezone: string;
   };
@@ -45,6 +47,7 @@ export async function findLetterGifts(db: Db, ids: readonly string[]): Promise<L
     .select(sql<string>`coalesce(r.timezone, u.timezone)`.as('timezone'))
     .select(['u.id as giver_id', 'u.email as giver_email', 'u.name as giver', 'u.surname'])
     .select(['u.language as giver_language', 'u.timezone as giver_timezone'])
+    .select('u.deleted_at as gone')
     .where('g.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('g.id')
     .execute();
@@ -68,6 +71,7 @@ export async function findLetterGifts(db: Db, ids: readonly string[]): Promise<L
       email: row.giver_email,
       name: row.giver,
       full: `${row.giver} ${row.surname}`.trim(),
+      isGone: row.gone !== null,
       language: row.giver_language as Language,
       timezone: row.giver_timezone,
     },
@@ -81,6 +85,7 @@ export async function listUnsent(db: Db, at: string, limit: number): Promise<str
     .select('id')
     .where('state', '=', 'waiting')
     .where('sent_at', 'is', null)
+    .where('email', '<>', '')
     .where('send_at', '<=', at)
     .where('expires_at', '>', at)
     .orderBy('send_at')
@@ -106,9 +111,11 @@ export async function listToSay(
     .where('g.expires_at', '>', at)
     .where(sql<boolean>`${moment} <= ${at} and g.made_at < ${moment}`)
     .$if(kind !== 'unaccepted', (query) =>
-      query.where(
-        sql<boolean>`g.sent_at <= ${at}::timestamptz - make_interval(hours => ${quietHours})`,
-      ),
+      query
+        .where('g.email', '<>', '')
+        .where(
+          sql<boolean>`g.sent_at <= ${at}::timestamptz - make_interval(hours => ${quietHours})`,
+        ),
     )
     .where(
       sql<boolean>`not exists (select from gift_notes n where n.gift_id = g.id

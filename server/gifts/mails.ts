@@ -42,7 +42,8 @@ export function giftMail(gift: LetterGift, kind: 'arrived' | 'reminder'): Mail {
 export function giverMail(gift: LetterGift, kind: 'accepted' | 'unaccepted' | 'owned'): Mail {
   const { title, expiresAt, giver } = gift;
   const { language, timezone, id: userId, email: to } = giver;
-  const values = { title, name: gift.to.name, ends: momentFor(expiresAt, language, timezone) };
+  const name = gift.to.name || say(language, 'somebody');
+  const values = { title, name, ends: momentFor(expiresAt, language, timezone) };
   const word = (key: string) => say(language, `letter.${kind}.${key}`, values);
   return {
     userId,

@@ -1,17 +1,24 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { giftsContract } from '#contract/gifts.ts';
 import { ordersContract } from '#contract/orders.ts';
-import { nowText } from '#server/platform/clock.ts';
+import { nowText, useClock } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
+import { enqueueNow, runKeptJobs } from '#server/platform/jobs.ts';
 import { digestOf } from '#server/platform/secrets.ts';
 import { aViewer } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
 import { aGift, giftItem } from '#test/factories/giving.ts';
+import { mailsTo } from '#test/factories/mails.ts';
 import { cartForm, ticketItem } from '#test/factories/sales.ts';
-import { meeting } from '#test/meeting.ts';
+import { meeting, somebodyWaits } from '#test/meeting.ts';
 import { send } from '#test/story.ts';
+import { lockGift, moveGift } from './gifts.store.ts';
+import { watchGifts } from './watch-gifts.ts';
 
 const crowd = (count: number) => Promise.all(Array.from({ length: count }, () => aViewer()));
+const waiting = (email: string) =>
+  db().selectFrom('gifts').select(['id', 'expires_at']).where('email', '=', email).execute();
+afterEach(() => useClock(null));
 const ticketsFor = async ({ id }: SomeProduct) =>
   db().selectFrom('tickets').select('id').where('product_id', '=', id).execute();
 
@@ -49,6 +56,25 @@ describe('a link that many open at once', () => {
       ),
     );
     expect((await ticketsFor(product)).length).toBeGreaterThan(1);
+  });
+});
+
+describe('a gift that is taken while the clock wants to remind of it', () => {
+  it('is reminded of by nobody', async () => {
+    useClock('2030-05-01T10:00:00Z');
+    const { token, email } = await aGift();
+    const [gift] = await waiting(email);
+    if (!gift) throw new Error('no gift');
+    useClock(new Date(Date.parse(gift.expires_at) - 7 * 86_400_000).toISOString());
+    const job = await inTransaction(async (tx) => {
+      await lockGift(tx, { digest: digestOf(token) });
+      const reminding = enqueueNow(watchGifts, {}).then(runKeptJobs);
+      await somebodyWaits(reminding);
+      await moveGift(tx, gift.id, { to: 'ended', reason: 'returned', at: nowText() });
+      return { reminding };
+    });
+    await job.reminding;
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['gift-arrived']);
   });
 });
 

@@ -2,10 +2,9 @@ import { nowText } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { log } from '#server/platform/log.ts';
-import { queueMail } from '#server/platform/mail/index.ts';
 import { noteSent } from './gifts.store.ts';
-import { findLetterGifts, listUnsent } from './letters.queries.ts';
-import { giftMail } from './mails.ts';
+import { listUnsent } from './letters.queries.ts';
+import { tellRecipient } from './write-letters.ts';
 
 const together = 100;
 
@@ -29,6 +28,5 @@ export const sendGifts = defineJob<object>(
 const sendOne = (id: string): Promise<void> =>
   inTransaction(async (tx) => {
     if (!(await noteSent(tx, id, nowText()))) return;
-    const [gift] = await findLetterGifts(tx, [id]);
-    if (gift) await queueMail(tx, giftMail(gift, 'arrived'));
+    await tellRecipient(tx, id, 'arrived');
   });

@@ -1,12 +1,11 @@
-import { nowText } from '#server/platform/clock.ts';
+import { now, nowText } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { log } from '#server/platform/log.ts';
-import { queueMail } from '#server/platform/mail/index.ts';
-import { type GiftNote, giftNotes } from './gifts.rules.ts';
-import { listWaiting, moveGift, noteSaid } from './gifts.store.ts';
-import { findLetterGifts, listToSay } from './letters.queries.ts';
-import { giftMail, giverMail } from './mails.ts';
+import { type GiftNote, giftNotes, stateNow } from './gifts.rules.ts';
+import { listWaiting, lockGift, moveGift, noteSaid } from './gifts.store.ts';
+import { listToSay } from './letters.queries.ts';
+import { tellGiver, tellRecipient } from './write-letters.ts';
 
 const together = 100;
 
@@ -33,11 +32,10 @@ export const watchGifts = defineJob<object>(
 
 const say = (kind: GiftNote, giftId: string): Promise<void> =>
   inTransaction(async (tx) => {
+    // Locked: whoever takes it at this instant is reminded of nothing.
+    const gift = await lockGift(tx, { id: giftId });
+    if (!gift || stateNow(gift, now()) !== 'waiting') return;
     if (!(await noteSaid(tx, { giftId, kind, at: nowText() }))) return;
-    const [gift] = await findLetterGifts(tx, [giftId]);
-    if (!gift) return;
-    await queueMail(
-      tx,
-      kind === 'unaccepted' ? giverMail(gift, 'unaccepted') : giftMail(gift, 'reminder'),
-    );
+    if (kind === 'unaccepted') await tellGiver(tx, giftId, kind);
+    else await tellRecipient(tx, giftId, 'reminder');
   });

@@ -73,7 +73,7 @@ type LineRow = LetterLine & { isPart: boolean; productId: string | null };
 
 const linesOf = sql<LineRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind,
-    'total', l.total, 'to', case when l.kind = 'gift' then l.details end,
+    'total', l.total, 'to', case when l.kind = 'gift' then nullif(l.details, '{}') end,
     'isPart', l.bundle_line_id is not null, 'productId', l.product_id, 'title', l.title,
     'slug', p.slug, 'sessionId', l.session_id, 'startsAt', ${instantOf('s.starts_at')},
     'endsAt', ${instantOf(sessionEnd)}, 'cancelledAt', ${instantOf('s.cancelled_at')})

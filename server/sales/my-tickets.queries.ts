@@ -176,6 +176,7 @@ export async function getCheckout(actor: Actor, slug: string, code?: string): Pr
   const cards = await productCardsByIds(db(), [product.id], now());
   const sale = saleWith(product, opened.offer);
   const price = await shownPrice(product);
+  const { total } = opened.offer?.price ?? price;
   return {
     product: orRefuse(cards.get(product.id)),
     sessions: onSale(product),
@@ -186,14 +187,14 @@ export async function getCheckout(actor: Actor, slug: string, code?: string): Pr
     billing: await billingOf(actor),
     methods: await paymentMethodsFor({
       // Of what is free: what could be given beside it.
-      amount: (opened.offer?.price ?? price).total || donationLimits(product.currency).least,
+      amount: total || donationLimits(product.currency).least,
       currency: product.currency,
     }),
     ticket: state === 'expired' ? null : ticket,
     serverNow: nowText(),
     can: {
       buy: isOpenTo && canBuy(state, sale),
-      gift: isOpenTo && sale === 'open' && isGiveable(product),
+      gift: isOpenTo && sale === 'open' && total > 0 && isGiveable(product),
     },
   };
 }

@@ -40,13 +40,23 @@ export async function noteReleased(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An account was deleted: its parcels keep their own address as long as they need it, its orders none. */
-export async function forgetDestinations(tx: Db, { userId }: { userId: string }): Promise<void> {
+/**
+ * An account was deleted: its parcels keep their own address as long as they need it, its orders none;
+ * nor does any order of a gift say who gave it or whom it was for.
+ */
+export async function forgetDestinations(
+  tx: Db,
+  { userId, address }: { userId: string; address: string },
+): Promise<void> {
   await tx
     .updateTable('order_lines')
     .set({ details: '{}' })
-    .where('buyer_id', '=', userId)
-    .where('kind', '=', 'shipping')
-    .where(sql<boolean>`not details ? 'pickup'`)
+    .where((e) =>
+      e.or([
+        sql<boolean>`buyer_id = ${userId} and kind = 'shipping' and not details ? 'pickup'`,
+        sql<boolean>`buyer_id = ${userId} and kind = 'gift'`,
+        sql<boolean>`kind = 'gift' and details->>'email' = ${address.toLowerCase()}`,
+      ]),
+    )
     .execute();
 }
