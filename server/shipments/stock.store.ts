@@ -53,13 +53,14 @@ export async function findStock(
 
 /**
  * Writes how many are left, as the difference to what the screen showed: what was sold meanwhile stays
- * sold. Refuses STOCK_CHANGED where that cannot be: more were sold than would be left, or somebody else
- * has counted or ceased to count.
+ * sold. Refuses STOCK_CHANGED where that cannot be: more were sold than would be left, or somebody has
+ * counted since, be it the same person whose answer was lost. A sale moves only what is held, so all that
+ * there were tells whether anybody has.
  */
 export async function writeStock(
   tx: Db,
   productId: string,
-  { free, seen }: StockForm,
+  { free, seen, held }: StockForm,
 ): Promise<void> {
   const added = await tx
     .insertInto('product_stocks')
@@ -67,17 +68,13 @@ export async function writeStock(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (added.numInsertedOrUpdatedRows === 1n) return;
-  const capacity = free === null ? null : seen === null ? sql<number>`held + ${free}` : null;
+  const counted = seen === null ? sql<number>`held + ${free}` : (free ?? 0) + held;
   const { numUpdatedRows } = await tx
     .updateTable('product_stocks')
-    .set({
-      capacity: free !== null && seen !== null ? sql<number>`capacity + ${free - seen}` : capacity,
-    })
+    .set({ capacity: free === null ? null : counted })
     .where('product_id', '=', productId)
-    .where('capacity', seen === null ? 'is' : 'is not', null)
-    .$if(free !== null && seen !== null, (query) =>
-      query.where(sql<boolean>`capacity + ${(free ?? 0) - (seen ?? 0)} >= held`),
-    )
+    .where('capacity', seen === null ? 'is' : '=', seen === null ? null : seen + held)
+    .$if(free !== null && seen !== null, (query) => query.where('held', '<=', (free ?? 0) + held))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) refuse('STOCK_CHANGED');
 }

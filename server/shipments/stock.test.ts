@@ -106,11 +106,12 @@ describe('how many are left', () => {
     thing: Awaited<ReturnType<typeof aThing>>,
     free: number | null,
     seen: number | null,
+    held = 0,
   ) =>
     call(shipmentsContract.saveStock, {
       as: thing.owner,
       params: { slug: thing.slug },
-      body: { free, seen },
+      body: { free, seen, held },
     });
   const sell = ({ id: productId }: { id: string }, quantity: number) =>
     inTransaction((tx) => holdStock(tx, { productId, quantity }));
@@ -125,7 +126,7 @@ describe('how many are left', () => {
     expect(await say(thing, 12, 0)).toEqual({ said: true, free: 12, held: 0 });
     expect(await say(thing, null, 12)).toEqual({ said: true, free: null, held: 0 });
     await sell(thing, 3);
-    expect(await say(thing, 7, null)).toEqual({ said: true, free: 7, held: 3 } satisfies Stock);
+    expect(await say(thing, 7, null, 3)).toEqual({ said: true, free: 7, held: 3 } satisfies Stock);
   });
 
   it('counts from what the screen showed: what was sold meanwhile stays sold', async () => {
@@ -138,23 +139,47 @@ describe('how many are left', () => {
     const thing = await aThing({ stock: 10 });
     await sell(thing, 8);
     const params = { slug: thing.slug };
-    const ask = async (body: { free: number | null; seen: number | null }) =>
+    const ask = async (body: { free: number | null; seen: number | null; held: number }) =>
       (await send(shipmentsContract.saveStock, { as: thing.owner, params, body })).json().code;
-    expect(await ask({ free: 5, seen: 10 })).toBe('STOCK_CHANGED');
-    expect(await ask({ free: 5, seen: null })).toBe('STOCK_CHANGED');
+    expect(await ask({ free: 5, seen: 10, held: 0 })).toBe('STOCK_CHANGED');
+    expect(await ask({ free: 5, seen: null, held: 0 })).toBe('STOCK_CHANGED');
     expect(await heldOf(thing)).toBe(8);
   });
 
+  it('is added once: sent again it is refused, and so is what two correct at once', async () => {
+    const thing = await aThing({ stock: 5 });
+    await sell(thing, 2);
+    const { owner: as, slug } = thing;
+    const body = { free: 10, seen: 3, held: 2 };
+    expect(await say(thing, 10, 3, 2)).toEqual({ said: true, free: 10, held: 2 });
+    for (const again of [body, { ...body, free: 12 }]) {
+      const answer = await send(shipmentsContract.saveStock, { as, params: { slug }, body: again });
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'STOCK_CHANGED']);
+    }
+    // Of what the answer showed it counts on.
+    expect(await say(thing, 8, 10, 2)).toEqual({ said: true, free: 8, held: 2 });
+    const { free } = await call(shipmentsContract.getStock, { as, params: { slug } });
+    expect(free).toBe(8);
+  });
+
+  it('is the same after a sale and its return', async () => {
+    const thing = await aThing({ stock: 5 });
+    await sell(thing, 4);
+    await inTransaction((tx) => freeStock(tx, { productId: thing.id, quantity: 1 }));
+    expect(await say(thing, 6, 5)).toEqual({ said: true, free: 3, held: 3 });
+  });
+
   it.each([
-    ['below none', { free: -1, seen: 0 }],
-    ['a part of one', { free: 1.5, seen: 0 }],
-    ['more than a warehouse has', { free: 1_000_001, seen: 0 }],
-    ['words', { free: 'many', seen: 0 }],
-    ['without what was seen', { free: 3 }],
+    ['below none', { free: -1, seen: 0, held: 0 }],
+    ['a part of one', { free: 1.5, seen: 0, held: 0 }],
+    ['more than a warehouse has', { free: 1_000_001, seen: 0, held: 0 }],
+    ['words', { free: 'many', seen: 0, held: 0 }],
+    ['without what was seen', { free: 3, held: 0 }],
+    ['without what was in orders', { free: 3, seen: 0 }],
   ])('cannot be %s', async (_, body) => {
     const { owner: as, slug } = await aThing();
     const answer = await send(shipmentsContract.saveStock, {
-      ...{ as, params: { slug }, body: body as { free: number; seen: number } },
+      ...{ as, params: { slug }, body: body as { free: number; seen: number; held: number } },
     });
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'VALIDATION']);
   });
@@ -162,7 +187,7 @@ describe('how many are left', () => {
   it('is the business of its organizer and of administrators', async () => {
     const thing = await aThing();
     const params = { slug: thing.slug };
-    const body = { free: 1, seen: 5 };
+    const body = { free: 1, seen: 5, held: 0 };
     const ask = async (as: Parameters<typeof send>[1]['as']) =>
       (await send(shipmentsContract.saveStock, { ...(as ? { as } : {}), params, body })).statusCode;
     expect(await ask(undefined)).toBe(401);

@@ -1,4 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
 import { type Stock, shipmentsContract } from '#contract/shipments.ts';
@@ -25,13 +26,19 @@ const unsaid: Stock = { said: false, free: null, held: 0 };
 export function StockSection(props: Props) {
   const { t } = useTranslation('shipments');
   const { product } = props;
+  const about = `${product?.id} ${product?.updatedAt}`;
   const { answer } = useAsked(
     async () =>
       product
         ? api(shipmentsContract.getStock, { params: { slug: product.slug } })
         : Promise.resolve(unsaid),
-    `${product?.id} ${product?.updatedAt}`,
+    about,
   );
+  // What was saved is what the screen has seen from then on.
+  const [saved, setSaved] = useState<{ about: string; stock: Stock } | null>(null);
+  const stock = saved?.about === about ? saved.stock : answer;
+  const note = (after: OwnProduct, now: Stock) =>
+    setSaved({ about: `${after.id} ${after.updatedAt}`, stock: now });
   return (
     <FormSection
       place="stock"
@@ -39,7 +46,9 @@ export function StockSection(props: Props) {
       text={t('stock.text')}
       aside={product && <ShippingLink slug={product.channel.slug} />}
     >
-      {answer && <StockForm key={`${answer.free} ${answer.said}`} {...props} stock={answer} />}
+      {stock && (
+        <StockForm key={`${answer?.free} ${answer?.said}`} {...props} stock={stock} note={note} />
+      )}
     </FormSection>
   );
 }
@@ -58,14 +67,26 @@ function ShippingLink({ slug }: { slug: string }) {
 
 type Values = { unlimited: boolean; free: number | null };
 
-function StockForm({ product, take, ensure, stock }: Props & { stock: Stock }) {
+type FormProps = Props & {
+  stock: Stock;
+  /** What the answer said that there is now. */
+  note: (product: OwnProduct, stock: Stock) => void;
+};
+
+function StockForm({ product, take, ensure, stock, note }: FormProps) {
   const { t, language } = useTranslation('shipments');
   const initial: Values = { unlimited: stock.said && stock.free === null, free: stock.free };
   const save = async ({ unlimited, free }: Values) => {
     const { slug } = await ensure();
-    const body = { free: unlimited ? null : (free ?? 0), seen: stock.free };
-    await api(shipmentsContract.saveStock, { params: { slug }, body });
-    return api(catalogContract.getOwnProduct, { params: { slug } });
+    const { free: seen, held } = stock;
+    const body = { free: unlimited ? null : (free ?? 0), seen, held };
+    const params = { slug };
+    const now = await api(shipmentsContract.saveStock, { params, body }).catch(async (error) => {
+      // Whoever is told to look again has something new to look at.
+      if (product) note(product, await api(shipmentsContract.getStock, { params }));
+      throw error;
+    });
+    return { now, after: await api(catalogContract.getOwnProduct, { params: { slug } }) };
   };
   return (
     <DeskForm
@@ -76,8 +97,9 @@ function StockForm({ product, take, ensure, stock }: Props & { stock: Stock }) {
       nested
       submitLabel={t('stock.save')}
       save={save}
-      saved={(after) => {
+      saved={({ now, after }) => {
         notify({ message: t('stock.saved') });
+        note(after, now);
         take(after);
       }}
     >
