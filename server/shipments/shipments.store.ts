@@ -108,15 +108,20 @@ export async function noteGivenBack(
   at: string,
 ): Promise<{ shipmentId: string; isAll: boolean; waits: boolean } | null> {
   const row = await tx
+    .selectFrom('shipment_items')
+    .select('shipment_id')
+    .where('line_id', '=', lineId)
+    .executeTakeFirst();
+  if (!row) return null;
+  // Before its things, as everybody does: of two whose money goes back at once the second sees the first.
+  const [shipment] = await lockShipments(tx, [row.shipment_id]);
+  const { numUpdatedRows } = await tx
     .updateTable('shipment_items')
     .set({ given_back_at: at })
     .where('line_id', '=', lineId)
     .where('given_back_at', 'is', null)
-    .returning('shipment_id')
     .executeTakeFirst();
-  if (!row) return null;
-  // Locked, so that of two whose money goes back at once the second sees the first.
-  const [shipment] = await lockShipments(tx, [row.shipment_id]);
+  if (numUpdatedRows === 0n) return null;
   const left = await tx
     .selectFrom('shipment_items')
     .select('line_id')
