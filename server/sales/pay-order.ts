@@ -51,7 +51,8 @@ async function screenOf(actor: Actor, orderId: string): Promise<ChargeScreen> {
 
 /** Where it was chosen: beside one product, as a month, by what is given alone, or in the cart. */
 function pageOf(chosen: Order['lines'], { slug, currency }: { slug: string; currency: string }) {
-  const things = chosen.filter((line) => !isGiven(line));
+  // What sending costs was chosen beside what is sent.
+  const things = chosen.filter((line) => !isGiven(line) && line.kind !== 'shipping');
   const [one] = things;
   if (!one) return `/channels/${slug}/donate?`;
   if (one.kind === 'subscription') return `/channels/${slug}/subscribe?`;

@@ -12,6 +12,7 @@ import { anAdmin, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { saveProviders } from '#test/factories/payments.ts';
 import { anOrder, cardOf, cards } from '#test/factories/sales.ts';
+import { aThingOrder } from '#test/factories/shipments.ts';
 import { app, call, refusal } from '#test/story.ts';
 import { type Notice, type StripeServer, startStripe, stripeKeys } from '#test/stripe-server.ts';
 
@@ -89,6 +90,13 @@ describe('paying by Stripe', () => {
     expect(paid.payment?.place).toBeNull();
     expect(paid.invoices).toHaveLength(1);
     expect((await checkLedger()).differences).toEqual([]);
+  });
+
+  it('leads back to where it was chosen: a thing with its parcel is beside its product', async () => {
+    const { order, buyer, thing } = await aThingOrder();
+    await payBy(buyer, order.id);
+    const { form } = bank.asked.at(-1) as StripeServer['asked'][0];
+    expect(form.get('cancel_url')).toContain(`/products/${thing.slug}/checkout?order=${order.id}`);
   });
 
   it('is known at once when the buyer is back, though the notice was lost', async () => {
