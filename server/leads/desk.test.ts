@@ -7,6 +7,7 @@ import { db } from '#server/platform/database/index.ts';
 import { runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
+import { aGift } from '#test/factories/giving.ts';
 import { aPaidOrder } from '#test/factories/sales.ts';
 import { rowsOfCsv, rowsOfWorkbook } from '#test/read-workbook.ts';
 import { call, refusal, send } from '#test/story.ts';
@@ -79,6 +80,16 @@ describe('the leads of an organizer', () => {
     const bought = await list(product.owner, { state: 'bought' });
     expect([bought.total, bought.rates[0]?.leads]).toEqual([1, 3]);
     expect(bought.items[0]).toMatchObject({ person: { email: buyer?.email }, can: { move: [] } });
+  });
+
+  it('are not bought by who buys it for somebody else', async () => {
+    const product = await aProduct();
+    const buyer = await ask(product);
+    await aGift({ product, ...(buyer ? { buyer } : {}) });
+    expect((await list(product.owner)).items).toMatchObject([{ state: 'new' }]);
+    await aPaidOrder({ product, buyer });
+    await runKeptJobs();
+    expect((await list(product.owner)).items).toMatchObject([{ state: 'bought' }]);
   });
 
   it('are bought by a guest whose address buys, and by who asked of the channel', async () => {

@@ -189,14 +189,17 @@ export async function findLinkedLead(
   return row ?? null;
 }
 
-/** What the buyers of these orders had asked for, as persons or as guests with the same address. */
+/**
+ * What the buyers of these orders had asked for, as persons or as guests with the same address. Whoever
+ * gives it to somebody else has not bought it for themselves.
+ */
 export async function listBuyersLeads(tx: Db, orderIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct d.id from orders o join order_lines l on l.order_id = o.id
       join users u on u.id = o.buyer_id join products p on p.id = l.product_id
       join leads d on (d.user_id = u.id or d.email = lower(u.email))
         and (d.product_id = p.id or (d.product_id is null and d.channel_id = p.channel_id))
-    where o.id = any(${[...orderIds]}::uuid[]) and d.state <> 'bought'
+    where o.id = any(${[...orderIds]}::uuid[]) and l.kind <> 'gift' and d.state <> 'bought'
     order by d.id`.execute(tx);
   return rows.map(({ id }) => id);
 }
