@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconMail, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useRevalidator, useSearchParams } from 'react-router';
 import { type GiftState, type GivenGift, giftsContract } from '#contract/gifts.ts';
 import { api } from '#web/platform/api.ts';
 import { notify } from '#web/platform/notices.ts';
@@ -9,6 +9,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { DeskForm, FieldRow } from '#web/ui/desk-form.tsx';
 import { TextField } from '#web/ui/fields.tsx';
+import { PageLinks } from '#web/ui/page-links.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Row, RowList } from '#web/ui/row-list.tsx';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
@@ -21,14 +22,31 @@ const tones: Record<GiftState, Tone> = {
   ended: 'quiet',
 };
 
+type Page = { items: GivenGift[]; page: number; size: number; total: number };
+
+/** In the address: which page of the gifts is shown beside what else is there. */
+const place = 'gifts';
+
+/** What a page with the gifts asks for. */
+export const giftsQuery = (request: Request) => ({
+  page: Math.max(1, Number(new URL(request.url).searchParams.get(place)) || 1),
+  size: 10,
+});
+
 /** The gifts that somebody gave: how each stands, and a way to correct an address. */
-export function MyGifts({ gifts }: { gifts: GivenGift[] }) {
+export function MyGifts({ gifts }: { gifts: Page }) {
   const { t } = useTranslation('gifts');
-  if (gifts.length === 0) return null;
+  const [address] = useSearchParams();
+  if (gifts.total === 0) return null;
+  const addressOf = (page: number) => {
+    const other = new URLSearchParams(address);
+    other.set(place, String(page));
+    return `?${other}`;
+  };
   return (
     <Panel title={t('mine.title')}>
       <RowList>
-        {gifts.map((gift) => (
+        {gifts.items.map((gift) => (
           <Row
             key={gift.id}
             name={gift.product.title}
@@ -39,6 +57,7 @@ export function MyGifts({ gifts }: { gifts: GivenGift[] }) {
           />
         ))}
       </RowList>
+      <PageLinks page={gifts} addressOf={addressOf} stay />
     </Panel>
   );
 }
@@ -49,7 +68,7 @@ function About({ gift }: { gift: GivenGift }) {
   return (
     <>
       <Text component="span" size="sm" display="block" style={{ overflowWrap: 'anywhere' }}>
-        {t('mine.to', { name, email })}
+        {email ? t('mine.to', { name, email }) : t('mine.toNobody')}
       </Text>
       <Text component="span" size="sm" c="dimmed" display="block">
         {state === 'waiting' && (
@@ -75,6 +94,7 @@ function Acts({ gift }: { gift: GivenGift }) {
   const act = useAct();
   const { revalidate } = useRevalidator();
   const params = { id: gift.id };
+  const of = { title: gift.product.title, name: gift.name };
   return (
     <>
       <Group gap="xs">
@@ -83,21 +103,25 @@ function Acts({ gift }: { gift: GivenGift }) {
           variant="subtle"
           leftSection={<IconPencil size={16} aria-hidden />}
           aria-expanded={open}
+          aria-label={t('mine.changeOf', of)}
           onClick={() => setOpen(!open)}
         >
           {t('mine.change')}
         </Button>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          loading={act.busy}
-          leftSection={<IconMail size={16} aria-hidden />}
-          onClick={() =>
-            void act.run(() => api(giftsContract.sendGift, { params }), { done: t('mine.again') })
-          }
-        >
-          {t('mine.send')}
-        </Button>
+        {gift.can.send && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            loading={act.busy}
+            aria-label={t('mine.sendOf', of)}
+            leftSection={<IconMail size={16} aria-hidden />}
+            onClick={() =>
+              void act.run(() => api(giftsContract.sendGift, { params }), { done: t('mine.again') })
+            }
+          >
+            {t('mine.send')}
+          </Button>
+        )}
       </Group>
       {open && (
         <DeskForm

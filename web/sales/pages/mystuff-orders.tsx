@@ -1,9 +1,9 @@
 import { IconReceipt } from '@tabler/icons-react';
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useLoaderData, useSearchParams } from 'react-router';
 import { giftsContract } from '#contract/gifts.ts';
 import { type OrderBrief, ordersContract } from '#contract/orders.ts';
 import { shipmentsContract } from '#contract/shipments.ts';
-import { MyGifts } from '#web/gifts/shared/my-gifts.tsx';
+import { giftsQuery, MyGifts } from '#web/gifts/shared/my-gifts.tsx';
 import { api } from '#web/platform/api.ts';
 import { useInCurrency } from '#web/platform/chosen-currency.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -23,7 +23,7 @@ import { MySpace } from '../shared/my-space.tsx';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const [page, gifts] = await Promise.all([
     api(ordersContract.listMyOrders, { query: tableQuery(request) }),
-    api(giftsContract.listMyGifts, { query: { size: 50 } }),
+    api(giftsContract.listMyGifts, { query: giftsQuery(request) }),
   ]);
   const orders = page.items
     .filter(({ lines }) => lines.some(({ kind }) => kind === 'shipping'))
@@ -31,7 +31,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const query = { orders: orders.join(',') };
   const { items } =
     orders.length > 0 ? await api(shipmentsContract.listMyShipments, { query }) : { items: [] };
-  return { page, gifts: gifts.items, shipments: items };
+  return { page, gifts, shipments: items };
 }
 export const HydrateFallback = () => (
   <MySpace tab="orders">
@@ -48,9 +48,11 @@ export default function MyOrdersPage() {
   const { t } = useTranslation('sales');
   const inCurrency = useInCurrency();
   const shipmentOf = (id: string) => shipments.find(({ orderId }) => orderId === id);
-  if (page.total === 0) {
+  const [address] = useSearchParams();
+  if (page.total === 0 && !address.get('q')) {
     return (
       <MySpace tab="orders">
+        <MyGifts gifts={gifts} />
         <EmptyState
           icon={IconReceipt}
           title={t('mine.noOrders')}
