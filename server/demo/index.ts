@@ -6,6 +6,7 @@ import { channelsContract } from '#contract/channels.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 import { enrolPerson } from '#server/accounts/index.ts';
 import { now, useClock } from '#server/platform/clock.ts';
+import { bringPeople } from './affiliates.ts';
 import { type CastMember, castList } from './cast.ts';
 import { findAddressesOf, isEmptySite } from './empty.queries.ts';
 import { type Guest, guestOf } from './guest.ts';
@@ -68,6 +69,7 @@ export async function finishDemo(http: FastifyInstance): Promise<void> {
   for (const show of demoShows.filter((show) => lies(show, 'ahead'))) {
     await announceShow(cast, { show, channel: channels.get(show.channel) ?? '', today });
   }
+  await bringPeople(cast, channels);
   await visitShows(cast);
   for (const show of demoShows) {
     if (show.recording) await recordShow(ownerOf(cast, show), show);

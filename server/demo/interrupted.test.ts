@@ -62,6 +62,13 @@ describe('a first start that is interrupted', () => {
       drafts: demoShows.filter(({ status }) => status === 'draft').length,
       featured: demoShows.filter(({ featured }) => featured).length,
     });
+    const brought = await db()
+      .selectFrom('order_lines as l')
+      .innerJoin('affiliates as a', 'a.id', 'l.affiliate_id')
+      .select('a.code')
+      .orderBy('a.code')
+      .execute();
+    expect(brought.map(({ code }) => code)).toEqual(['RADIO-BAHIA', 'VIZINHANCA']);
     expect(await beginDemo(http)).toBe(false);
   }, 240_000);
 

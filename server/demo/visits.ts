@@ -1,6 +1,7 @@
 import { catalogContract } from '#contract/catalog.ts';
 import { ordersContract } from '#contract/orders.ts';
 import { salesContract } from '#contract/sales.ts';
+import { broughtBy } from './affiliates.ts';
 import type { castList } from './cast.ts';
 import type { Guest } from './guest.ts';
 import { demoShows } from './shows.ts';
@@ -31,11 +32,11 @@ async function buyAll(cast: Cast, wished: Wishes): Promise<void> {
     const title = demoShows.find((show) => show.key === key)?.title;
     const { items } = await cast[who].call(catalogContract.listProducts, { query: { size: 100 } });
     const card = items.find((item) => item.title === title);
-    if (card) await buy(cast[who], card.slug);
+    if (card) await buy(cast[who], card.slug, broughtBy[`${who} ${key}`]);
   }
 }
 
-async function buy(viewer: Guest, slug: string): Promise<void> {
+async function buy(viewer: Guest, slug: string, ref?: string): Promise<void> {
   const { price, sessions, can } = await viewer.call(salesContract.getCheckout, {
     params: { slug },
     query: {},
@@ -54,6 +55,7 @@ async function buy(viewer: Guest, slug: string): Promise<void> {
       ],
       expectedTotal: price.total,
       acceptTerms: true,
+      ...(ref ? { ref } : {}),
     },
   });
   if (order.next.kind !== 'pay') return;
