@@ -139,7 +139,7 @@ export const ProductDetail = ProductCard.extend({
   captions: z.array(z.string()),
   /** The organizer's advertising; null until it is whole. */
   banner: z.object({ picture: Picture, alt: z.string(), url: z.string() }).nullable(),
-  can: z.object({ buy: z.boolean(), edit: z.boolean() }),
+  can: z.object({ buy: z.boolean(), gift: z.boolean(), edit: z.boolean() }),
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 

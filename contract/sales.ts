@@ -43,8 +43,8 @@ export const MineOfProduct = z.object({
   sessions: z.array(SessionOnSale),
   price: PriceNow,
   sale: SaleState,
-  /** `buy` also when there is a ticket and its time is over. */
-  can: z.object({ buy: z.boolean(), watch: z.boolean(), edit: z.boolean() }),
+  /** `buy` also when there is a ticket and its time is over; `gift` is for somebody else. */
+  can: z.object({ buy: z.boolean(), gift: z.boolean(), watch: z.boolean(), edit: z.boolean() }),
 });
 export type MineOfProduct = z.infer<typeof MineOfProduct>;
 

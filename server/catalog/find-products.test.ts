@@ -41,7 +41,7 @@ describe('the page of a product', () => {
       sale: 'open',
       live: null,
       past: null,
-      can: { buy: true, edit: false },
+      can: { buy: true, gift: true, edit: false },
     });
     expect(product.sessions.map(({ open, ended, seatsLeft }) => [open, ended, seatsLeft])).toEqual([
       [false, true, null],
@@ -54,7 +54,7 @@ describe('the page of a product', () => {
   it('of a draft is a preview for its owner and administrators, and nothing for others', async () => {
     const { slug, owner } = await aProduct({ status: 'draft' });
     const preview = await call(getProduct, { as: owner, params: { slug } });
-    expect([preview.status, preview.can]).toEqual(['draft', { buy: false, edit: true }]);
+    expect([preview.status, preview.can]).toEqual(['draft', { buy: false, gift: false, edit: true }]);
     expect((await call(getProduct, { as: await anAdmin(), params: { slug } })).status).toBe(
       'draft',
     );

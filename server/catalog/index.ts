@@ -9,7 +9,7 @@ export {
 } from './announcements.ts';
 export { productCardsByIds } from './cards.queries.ts';
 export { type CatalogueFilter, findFeaturedCard, listCatalogue } from './catalogue.queries.ts';
-export { isBundle, isSent } from './kinds.rules.ts';
+export { isBundle, isGiveable, isSent } from './kinds.rules.ts';
 export { type LiveNow, setLiveNow } from './live-now.ts';
 export { priceNow } from './prices.rules.ts';
 export { nextSession, shownSession } from './product-page.queries.ts';

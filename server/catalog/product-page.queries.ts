@@ -6,6 +6,7 @@ import { type Db, db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { shownBanner } from './banner.rules.ts';
+import { isGiveable } from './kinds.rules.ts';
 import { liveNow } from './live-now.ts';
 import { offerIsOn, priceNow } from './prices.rules.ts';
 import { findProduct, findRoom } from './products.queries.ts';
@@ -33,11 +34,13 @@ export async function getProduct(
   const reader = { actor, code, now };
   orRefuse((await maySee(db(), product, reader)) || null);
   const live = (await liveNow([product.id])).get(product.id);
+  const isOpen = !product.isRehearsal && saleState(product, now) === 'open';
   return {
     ...detailOf(product, now, live !== undefined),
     live: live === undefined ? null : { viewers: live },
     can: {
-      buy: !product.isRehearsal && saleState(product, now) === 'open',
+      buy: isOpen,
+      gift: isOpen && isGiveable(product),
       edit: mayEdit(actor, product),
     },
   };

@@ -51,7 +51,7 @@ describe('a video on demand', () => {
     const page = await call(catalogContract.getProduct, { as: await aViewer(), params });
     expect(page).toMatchObject({
       ...{ type: 'vod', seconds: 61, captions: [], sessions: [], sale: 'open', past: null },
-      can: { buy: true, edit: false },
+      can: { buy: true, gift: true, edit: false },
     });
     const { items } = await call(catalogContract.listProducts, { query: { type: 'vod' } });
     expect(items.find(({ id }) => id === product.id)).toMatchObject({ seconds: 61 });

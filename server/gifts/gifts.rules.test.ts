@@ -6,7 +6,6 @@ import {
   giftComesFrom,
   giftEnd,
   giftFaults,
-  isGiveable,
   stateNow,
   whyNotAccept,
 } from './gifts.rules.ts';
@@ -52,19 +51,6 @@ describe('a gift', () => {
   it('whose recipient has left is for somebody else first', () => {
     const gift = { state: 'waiting', expiresAt: later, letters: 1, email: '' } as const;
     expect(giftCan(gift, now)).toEqual({ change: true, send: false });
-  });
-
-  it.each([
-    [{}, true],
-    [{ plan: 'free' }, false],
-    [{ status: 'private' }, false],
-    [{ status: 'draft' }, false],
-    [{ type: 'bundle' }, false],
-    [{ type: 'physical' }, false],
-    [{ type: 'vod' }, true],
-  ] as const)('of %o can be given: %s', (given, can) => {
-    const show = { type: 'broadcast', plan: 'paid', status: 'published' } as const;
-    expect(isGiveable({ ...show, ...given })).toBe(can);
   });
 
   const show = (startsAt: string, endsAt: string) => ({ startsAt, endsAt });

@@ -17,10 +17,6 @@ const moves: Record<GiftState, readonly GiftState[]> = {
 export const giftComesFrom = (to: GiftState): GiftState[] =>
   (Object.keys(moves) as GiftState[]).filter((from) => moves[from].includes(to));
 
-/** Words sent to a stranger cost something, and a bundle or a parcel is not for one account. */
-export const isGiveable = ({ type, plan, status }: Pick<Product, 'type' | 'plan' | 'status'>) =>
-  status === 'published' && plan === 'paid' && !['bundle', 'physical', 'plan'].includes(type);
-
 /** What has no showing can be taken for so long. */
 export const daysWithoutShow = 365;
 

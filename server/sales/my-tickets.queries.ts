@@ -7,6 +7,7 @@ import { findPerson } from '#server/accounts/index.ts';
 import {
   findProduct,
   isBundle,
+  isGiveable,
   listParts,
   mayEdit,
   type Product,
@@ -16,7 +17,6 @@ import {
   sessionIsOpen,
   shownSession,
 } from '#server/catalog/index.ts';
-import { isGiveable } from '#server/gifts/index.ts';
 import { paymentMethodsFor } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -161,6 +161,7 @@ export async function getMine(actor: Actor, slug: string): Promise<MineOfProduct
     sale,
     can: {
       buy: isOpenTo && canBuy(state, sale),
+      gift: isOpenTo && sale === 'open' && isGiveable(product),
       watch: enterable.includes(state),
       edit: mayEdit(actor, product),
     },

@@ -1,6 +1,6 @@
 import { type GiftItem, GiftTo } from '#contract/order-items.ts';
-import { findProduct } from '#server/catalog/index.ts';
-import { endGift, giftFaults, givenOf, isGiveable, openGift } from '#server/gifts/index.ts';
+import { findProduct, isGiveable } from '#server/catalog/index.ts';
+import { endGift, giftFaults, givenOf, openGift } from '#server/gifts/index.ts';
 import { now } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';

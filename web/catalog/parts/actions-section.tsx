@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { MissingPart, OwnProduct } from '#contract/catalog.ts';
+import { sentTypes } from '#contract/shared/product-kinds.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { FormSection } from '#web/ui/desk-form.tsx';
 import { goToField, useForm } from '#web/ui/form-context.ts';
@@ -34,13 +35,17 @@ export function ActionsSection(props: Props) {
       }
     >
       {product && product.status !== 'draft' && (
-        <p className={classes.text}>{t(`state.sale.${product.sale}`)}</p>
+        <p className={classes.text}>{t(`state.sale.${saleWord(product)}`)}</p>
       )}
       {product && <Checklist {...props} product={product} />}
       {product && <Acts {...props} product={product} />}
     </FormSection>
   );
 }
+
+/** What is sent has no seats. */
+const saleWord = ({ sale, type }: OwnProduct) =>
+  sale === 'sold_out' && sentTypes.includes(type) ? 'out_of_stock' : sale;
 
 type Known = Props & { product: OwnProduct };
 

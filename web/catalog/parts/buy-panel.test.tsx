@@ -12,7 +12,7 @@ const product = {
   salesStartsAt: null,
   offerEndsAt: null,
   priceNote: '',
-  can: { buy: true, edit: false },
+  can: { buy: true, gift: true, edit: false },
 } as unknown as ProductDetail;
 
 const panelOf = (change: object) => onAPage(<BuyPanel product={{ ...product, ...change }} />);
@@ -21,7 +21,7 @@ const wayOn = `href="/channels/${lighthouse.channel.slug}"`;
 const soldOut = {
   sale: 'sold_out',
   sessions: [{ ...showing, seatsLeft: 0, open: false }],
-  can: { buy: false, edit: false },
+  can: { buy: false, gift: false, edit: false },
 };
 
 describe('the panel with dates and tickets', () => {

@@ -52,7 +52,7 @@ export function BuyPanel({ product, code, shipping }: Props) {
         </Suspense>
       )}
       {hasTicket ? null : canBuy ? (
-        <BuyForm product={product} sessions={sessions} code={code} />
+        <BuyForm {...{ product, sessions, code }} canGift={(mine ?? product).can.gift} />
       ) : (
         <>
           <Times product={product} sessions={sessions} />
@@ -109,8 +109,10 @@ function PriceLine({ product }: Props) {
   );
 }
 
+type FormProps = Props & { sessions: Session[]; canGift: boolean };
+
 /** Works without script too: the chosen showing goes along to the checkout in its address. */
-function BuyForm({ product, sessions, code }: Props & { sessions: Session[] }) {
+function BuyForm({ product, sessions, code, canGift }: FormProps) {
   const { t } = useTranslation('catalog');
   const open = sessions.filter((session) => session.open);
   const isFree = product.price.total === 0;
@@ -140,7 +142,8 @@ function BuyForm({ product, sessions, code }: Props & { sessions: Session[] }) {
       <ActionButton type="submit" large wide disabled={!isOpen}>
         {label}
       </ActionButton>
-      {isOpen && !isThing && <CartButton product={product} />}
+      {isOpen && <CartButton product={product} />}
+      {isOpen && canGift && <GiftButton />}
       {!isThing && <p className={classes.small}>{t('buy.personal')}</p>}
       {isOpen && isHere && (
         <Suspense>
@@ -151,12 +154,16 @@ function BuyForm({ product, sessions, code }: Props & { sessions: Session[] }) {
   );
 }
 
+/** What goes into the cart where it is no ticket. */
+const kindInCart = ({ type }: ProductDetail): string =>
+  sentTypes.includes(type) ? 'physical' : type === 'bundle' ? type : '';
+
 /** Sends the same form to the cart, which puts in what is chosen here. */
 function CartButton({ product }: Props) {
   const { t } = useTranslation('catalog');
   return (
     <>
-      {product.type === 'bundle' && <input type="hidden" name="kind" value="bundle" />}
+      {kindInCart(product) && <input type="hidden" name="kind" value={kindInCart(product)} />}
       <button
         type="submit"
         name="add"
@@ -167,6 +174,16 @@ function CartButton({ product }: Props) {
         {t('buy.cart')}
       </button>
     </>
+  );
+}
+
+/** To the checkout with the date that is chosen here, for somebody else. */
+function GiftButton() {
+  const { t } = useTranslation('catalog');
+  return (
+    <button type="submit" name="gift" value="1" className={classes.cart}>
+      {t('buy.gift')}
+    </button>
   );
 }
 

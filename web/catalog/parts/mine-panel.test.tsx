@@ -12,7 +12,7 @@ const mine = {
   serverNow: '2026-12-01T19:00:00Z',
   opensAt: '2026-12-01T19:30:00Z',
   late: false,
-  can: { buy: false, watch: true, edit: false },
+  can: { buy: false, gift: false, watch: true, edit: false },
 } as unknown as MineOfProduct;
 
 const panelOf = (change: object) =>

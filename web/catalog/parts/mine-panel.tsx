@@ -1,4 +1,4 @@
-import { IconPencil, IconPlayerPlayFilled, IconTicket } from '@tabler/icons-react';
+import { IconGift, IconPencil, IconPlayerPlayFilled, IconTicket } from '@tabler/icons-react';
 import type { ProductDetail } from '#contract/catalog.ts';
 import type { MineOfProduct } from '#contract/sales.ts';
 import { hasRole, useSession } from '#web/platform/session.ts';
@@ -36,6 +36,12 @@ export function MinePanel({ product, mine }: Props) {
         <ActionLink to={`/player/${product.slug}`} large wide quiet={!mine.can.watch}>
           <IconPlayerPlayFilled size={18} aria-hidden />
           {t(mine.state === 'ready' ? 'mine.watch' : 'mine.open')}
+        </ActionLink>
+      )}
+      {hasTicket && mine.can.gift && (
+        <ActionLink to={`/products/${product.slug}/checkout?gift=1`} wide quiet>
+          <IconGift size={18} aria-hidden />
+          {t('buy.gift')}
         </ActionLink>
       )}
       {mine.can.edit && <EditButton product={product} />}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
+import { sentTypes } from '#contract/shared/product-kinds.ts';
 import { useInCurrency } from '#web/platform/chosen-currency.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import prose from '#web/ui/prose.module.css';
@@ -11,11 +12,12 @@ type Props = { product: ProductDetail };
 /** Everything that is told about a product, below its picture. */
 export function ProductAbout({ product }: Props) {
   const { t } = useTranslation('catalog');
+  const title = t(sentTypes.includes(product.type) ? 'about.thing' : 'about.title');
   return (
     <>
       {product.description && (
-        <section aria-label={t('about.title')} className={classes.section}>
-          <h2 className={classes.heading}>{t('about.title')}</h2>
+        <section aria-label={title} className={classes.section}>
+          <h2 className={classes.heading}>{title}</h2>
           <div
             className={`${classes.prose} ${prose.prose}`}
             lang={product.language}

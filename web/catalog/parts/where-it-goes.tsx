@@ -19,6 +19,7 @@ export function WhereItGoes({ shipping }: Props) {
   const hasWorld = zones.some(({ kind, sends }) => kind === 'world' && sends);
   return (
     <section aria-label={t('thing.label')}>
+      <h2 className={classes.small}>{t('thing.label')}</h2>
       {sent.length > 0 && (
         <ul className={classes.dates}>
           {sent.map((zone) => (

@@ -14,7 +14,7 @@ import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { Bought } from '../parts/bought.tsx';
 import classes from '../parts/checkout-form.module.css';
 import { CheckoutForm, priceOf } from '../parts/checkout-form.tsx';
-import { type NoCheckoutReason, whyNot } from '../parts/no-checkout.tsx';
+import { isThing, type NoCheckoutReason, whyNot } from '../parts/no-checkout.tsx';
 import { ThingCheckout } from '../parts/thing-checkout.tsx';
 import { orderOfReturn } from '../shared/return-of-buyer.ts';
 
@@ -59,7 +59,10 @@ export const meta = pageMeta<typeof clientLoader>('sales', ({ t, data }) => ({
 /** Why there is nothing to buy, or what one does; of what costs nothing one gets a ticket. */
 function titleOf(checkout: Checkout | undefined, isGift = false): WordKey<'sales'> {
   const reason = checkout && !isGift && whyNot(checkout);
+  if (checkout && reason === 'soldOut' && isThing(checkout)) return 'checkout.outOfStockTitle';
   if (reason) return titles[reason];
+  if (isGift) return 'checkout.titleGift';
+  if (checkout && isThing(checkout)) return 'checkout.titleThing';
   return checkout && priceOf(checkout).total === 0 ? 'checkout.titleFree' : 'checkout.title';
 }
 

@@ -1,5 +1,6 @@
 import { Box, Group, Text } from '@mantine/core';
 import type { Checkout } from '#contract/sales.ts';
+import { sentTypes } from '#contract/shared/product-kinds.ts';
 import { LeadsSlot } from '#web/leads/shared/leads-slot.tsx';
 import { useInCurrency } from '#web/platform/chosen-currency.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -21,6 +22,10 @@ export function whyNot({ can, ticket, sale, salesStartsAt }: Checkout): NoChecko
   if (sale === 'not_yet' && salesStartsAt) return 'notYet';
   return sale === 'sold_out' ? 'soldOut' : 'notForSale';
 }
+
+/** What is sent has no seats. */
+export const isThing = ({ product }: Props['checkout']): boolean =>
+  sentTypes.includes(product.type);
 
 /** In place of the form, under the title that says why: the show, and where to go instead. */
 export function NoCheckout({ checkout, reason }: Props & { reason: NoCheckoutReason }) {
@@ -51,7 +56,11 @@ export function NoCheckout({ checkout, reason }: Props & { reason: NoCheckoutRea
       </Group>
       {reason !== 'owned' && (
         <Box mt="lg">
-          <LeadsSlot of="product" slug={product.slug} soldOut={reason === 'soldOut'} />
+          <LeadsSlot
+            of="product"
+            slug={product.slug}
+            soldOut={reason === 'soldOut' && !isThing(checkout)}
+          />
         </Box>
       )}
     </Panel>
@@ -68,7 +77,8 @@ function Reason({ checkout, reason }: Props & { reason: NoCheckoutReason }) {
     );
   }
   if (reason === 'owned') return t('checkout.owned');
-  return reason === 'soldOut' ? t('checkout.full') : t('checkout.notForSale');
+  if (reason !== 'soldOut') return t('checkout.notForSale');
+  return t(isThing(checkout) ? 'checkout.outOfStock' : 'checkout.full');
 }
 
 /** The other dates of the show where it has any; else what its channel and others put on. */
