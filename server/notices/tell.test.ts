@@ -76,7 +76,7 @@ async function aCrowdOf(show: SomeShow, size: number): Promise<string[]> {
 const sell = async (show: SomeShow) => {
   const orderId = await aSaleOf(show);
   await inTransaction((tx) =>
-    tellOfSales(tx, { orders: [{ orderId, buyerId: '', productIds: [] }] }),
+    tellOfSales(tx, { orders: [{ orderId, buyerId: '', ticketsFor: [] }] }),
   );
 };
 
@@ -110,7 +110,7 @@ describe('the organizer hears of sales', () => {
     const show = await aShow();
     const orders: Parameters<typeof tellOfSales>[1]['orders'] = [];
     for (let sales = 0; sales < 3; sales += 1) {
-      orders.push({ orderId: await aSaleOf(show), buyerId: '', productIds: [show.id] });
+      orders.push({ orderId: await aSaleOf(show), buyerId: '', ticketsFor: [show.id] });
     }
     expect(await countQueries(() => tellOfSales(db(), { orders }))).toBe(3);
     expect(await inboxOf(show.channel.owner)).toHaveLength(1);

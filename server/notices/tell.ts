@@ -85,16 +85,16 @@ export async function tellOfLostRecording(
   });
 }
 
-type Sold = { orders: { orderId: string; buyerId: string; productIds: string[] }[] };
+type Sold = { orders: { orderId: string; buyerId: string; ticketsFor: string[] }[] };
 
 /** Tells buyers that they have their tickets. */
 export async function tellBuyers(tx: Db, { orders }: Sold): Promise<void> {
   const titles = await titlesOf(
     tx,
-    orders.flatMap(({ productIds }) => productIds),
+    orders.flatMap(({ ticketsFor }) => ticketsFor),
   );
-  const notices = orders.flatMap(({ buyerId, productIds }) =>
-    productIds.map((id) => ({ userId: buyerId, values: { product: titles.get(id) ?? '' } })),
+  const notices = orders.flatMap(({ buyerId, ticketsFor }) =>
+    ticketsFor.map((id) => ({ userId: buyerId, values: { product: titles.get(id) ?? '' } })),
   );
   await notifyEach(tx, { type: 'ticket_granted', path: '/mystuff/products', notices });
 }

@@ -88,6 +88,7 @@ export function sampleOrder(language: Language, picture: Picture | null): Letter
   const { name: _, taxId: nif, email, ...address } = buyer;
   return {
     ...{ id: orderId, buyerId: orderId, channelId: orderId, productIds: [orderId] },
+    ticketsFor: [orderId],
     ...{ channelTitle, chosen: [line], shows: [line] },
     ...{ language, picture, timezone: zones[language], currency: 'EUR', total: 2450 },
     buyer: {

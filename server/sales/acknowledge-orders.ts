@@ -66,7 +66,9 @@ async function writeTo(tx: Db, ids: string[]): Promise<void> {
   for (const order of orders) mails.push((await monthMail(tx, order)) ?? orderPaidMail(order));
   await queueMails(tx, mails);
   await announce(tx, OrdersAcknowledged, {
-    orders: orders.map(({ id, buyerId, productIds }) => ({ orderId: id, buyerId, productIds })),
+    orders: orders.map(({ id: orderId, buyerId, productIds, ticketsFor }) => ({
+      ...{ orderId, buyerId, productIds, ticketsFor },
+    })),
   });
 }
 

@@ -5,5 +5,5 @@ export const OrderRefunded = fact<{ orderId: string; refundId: string }>('order 
 
 /** Said by a job once the buyers were written to: the place for everything that follows a sale. */
 export const OrdersAcknowledged = fact<{
-  orders: { orderId: string; buyerId: string; productIds: string[] }[];
+  orders: { orderId: string; buyerId: string; productIds: string[]; ticketsFor: string[] }[];
 }>('orders acknowledged');

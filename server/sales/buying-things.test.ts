@@ -118,6 +118,22 @@ describe('an order of things', () => {
     expect(tickets).toEqual([]);
   });
 
+  it('is told as what it is: nobody has a ticket, in no letter and no bell', async () => {
+    const { thing, buyer } = await aShipment({ quantity: 2 });
+    await runKeptJobs();
+    const [letter] = (await mailsTo(buyer.email)).filter(({ kind }) => kind === 'order-paid');
+    expect(letter?.subject).toBe(`Your order from ${thing.channel.title}`);
+    expect(letter?.body_text).toContain('2 × Poster');
+    expect(letter?.body_text).toContain('/mystuff/orders');
+    expect(letter?.body_text).not.toMatch(/ticket|show/i);
+    const bells = await db()
+      .selectFrom('notifications')
+      .select('type')
+      .where('user_id', '=', buyer.id)
+      .execute();
+    expect(bells).toEqual([]);
+  });
+
   it('has a ticket beside things of the same channel', async () => {
     const thing = await aThing();
     const show = await aProduct({ channel: thing.channel });

@@ -34,8 +34,10 @@ export type LetterOrder = {
   buyerId: string;
   channelId: string;
   channelTitle: string;
-  /** What tickets were given for. */
+  /** What the buyer has of it: what somebody else gets is not among it. */
   productIds: string[];
+  /** Of that what they have tickets for: what is sent gives none. */
+  ticketsFor: string[];
   /** What was chosen, parts of bundles apart; then what can be seen, bundles apart. */
   chosen: LetterLine[];
   shows: LetterLine[];
@@ -122,7 +124,8 @@ function letterOrderFrom(row: Row): LetterOrder {
     buyerId: row.buyer_id,
     channelId: row.channel_id,
     channelTitle: row.channel_title,
-    productIds: shows.flatMap(({ productId }) => productId ?? []),
+    productIds: productsOf(shows),
+    ticketsFor: productsOf(shows.filter(({ kind }) => kind !== 'physical')),
     chosen: row.lines.filter(({ isPart }) => !isPart).map(lineFrom),
     shows: shows.map(lineFrom),
     currency: row.currency as CurrencyCode,
@@ -137,6 +140,9 @@ function letterOrderFrom(row: Row): LetterOrder {
 }
 
 /** Is it the buyer's own to see? */
+const productsOf = (lines: LineRow[]): string[] =>
+  lines.flatMap(({ productId }) => productId ?? []);
+
 const isOwn = ({ kind }: LineRow): boolean => kind !== 'gift';
 
 const lineFrom = ({ isPart: _part, productId: _id, ...line }: LineRow): LetterLine => line;

@@ -49,6 +49,7 @@ function boughtIn({ chosen: all, language, timezone, currency }: LetterOrder): F
   const bought = chosen.flatMap((line): Fact[] => {
     const when = whenOf(line);
     const to: Fact[] = line.to ? [[word('gift'), line.to.name]] : [];
+    if (isSent(line)) return [[word(line.kind), line.title]];
     if (chosen.length > 1) {
       return [[word('show'), when ? `${line.title}, ${when}` : line.title], ...to];
     }
@@ -66,11 +67,16 @@ function boughtIn({ chosen: all, language, timezone, currency }: LetterOrder): F
 }
 
 const isGivenLine = ({ kind }: LetterLine): boolean => kind === 'donation' || kind === 'support';
+/** On its way, and what that costs: there is nothing to watch. */
+const isSent = ({ kind }: LetterLine): boolean => kind === 'physical' || kind === 'shipping';
+/** What was chosen to be had, in one's own hands or before one's eyes. */
+const isHad = (line: LetterLine): boolean => !isGivenLine(line) && line.kind !== 'shipping';
 
-/** In which words a paid order is told: a ticket, several, a gift, or money that was given. */
+/** In which words a paid order is told: a ticket, several, a gift, things, or money that was given. */
 function toldAs({ chosen }: LetterOrder) {
-  const things = chosen.filter((line) => !isGivenLine(line));
+  const things = chosen.filter(isHad);
   if (things.length === 0) return 'Donation';
+  if (things.every(isSent)) return 'Thing';
   if (things.every(({ to }) => to)) return 'Gift';
   return things.length === 1 && things[0]?.slug ? '' : 'Many';
 }
@@ -81,7 +87,9 @@ function moreOf({ chosen, language, timezone, channelTitle, currency }: LetterOr
     say(language, `letter.paid.${key}`, values);
   const gifts = chosen.flatMap(({ to }) => to ?? []);
   const donation = chosen.find(({ kind }) => kind === 'donation');
+  const sent = chosen.filter(({ kind }) => kind === 'physical').map(({ title }) => title);
   return [
+    ...(sent.length > 0 ? [word('sent', { things: listOf(sent, language) })] : []),
     ...gifts.map(({ name, sendAt }) =>
       sendAt
         ? word('giftLater', { name, when: momentFor(sendAt, language, timezone) })
@@ -111,6 +119,7 @@ function factsOf(order: LetterOrder): Fact[] {
 
 const waysOn: Partial<Record<string, string>> = {
   Many: '/mystuff/products',
+  Thing: '/mystuff/orders',
   Gift: '/mystuff/orders',
   Donation: '/mystuff/orders',
 };
@@ -118,8 +127,9 @@ const waysOn: Partial<Record<string, string>> = {
 /** The letter after a paid order: what was bought, the invoice, the way to the show. */
 export function orderPaidMail(order: LetterOrder): Mail {
   const { language, buyerId, buyer, channelTitle: channel } = order;
-  const chosen = order.chosen.filter((line) => !isGivenLine(line));
-  const [first = order.chosen[0]] = chosen;
+  const chosen = order.chosen.filter(isHad);
+  // Of tickets beside things the tickets are told first.
+  const [first = chosen[0] ?? order.chosen[0]] = chosen.filter((line) => !isSent(line));
   const told = toldAs(order);
   const values = { title: first?.title ?? '', count: chosen.length - 1, channel };
   const word = (key: string) => say(language, `letter.paid.${key}${told}`, values);
@@ -131,7 +141,10 @@ export function orderPaidMail(order: LetterOrder): Mail {
     letter: {
       subject: word('subject'),
       greeting: greeting(order),
-      paragraphs: [...(told === 'Donation' ? [] : [word('text')]), ...moreOf(order)],
+      paragraphs: [
+        ...(['Donation', 'Thing'].includes(told) ? [] : [word('text')]),
+        ...moreOf(order),
+      ],
       facts: factsOf(order),
       ...letterPicture(order.picture, values.title),
       button: {
