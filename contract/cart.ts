@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ProductCard, Session } from './catalog.ts';
 import { ChannelBrief } from './channels.ts';
 import { endpoint } from './endpoint.ts';
-import { BundleItem, TicketItem } from './order-items.ts';
+import { BundleItem, PhysicalItem, TicketItem } from './order-items.ts';
 import { BillingForm } from './orders.ts';
 import { PaymentMethods } from './payments.ts';
 import { Currency } from './shared/currencies.ts';
@@ -18,6 +18,7 @@ export const mostInCart = 50;
 export const CartForm = z.discriminatedUnion('kind', [
   TicketItem.omit({ expectedTotal: true }),
   BundleItem.omit({ expectedTotal: true }),
+  PhysicalItem.omit({ expectedTotal: true }),
 ]);
 export type CartForm = z.infer<typeof CartForm>;
 
@@ -29,7 +30,11 @@ export type CartPatch = z.infer<typeof CartPatch>;
 
 /** As `OrderItem`, of which it is one; a code stands there as it is kept. */
 const kept = { code: z.string().nullable() };
-const WishedItem = z.discriminatedUnion('kind', [TicketItem.extend(kept), BundleItem.extend(kept)]);
+const WishedItem = z.discriminatedUnion('kind', [
+  TicketItem.extend(kept),
+  BundleItem.extend(kept),
+  PhysicalItem,
+]);
 
 /** One thing in the cart, as it could be had now. Amounts in minor units. */
 export const CartLine = z.object({

@@ -6,6 +6,7 @@ import { db } from '#server/platform/database/index.ts';
 import { anAdmin, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aBundle, aProduct, type SomeProduct } from '#test/factories/catalog.ts';
 import { anOrder, aPaidOrder, cartForm, pay } from '#test/factories/sales.ts';
+import { aThing, aThingOrder, shippingItem } from '#test/factories/shipments.ts';
 import { aCode } from '#test/factories/tickets.ts';
 import { call, refusal } from '#test/story.ts';
 
@@ -66,6 +67,48 @@ describe('a cart', () => {
     expect(groups[0]?.lines).toMatchObject([{ title: bundle.title, total: 2000 }]);
     await pay(as, await buyAll(as));
     expect((await cartOf(as)).count).toBe(0);
+  });
+
+  it('has things beside tickets, which are paid and sent with one order', async () => {
+    const thing = await aThing({ stock: 3 });
+    const show = await aProduct({ channel: thing.channel });
+    const as = await aViewer();
+    await put(as, show);
+    const body = { kind: 'physical' as const, productSlug: thing.slug, quantity: 2 };
+    const { groups } = await call(cartContract.addToCart, { as, body });
+    expect(groups).toMatchObject([
+      { total: 1210 + 2420, lines: [{ quantity: 1 }, { quantity: 2, total: 2420 }] },
+    ]);
+    const items = groups[0]?.lines.flatMap(({ item }) => item ?? []) ?? [];
+    const form = cartForm([...items, shippingItem({ expectedTotal: 484 + 121 })]);
+    const order = await call(ordersContract.startOrder, { as, body: form });
+    expect(order.lines.map(({ kind }) => kind)).toEqual(['ticket', 'physical', 'shipping']);
+    // One's own order holds them: it is no reason against buying them.
+    expect((await cartOf(as)).groups[0]?.lines.map(({ fault }) => fault)).toEqual([null, null]);
+    const paid = await pay(as, order);
+    expect(paid.state).toBe('paid');
+    expect((await cartOf(as)).count).toBe(0);
+    const tickets = await db()
+      .selectFrom('tickets')
+      .select('product_id')
+      .where('user_id', '=', as.id);
+    expect(await tickets.execute()).toEqual([{ product_id: show.id }]);
+    const parcel = await db()
+      .selectFrom('shipments')
+      .select('state')
+      .where('order_id', '=', order.id);
+    expect(await parcel.execute()).toEqual([{ state: 'to_send' }]);
+  });
+
+  it('says of a thing when it is gone, and refuses more than there are', async () => {
+    const thing = await aThing({ stock: 1 });
+    const as = await aViewer();
+    const body = { kind: 'physical' as const, productSlug: thing.slug, quantity: 1 };
+    await call(cartContract.addToCart, { as, body });
+    const two = { ...body, quantity: 2 };
+    expect((await refusal(cartContract.addToCart, { as, body: two })).code).toBe('SOLD_OUT');
+    await aThingOrder({ thing });
+    expect((await cartOf(as)).groups[0]?.lines[0]?.fault).toBe('SOLD_OUT');
   });
 
   it('has nothing twice: what is put in again takes its place', async () => {

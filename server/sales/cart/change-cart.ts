@@ -26,7 +26,7 @@ async function put(actor: Actor, wish: CartForm): Promise<void> {
   if (isFullFor(planned, new Set(own))) refuse('SOLD_OUT');
   await putIntoCart(db(), {
     ...{ userId: actor.id, kind, productId, sessionId, quantity, total },
-    code: wish.code ?? '',
+    code: codeOf(wish) ?? '',
     at: nowText(),
   });
 }
@@ -35,14 +35,17 @@ async function put(actor: Actor, wish: CartForm): Promise<void> {
 export async function changeCart(actor: Actor, id: string, patch: CartPatch): Promise<Cart> {
   const rows = await listCartRows(db(), actor.id);
   const wish = wishOf(orRefuse(rows.find((row) => row.id === id)));
-  const { code = wish.code, sessionId } = patch;
-  const changed = { ...wish, code };
+  const { code = codeOf(wish), sessionId } = patch;
+  const changed = wish.kind === 'physical' ? wish : { ...wish, code };
   await put(
     actor,
     changed.kind === 'ticket' && sessionId !== undefined ? { ...changed, sessionId } : changed,
   );
   return getCart(actor);
 }
+
+/** No code is for what is sent. */
+const codeOf = (wish: CartForm): string | null => (wish.kind === 'physical' ? null : wish.code);
 
 /** Takes something out. */
 export async function removeFromCart(actor: Actor, id: string): Promise<Cart> {

@@ -32,17 +32,22 @@ export async function getCart(actor: Actor): Promise<Cart> {
   return { groups: [...groups.values()], count: rows.length };
 }
 
+const isHeld = ({ holdsSeat, kind }: { holdsSeat: boolean; kind: string }): boolean =>
+  holdsSeat || kind === 'physical';
+
 /** The products of which an order of theirs that waits for payment holds what they want. */
 async function ownSeats(actor: Actor, productIds: string[]): Promise<Set<string>> {
   const pending = await listPendingFor(db(), actor.id, productIds);
-  const held = pending.flatMap(({ lines }) => lines.filter(({ holdsSeat }) => holdsSeat));
+  const held = pending.flatMap(({ lines }) => lines.filter(isHeld));
   return new Set(productIdsOf(held));
 }
 
-export const wishOf = ({ kind, slug, session, code }: CartRow): CartForm =>
-  kind === 'ticket'
+export function wishOf({ kind, slug, session, code, quantity }: CartRow): CartForm {
+  if (kind === 'physical') return { kind, productSlug: slug, quantity };
+  return kind === 'ticket'
     ? { kind, productSlug: slug, sessionId: session?.id ?? null, code }
     : { kind, productSlug: slug, code };
+}
 
 type Priced = { planned: PlannedLine } | { fault: ErrorCode };
 
@@ -59,9 +64,7 @@ async function priceRow(planning: Planning, row: CartRow, own: Set<string>): Pro
 /** Somebody else has it, and not the buyer by another order. */
 export const isFullFor = (planned: PlannedLine, own: Set<string>): boolean =>
   planned.isFull &&
-  linesOf({ items: [planned] }).some(
-    ({ holdsSeat, productId }) => holdsSeat && !own.has(productId ?? ''),
-  );
+  linesOf({ items: [planned] }).some((line) => isHeld(line) && !own.has(line.productId ?? ''));
 
 function lineFrom(row: CartRow, priced: Priced, product: ProductCard | null): CartLine {
   const { id, title, session, quantity, code, seenTotal, addedAt } = row;
@@ -84,13 +87,15 @@ const emptyGroup = ({ channel, currency }: CartRow): CartGroup => ({
 function withLine(group: CartGroup, line: CartLine): CartGroup {
   const lines = [...group.lines, line];
   const wanted = lines.filter(({ item }) => item !== null).length;
+  // Where things go to is said in the order as well.
+  const places = mostItems - Number(lines.some(({ item }) => item?.kind === 'physical'));
   return {
     ...group,
     lines,
     net: group.net + line.net,
     tax: group.tax + line.tax,
     total: group.total + line.total,
-    can: { buy: wanted > 0 && wanted <= mostItems },
+    can: { buy: wanted > 0 && wanted <= places },
   };
 }
 

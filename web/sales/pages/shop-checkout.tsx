@@ -1,12 +1,13 @@
-import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type CartGroup, cartContract } from '#contract/cart.ts';
-import type { OrderItem } from '#contract/order-items.ts';
+import { donationsContract, type Giving } from '#contract/donations.ts';
 import type { Order } from '#contract/orders.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import { shipmentsContract } from '#contract/shipments.ts';
 import { ApiError, api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import type { Way } from '#web/shipments/shared/use-parcel.ts';
 import { ActionLink } from '#web/ui/action.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -14,11 +15,9 @@ import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { Bought } from '../parts/bought.tsx';
-import { CartLines } from '../parts/cart-lines.tsx';
+import { CartCheckoutForm } from '../parts/cart-checkout.tsx';
 import classes from '../parts/checkout-form.module.css';
-import { PayForm } from '../parts/pay-form.tsx';
 import { renewCartCount } from '../shared/cart-count.ts';
-import { GroupPrice } from '../shared/order-summary.tsx';
 import { orderOfReturn } from '../shared/return-of-buyer.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -31,7 +30,31 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const checkout = seller
     ? await api(cartContract.getCartCheckout, { query }).catch(nothingLeft)
     : null;
-  return { checkout, returned };
+  const [giving, way] = checkout
+    ? await Promise.all([givingOf(seller, currency), wayOf(checkout.group)])
+    : [null, null];
+  return { checkout, giving, way, returned };
+}
+
+/** What can be given to the seller, in the currency in which the cart is paid. */
+async function givingOf(slug: string, currency: CurrencyCode): Promise<Giving | null> {
+  const giving = await api(donationsContract.getChannelGiving, { params: { slug } }).catch(
+    () => null,
+  );
+  const inIt = <T extends { currency: CurrencyCode }>(offer: T | null) =>
+    offer?.currency === currency ? offer : null;
+  return giving && { ...giving, donation: inIt(giving.donation), support: inIt(giving.support) };
+}
+
+/** Where the things of a cart are sent to, and the address that is remembered; null without things. */
+async function wayOf({ lines }: CartGroup): Promise<Way | null> {
+  const thing = lines.find(({ item }) => item?.kind === 'physical')?.item;
+  if (!thing) return null;
+  const [shipping, { address }] = await Promise.all([
+    api(shipmentsContract.getProductShipping, { params: { slug: thing.productSlug } }),
+    api(shipmentsContract.getMyAddress),
+  ]);
+  return { shipping, address };
 }
 
 /** The whole group was bought, here or in another window. */
@@ -47,11 +70,14 @@ export const HydrateFallback = () => (
     </div>
   </PageBody>
 );
-export const meta = pageMeta('sales', ({ t }) => ({ title: t('checkout.title'), noIndex: true }));
+export const meta = pageMeta('sales', ({ t }) => ({
+  title: t('checkout.titleCart'),
+  noIndex: true,
+}));
 
 /** One payment for everything of one seller that can be had. */
 export default function ShopCheckoutPage() {
-  const { checkout, returned } = useLoaderData<typeof clientLoader>();
+  const { checkout, giving, way, returned } = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('sales');
   const paid = returned?.next.kind === 'done' ? returned : null;
   const [bought, setBought] = useState(paid);
@@ -67,25 +93,10 @@ export default function ShopCheckoutPage() {
         ) : checkout?.group.can.buy ? (
           <>
             <PageHead
-              title={t('checkout.title')}
+              title={t('checkout.titleCart')}
               crumbs={[{ label: t('cart.title'), to: '/shop' }]}
             />
-            <PayForm
-              items={itemsOf(checkout.group)}
-              seller={checkout.group.channel.slug}
-              total={checkout.group.total}
-              currency={checkout.group.currency}
-              billing={checkout.billing}
-              methods={checkout.methods}
-              ready
-              returned={returned}
-              onDone={done}
-            >
-              <Stack gap="lg">
-                <CartLines group={checkout.group} />
-                <GroupPrice group={checkout.group} />
-              </Stack>
-            </PayForm>
+            <CartCheckoutForm {...{ checkout, giving, way, returned }} onDone={done} />
           </>
         ) : (
           <EmptyState
@@ -99,5 +110,3 @@ export default function ShopCheckoutPage() {
     </PageBody>
   );
 }
-
-const itemsOf = ({ lines }: CartGroup): OrderItem[] => lines.flatMap(({ item }) => item ?? []);

@@ -35,7 +35,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 function wishOf(productSlug: string, search: URLSearchParams): CartForm {
   const code = search.get('code') || null;
-  return search.get('kind') === 'bundle'
+  const kind = search.get('kind');
+  if (kind === 'physical') return { kind, productSlug, quantity: 1 };
+  return kind === 'bundle'
     ? { kind: 'bundle', productSlug, code }
     : { kind: 'ticket', productSlug, code, sessionId: search.get('session') || null };
 }

@@ -17,8 +17,28 @@ import { WayIn } from './way-in.tsx';
 
 /** The end of a purchase: the ticket is there, and where to go with it. */
 export function Bought({ order }: { order: Order }) {
-  if (order.lines.some(({ kind }) => kind === 'physical')) return <BoughtThing order={order} />;
+  const isSent = order.lines.some(({ kind }) => kind === 'physical');
+  if (isSent && !order.lines.some(isShow)) return <BoughtThing order={order} />;
   return <BoughtShows order={order} />;
+}
+
+const isThing = ({ kind }: OrderLine) => kind === 'physical';
+const isGiven = ({ kind }: OrderLine) => kind === 'donation' || kind === 'support';
+/** What there is a ticket of, be it for somebody else; of a bundle its parts. */
+const isShow = (line: OrderLine) =>
+  !isGiven(line) && !isThing(line) && line.kind !== 'shipping' && line.kind !== 'bundle';
+
+/** What is on its way beside the tickets. */
+function AlsoSent({ order }: { order: Order }) {
+  const { t } = useTranslation('sales');
+  const titles = order.lines.filter(isThing).map(({ title }) => title);
+  if (titles.length === 0) return null;
+  return (
+    <Text maw={440}>
+      {t('bought.thingText', { title: titles.join(', ') })}{' '}
+      <Link to="/mystuff/orders">{t('bought.orders')}</Link>
+    </Text>
+  );
 }
 
 function BoughtShows({ order }: { order: Order }) {
@@ -26,8 +46,7 @@ function BoughtShows({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The form had the focus and is gone: without this a screen reader would hear nothing of it.
   useEffect(() => heading.current?.focus(), []);
-  const all = order.lines.filter(({ kind }) => kind !== 'bundle');
-  const shows = all.filter((one) => !isGiven(one));
+  const shows = order.lines.filter(isShow);
   const [line] = shows;
   const isOne = shows.length === 1;
   const given = order.lines.find(({ kind }) => kind === 'gift' || kind === 'donation');
@@ -47,6 +66,7 @@ function BoughtShows({ order }: { order: Order }) {
           {isOne ? t('bought.text', { title: line?.title ?? '' }) : t('bought.textMany')}
         </Text>
         {!isOne && <Shows lines={shows} />}
+        <AlsoSent order={order} />
         {isOne && line?.session && (
           <Text fw={600}>
             <When instant={line.session.startsAt} style="full" />
@@ -83,7 +103,7 @@ function BoughtThing({ order }: { order: Order }) {
   const { t } = useTranslation('sales');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const things = order.lines.filter(({ kind }) => kind !== 'shipping' && kind !== 'bundle');
+  const things = order.lines.filter(isThing);
   return (
     <Panel>
       <Stack align="center" ta="center" gap="md" py="lg">
@@ -137,8 +157,6 @@ function InvoiceButton({ order }: { order: Order }) {
     </Button>
   );
 }
-
-const isGiven = ({ kind }: OrderLine) => kind === 'donation' || kind === 'support';
 
 /** The end of what was for somebody else: a ticket, or money. */
 function Given({ order, line }: { order: Order; line: OrderLine }) {

@@ -34,6 +34,12 @@ export function CartLines({ group, remove, busy = false }: Props) {
                 <Price amount={line.total} currency={group.currency} freeWord />
               </Text>
             )}
+            {line.quantity > 1 && line.fault === null && (
+              <Text size="sm" c="dimmed" component="span">
+                {line.quantity} ×{' '}
+                <Price amount={line.total / line.quantity} currency={group.currency} />
+              </Text>
+            )}
             {remove && <Remove line={line} remove={remove} busy={busy} />}
           </div>
           <Note line={line} currency={group.currency} />

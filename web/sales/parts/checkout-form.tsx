@@ -4,12 +4,7 @@ import type { Giving } from '#contract/donations.ts';
 import type { OrderItem } from '#contract/order-items.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Checkout } from '#contract/sales.ts';
-import {
-  type Given,
-  GivingFields,
-  isTaken,
-  nothingGiven,
-} from '#web/donations/shared/giving-fields.tsx';
+import { GivingFields, isTaken, nothingGiven } from '#web/donations/shared/giving-fields.tsx';
 import {
   GiftFields,
   type GiftTyped,
@@ -21,6 +16,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { type PriceLines, PriceTable, toPay, WhatIsBought } from '../shared/order-summary.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { CodePart } from './code-part.tsx';
+import { givenItems } from './given-items.ts';
 import { NoCheckout, whyNot } from './no-checkout.tsx';
 import { PayForm } from './pay-form.tsx';
 import { SessionChoice } from './session-choice.tsx';
@@ -56,7 +52,7 @@ export function CheckoutForm({ checkout, code, chosen, giving, isGift, ...paying
   const ready = isOpen && isWhole(gift) && isTaken(giving, given);
   return (
     <PayForm
-      items={[asGift(item, gift), ...givenItems(checkout, giving, given)]}
+      items={[asGift(item, gift), ...givenItems(giftsTo(checkout, giving), given)]}
       seller={checkout.product.channel.slug}
       total={toPay(price.total, rows)}
       supplied={price.total}
@@ -74,7 +70,7 @@ export function CheckoutForm({ checkout, code, chosen, giving, isGift, ...paying
           {checkout.can.gift && (
             <GiftFields
               {...{ value: gift, set: setGift, errors, fixed: isGift }}
-              startsAt={choice.session?.startsAt ?? null}
+              startsAt={startOf(choice.session, checkout)}
             />
           )}
           <CodePart checkout={checkout} code={code} />
@@ -88,25 +84,19 @@ export function CheckoutForm({ checkout, code, chosen, giving, isGift, ...paying
   );
 }
 
+/** When it begins, while that is to come: of what is over there is the recording. */
+const startOf = (session: { startsAt: string } | null | undefined, { serverNow }: Checkout) =>
+  session && session.startsAt > serverNow ? session.startsAt : null;
+
+const giftsTo = ({ product, price }: Checkout, giving: Giving | null) => ({
+  channelSlug: giving?.channel.slug ?? '',
+  productSlug: product.slug,
+  currency: price.currency,
+});
+
 /** The same ticket for somebody else. */
 const asGift = (item: OrderItem, gift: GiftTyped): OrderItem =>
   gift.isOn && item.kind === 'ticket' ? { ...item, kind: 'gift', to: giftFrom(gift) } : item;
-
-/** What is given beside it, as lines of their own. */
-function givenItems(
-  { product, price }: Checkout,
-  giving: Giving | null,
-  given: Given,
-): OrderItem[] {
-  const { currency } = price;
-  const channelSlug = giving?.channel.slug ?? '';
-  const { donation, support } = given;
-  const to = { channelSlug, productSlug: product.slug, currency };
-  return [
-    ...(donation > 0 ? [{ kind: 'donation', ...to, expectedTotal: donation } as const] : []),
-    ...(support > 0 ? [{ kind: 'support', currency, expectedTotal: support } as const] : []),
-  ];
-}
 
 /** The date that was chosen, the one that the address names, or the first that can be had. */
 function useSessionChoice(checkout: Checkout, chosen: string | null) {

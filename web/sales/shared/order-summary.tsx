@@ -125,8 +125,41 @@ function Row({ label, children }: { label: string; children: React.ReactNode }) 
 }
 
 /** Net, tax and total of what is paid together; each thing has a rate of its own. */
-export function GroupPrice({ group }: { group: CartGroup }) {
+export function GroupPrice({ group, given = [] }: { group: CartGroup; given?: GivenRow[] }) {
   const { currency, net, tax, total } = group;
   const price = { currency, net, tax, total, taxRate: 0, before: null, code: null };
-  return <PriceTable price={price} />;
+  return <PriceTable price={price} given={given} />;
+}
+
+type SentProps = {
+  currency: CurrencyCode;
+  /** All that is paid, tax inside; null while it is asked for. */
+  rows: { label: string; amount: number | null }[];
+  tax: number;
+  total: number;
+};
+
+/** What things and their sending come to: final prices, the tax in them, and what is paid in the end. */
+export function SentPrice({ currency, rows, tax, total }: SentProps) {
+  const { t } = useTranslation('sales');
+  return (
+    <Stack gap={6} component="section" aria-label={t('price.title')}>
+      {rows.map(({ label, amount }) => (
+        <Row key={label} label={label}>
+          {amount === null ? '…' : <Price amount={amount} currency={currency} freeWord />}
+        </Row>
+      ))}
+      <Divider my={4} />
+      <Row label={t('thing.tax')}>
+        <Price amount={tax} currency={currency} />
+      </Row>
+      <Group justify="space-between" fw={700} fz="lg">
+        <Text inherit>{t('price.total')}</Text>
+        <Text inherit data-testid="total">
+          <Price amount={total} currency={currency} freeWord />
+        </Text>
+      </Group>
+      <ApproximatePrice amount={total} currency={currency} end />
+    </Stack>
+  );
 }

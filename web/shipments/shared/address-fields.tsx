@@ -47,7 +47,7 @@ export function AddressFields({ values, set, errors, countries }: Props) {
     [language, countries],
   );
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
       <NativeSelect
         label={t('address.country')}
         autoComplete="shipping country"

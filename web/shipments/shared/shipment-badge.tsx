@@ -3,7 +3,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
 
 const tones: Record<ShipmentState, Tone> = {
-  ...{ to_send: 'wait', sent: 'accent', delivered: 'good', cancelled: 'quiet', returned: 'bad' },
+  ...{ to_send: 'wait', sent: 'good', delivered: 'quiet', cancelled: 'quiet', returned: 'bad' },
 };
 
 type Props = { shipment: { state: ShipmentState; method: ShipmentMethod } };

@@ -10,12 +10,11 @@ import { emptyAddress, isFilled } from './address-fields.tsx';
 
 export type Way = { shipping: ProductShipping; address: PostalAddress | null };
 export type Parcel = ReturnType<typeof useParcel>;
-type Thing = { product: { slug: string }; price: { total: number } };
+type Things = { items: { productSlug: string; quantity: number }[]; total: number };
 
-/** What a buyer chooses of a thing: how many, how it comes and where to; and what the server takes for it. */
-export function useParcel({ product, price }: Thing, { shipping, address: known }: Way) {
-  const { countries, home, pickup, most } = shipping;
-  const [quantity, setQuantity] = useState(1);
+/** What a buyer chooses for things of one seller: how they come and where to; and what the server takes for it. */
+export function useParcel({ items, total: goods }: Things, { shipping, address: known }: Way) {
+  const { countries, home, pickup } = shipping;
   const first = countries.includes(home) ? home : (countries[0] ?? '');
   const [address, setAddress] = useState(
     known && countries.includes(known.country) ? known : emptyAddress(first),
@@ -24,8 +23,7 @@ export function useParcel({ product, price }: Thing, { shipping, address: known 
   const [remember, setRemember] = useState(known !== null);
   const method = countries.length === 0 && pickup ? 'pickup' : chosen;
   const country = method === 'post' ? address.country : null;
-  const items = [{ productSlug: product.slug, quantity }];
-  const about = `${quantity} ${country} ${price.total}`;
+  const about = JSON.stringify([items, country, goods]);
   const asked = useAsked(
     async () => ({
       about,
@@ -34,14 +32,12 @@ export function useParcel({ product, price }: Thing, { shipping, address: known 
     about,
   );
   const quote = asked.answer?.about === about ? asked.answer.quote : null;
-  const goods = price.total * quantity;
   const isReady = method === 'pickup' || isFilled(address);
   return {
-    ...{ quantity, setQuantity, address, setAddress, method, setMethod, remember, setRemember },
-    ...{ quote, goods },
+    ...{ address, setAddress, method, setMethod, remember, setRemember, quote },
     to: method === 'post' ? address : null,
     total: goods + (quote?.total ?? 0),
-    isWhole: quote?.fault === null && isReady && quantity >= 1 && quantity <= most,
+    isWhole: quote?.fault === null && isReady,
     keepAddress: async () => {
       if (method === 'pickup') return;
       const keep = remember
@@ -52,3 +48,15 @@ export function useParcel({ product, price }: Thing, { shipping, address: known 
     },
   };
 }
+
+/** What is wrong with the address of an order, without where it stands in that. */
+export const addressErrors = (
+  errors: Record<string, string>,
+  position: number,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, sentence]) => [
+      name.replace(`items.${position}.`, '').replace(/^address\./, ''),
+      sentence,
+    ]),
+  );

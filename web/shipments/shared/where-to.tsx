@@ -4,8 +4,10 @@ import { Refusal } from '#web/ui/refusal.tsx';
 import { AddressFields } from './address-fields.tsx';
 import type { Parcel, Way } from './use-parcel.ts';
 
+type ManyProps = { value: number; set: (quantity: number) => void; most: number };
+
 /** How many, up to what is left. */
-export function HowMany({ parcel, most }: { parcel: Parcel; most: number }) {
+export function HowMany({ value, set, most }: ManyProps) {
   const { t } = useTranslation('shipments');
   return (
     <NumberInput
@@ -16,8 +18,8 @@ export function HowMany({ parcel, most }: { parcel: Parcel; most: number }) {
       allowDecimal={false}
       allowNegative={false}
       clampBehavior="strict"
-      value={parcel.quantity}
-      onChange={(next) => parcel.setQuantity(typeof next === 'number' && next >= 1 ? next : 1)}
+      value={value}
+      onChange={(next) => set(typeof next === 'number' && next >= 1 ? next : 1)}
       w={160}
     />
   );
