@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import {
   type Affiliate,
   type AffiliateChoice,
@@ -89,7 +90,9 @@ function useColumns(): Column<Affiliate>[] {
       id: 'sold',
       label: t('sold'),
       value: ({ sums }) =>
-        sums.length > 0 && <Amounts sums={sums} of={({ paid, refunded }) => paid - refunded} />,
+        sums.length > 0 ? (
+          <Amounts sums={sums} of={({ paid, refunded }) => paid - refunded} />
+        ) : null,
       align: 'right',
       card: 'named',
     },
@@ -104,7 +107,7 @@ function useColumns(): Column<Affiliate>[] {
       id: 'owed',
       label: t('owed'),
       value: ({ sums }) =>
-        sums.length > 0 && <Amounts sums={sums} of={({ commission }) => commission} />,
+        sums.length > 0 ? <Amounts sums={sums} of={({ commission }) => commission} /> : null,
       align: 'right',
       card: 'named',
     },
@@ -113,12 +116,12 @@ function useColumns(): Column<Affiliate>[] {
 
 function Who({ affiliate: { name, code } }: { affiliate: Affiliate }) {
   return (
-    <div>
-      <Text size="sm">{name}</Text>
-      <Text size="xs" c="dimmed">
+    <>
+      {name}
+      <Text size="xs" c="dimmed" fw={400}>
         {code}
       </Text>
-    </div>
+    </>
   );
 }
 
@@ -127,12 +130,13 @@ type AmountsProps = { sums: AffiliateSum[]; of: (sum: AffiliateSum) => number };
 /** One amount for each currency. */
 function Amounts({ sums, of }: AmountsProps) {
   return (
-    <div>
-      {sums.map((sum) => (
-        <div key={sum.currency}>
+    <>
+      {sums.map((sum, at) => (
+        <Fragment key={sum.currency}>
+          {at > 0 && <br />}
           <Price amount={of(sum)} currency={sum.currency} />
-        </div>
+        </Fragment>
       ))}
-    </div>
+    </>
   );
 }
