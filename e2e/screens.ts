@@ -27,14 +27,19 @@ export const memberOfDemo = {
 } as const;
 
 type Key = (typeof castList)[number]['key'];
-export type Ask = <T>(path: string, token?: string, body?: object) => Promise<T>;
+export type Ask = <T>(
+  path: string,
+  token?: string,
+  body?: object,
+  method?: 'POST' | 'PUT',
+) => Promise<T>;
 
 /** Asks the API what a screen cannot show. */
 export const askOf =
   (base: string): Ask =>
-  async <T>(path: string, token = '', body?: object): Promise<T> => {
+  async <T>(path: string, token = '', body?: object, method: string = 'POST'): Promise<T> => {
     const answer = await fetch(base + path, {
-      method: body ? 'POST' : 'GET',
+      method: body ? method : 'GET',
       headers: {
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
         ...(body

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OwnProduct } from '#contract/catalog.ts';
 import { demoShows } from '#server/demo/shows.ts';
 import { type Ask, sessionOf } from '../screens.ts';
+import { type GivingProps, preparedGiving } from './giving.ts';
 import type { Language } from './scene.ts';
 
 /** What the scenes need on the stage: addresses of shows, and a code. */
@@ -20,6 +21,7 @@ export type Props = {
   channel: string;
   /** A show that is bought before the camera, in each language. */
   bought: Record<Language, string>;
+  giving: GivingProps;
 };
 
 type Row = { slug: string; title: string; sale: string; channel: { slug: string } };
@@ -59,6 +61,7 @@ export async function preparedProps(ask: Ask): Promise<Props> {
     dates: slug('premiere'),
     channel: `/account/channels/${row('premiere').channel.slug}`,
     bought: { en: slug('piano'), es: slug('quixote'), pt: slug('choro') },
+    giving: await preparedGiving(ask, slug('quixote')),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { addressOf, type Example, memberOfDemo, screens, type Who } from '../screens.ts';
 import { say } from '../words.ts';
 import { atTheDesk } from './desk-scenes.ts';
+import { givingScenes } from './giving.ts';
 import { integrationScenes } from './integrations.ts';
 import { leadScenes } from './leads.ts';
 import { moneyBackScenes } from './money-back.ts';
@@ -39,6 +40,7 @@ export const states = (props: Props): Scene[] => [
   ...leadScenes(props),
   ...moneyBackScenes,
   ...integrationScenes,
+  ...givingScenes(props.giving),
 ];
 
 const publicStates = (props: Props): Scene[] => [
