@@ -66,7 +66,7 @@ describe('a viewer buys', () => {
     expect(order.invoices[0]?.number).toMatch(/^\d{4}-000001$/);
     const mine = await call(salesContract.getMine, { as: buyer, params: { slug: product.slug } });
     expect(mine.ticket).toMatchObject({ source: 'purchase', orderId: order.id });
-    expect(mine.can).toEqual({ buy: false, watch: true, edit: false });
+    expect(mine.can).toEqual({ buy: false, gift: true, watch: true, edit: false });
     const entries = await db()
       .selectFrom('ledger_entries')
       .select(['account', 'amount'])

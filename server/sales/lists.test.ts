@@ -108,13 +108,13 @@ describe('a product to the person asking', () => {
       ticket: null,
       state: 'no_ticket',
       sale: 'open',
-      can: { buy: true, watch: false, edit: false },
+      can: { buy: true, gift: true, watch: false, edit: false },
     });
     expect(seen.sessions).toMatchObject([{ seatsLeft: 1, open: true }]);
     await anOrder({ product, buyer: viewer });
     const owner = await call(salesContract.getMine, { as: product.owner, params });
     expect(owner).toMatchObject({ sale: 'sold_out', sessions: [{ seatsLeft: 0, open: false }] });
-    expect(owner.can).toEqual({ buy: false, watch: false, edit: true });
+    expect(owner.can).toEqual({ buy: false, gift: false, watch: false, edit: true });
   });
 
   it('can still be bought by whoever holds its last seat', async () => {
