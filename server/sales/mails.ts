@@ -131,7 +131,11 @@ export function orderPaidMail(order: LetterOrder): Mail {
   // Of tickets beside things the tickets are told first.
   const [first = chosen[0] ?? order.chosen[0]] = chosen.filter((line) => !isSent(line));
   const told = toldAs(order);
-  const values = { title: first?.title ?? '', count: chosen.length - 1, channel };
+  const things = listOf(
+    chosen.map(({ title }) => title),
+    language,
+  );
+  const values = { title: first?.title ?? '', count: chosen.length - 1, channel, things };
   const word = (key: string) => say(language, `letter.paid.${key}${told}`, values);
   return {
     userId: buyerId,
