@@ -54,7 +54,10 @@ describe('the page of a product', () => {
   it('of a draft is a preview for its owner and administrators, and nothing for others', async () => {
     const { slug, owner } = await aProduct({ status: 'draft' });
     const preview = await call(getProduct, { as: owner, params: { slug } });
-    expect([preview.status, preview.can]).toEqual(['draft', { buy: false, gift: false, edit: true }]);
+    expect([preview.status, preview.can]).toEqual([
+      'draft',
+      { buy: false, gift: false, edit: true },
+    ]);
     expect((await call(getProduct, { as: await anAdmin(), params: { slug } })).status).toBe(
       'draft',
     );
