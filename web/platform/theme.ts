@@ -107,6 +107,8 @@ export const themeWith = (accent: readonly string[] = footlights.shades): Mantin
       Checkbox: { defaultProps: { radius: 'xs' } },
       Card: { defaultProps: { radius: 'md' } },
       Modal: { defaultProps: { centered: true, radius: 'md', overlayProps: { blur: 2 } } },
+      // The head of a dialog is not the head of the page: a screen has one banner.
+      ModalHeader: { defaultProps: { role: 'presentation' } },
       Skeleton: { defaultProps: { radius: 'sm' } },
       Table: { defaultProps: { verticalSpacing: 'sm' } },
     },
