@@ -96,14 +96,14 @@ export async function tryRefund(request: RefundRequest, orderId: string): Promis
 
 type Asked = { orderId: string; key: string; form: RefundForm };
 
-/** Writes the refund down; null when the same one is done already. */
+/** Writes the refund down; null when the provider was asked for the same one, whatever became of it. */
 async function requestRefund(tx: Db, actor: Actor, { orderId, key, form }: Asked) {
   const payment = await lockPaidPayment(tx, orderId);
   const order = orRefuse(await lockSale(tx, orderId));
   const digest = digestOf(JSON.stringify({ orderId, ...form }));
   const known = await findRefundAsked(tx, actor.id, key);
   if (known && !known.digest?.equals(digest)) refuse('IDEMPOTENCY_KEY_REUSED');
-  if (known) return known.isDone ? null : known.request;
+  if (known) return known.isToAsk ? known.request : null;
   const sums = await sumRefunds(tx, orderId);
   if (await hasWithheldMoney(tx, orderId)) refuse('REFUND_DISPUTED');
   if (!payment || !isRefundable(order, sums)) refuse('REFUND_STATE');

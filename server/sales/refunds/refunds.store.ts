@@ -86,7 +86,7 @@ export async function findRefundAsked(tx: Db, personId: string, key: string) {
     amount: row.amount,
   };
   // Failed or bounced, it is not asked for again under this key: the provider may have forgotten it.
-  return { request, digest: row.request_digest, isDone: row.state !== 'requested' };
+  return { request, digest: row.request_digest, isToAsk: row.state === 'requested' };
 }
 
 type Move = {
