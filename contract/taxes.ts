@@ -48,7 +48,7 @@ export type UsualTaxRate = z.infer<typeof UsualTaxRate>;
 export const taxesContract = {
   listUsualTaxRates: endpoint({
     method: 'GET',
-    path: '/api/channels/:slug/tax-rates',
+    path: '/api/desk/channels/:slug/tax-rates',
     who: 'producer',
     summary: 'The rates of VAT of today where a channel of one’s own is billed; none elsewhere',
     params: SlugParams,
