@@ -102,7 +102,8 @@ export type OrderLine = z.infer<typeof OrderLine>;
 export const Order = z.object({
   id: Id,
   state: OrderState,
-  channel: ChannelBrief,
+  /** Who sells; null: the platform itself. */
+  channel: ChannelBrief.nullable(),
   currency: Currency,
   net: z.number().int(),
   tax: z.number().int(),
@@ -142,7 +143,8 @@ export type Order = z.infer<typeof Order>;
 export const OrderBrief = z.object({
   id: Id,
   state: OrderState,
-  channel: ChannelBrief,
+  /** Who sells; null: the platform itself. */
+  channel: ChannelBrief.nullable(),
   /** What was chosen, parts of bundles apart; by date and code the checkout finds the order again. */
   lines: z.array(
     OrderLine.pick({ kind: true, title: true, productSlug: true, code: true }).extend({

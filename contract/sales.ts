@@ -82,7 +82,8 @@ export const Sale = z.object({
   /** Of the order; of a line whose money went back, that. */
   state: OrderState,
   product: z.object({ id: Id.nullable(), slug: z.string().nullable(), title: z.string() }),
-  channel: z.object({ id: Id, slug: z.string(), title: z.string() }),
+  /** Who sold; null: the platform itself. */
+  channel: z.object({ id: Id, slug: z.string(), title: z.string() }).nullable(),
   customer: z.object({
     name: z.string(),
     surname: z.string(),
@@ -136,11 +137,13 @@ export const SalesTotal = z.object({
   fees: z.number().int(),
   /** What the platform bore of refunds and lost disputes, beyond its fees. */
   covered: z.number().int(),
-  /** taken − refunded − fees − support + covered: what the organizer gets (the tax is inside, they owe it). */
+  /** taken − refunded − fees − support − site + covered: what the organizer gets (the tax is inside, they owe it). */
   organizer: z.number().int(),
   /** Of that given to them; and what was given to the platform. Both after refunds. */
   donations: z.number().int(),
   support: z.number().int(),
+  /** What the platform sold itself, tax inside. */
+  site: z.number().int(),
 });
 export type SalesTotal = z.infer<typeof SalesTotal>;
 

@@ -33,7 +33,7 @@ export const MonthForm = z.strictObject({
 export type MonthForm = z.infer<typeof MonthForm>;
 
 const lost = 'SERVER_ERROR_NOT_FOUND';
-const orderErrors = [
+export const monthOrderErrors = [
   lost,
   'SUBSCRIPTIONS_OFF',
   'PRICE_CHANGED',
@@ -63,7 +63,7 @@ export const subscriptionOrdersContract = {
     body: MonthForm,
     answer: Order,
     status: 201,
-    errors: [...orderErrors, 'ALREADY_SUBSCRIBED', 'FORBIDDEN'],
+    errors: [...monthOrderErrors, 'ALREADY_SUBSCRIBED', 'FORBIDDEN'],
     perMinute: 60,
   }),
   getMonthCheckout: endpoint({
@@ -85,7 +85,7 @@ export const subscriptionOrdersContract = {
     body: MonthForm,
     answer: Order,
     status: 201,
-    errors: [...orderErrors, 'SUBSCRIPTION_STATE'],
+    errors: [...monthOrderErrors, 'SUBSCRIPTION_STATE'],
     perMinute: 60,
   }),
 };

@@ -14,7 +14,12 @@ export const subscriptionStatuses = ['subscribed', 'cancelled', 'ended'] as cons
 export const SubscriptionStatus = z.enum(subscriptionStatuses);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
-/** What a month costs, in minor units. */
+/** Channels are followed by the month; the whole site by the month, by the year, or for good. */
+export const subscriptionTerms = ['month', 'year', 'once'] as const;
+export const SubscriptionTerm = z.enum(subscriptionTerms);
+export type SubscriptionTerm = z.infer<typeof SubscriptionTerm>;
+
+/** What a term costs, in minor units. */
 export const MonthPrice = z.object({
   currency: Currency,
   net: z.number().int(),
@@ -28,13 +33,16 @@ export type MonthPrice = z.infer<typeof MonthPrice>;
 /** One subscription as its person sees it. */
 export const SubscriptionCard = z.object({
   id: Id,
-  channel: ChannelBrief,
+  /** Null: the whole site. */
+  channel: ChannelBrief.nullable(),
+  term: SubscriptionTerm,
   status: SubscriptionStatus,
   paymentDue: z.boolean(),
   since: Instant,
-  validUntil: Instant,
+  /** Null: for good. */
+  validUntil: Instant.nullable(),
   /** Until when it opens what it opens: later than `validUntil` while a payment is due. */
-  accessUntil: Instant,
+  accessUntil: Instant.nullable(),
   price: MonthPrice,
   /** The price that was announced, and from when it holds. */
   nextPrice: z.object({ total: z.number().int(), from: Instant }).nullable(),
@@ -53,11 +61,13 @@ export const SubscriptionCard = z.object({
 });
 export type SubscriptionCard = z.infer<typeof SubscriptionCard>;
 
-/** What a channel's subscription is to the person asking. */
+/** What the subscription of a channel, or of the site, is to the person asking. */
 export const SubscriptionOffer = z.object({
-  channel: ChannelBrief,
-  /** Null: the channel offers none now. */
+  /** Null: the whole site. */
+  channel: ChannelBrief.nullable(),
+  /** Null: none is offered now. */
   price: MonthPrice.nullable(),
+  term: SubscriptionTerm,
   /** How many products it opens today. */
   products: z.number().int(),
   /** Mine, if it lives. */
@@ -69,15 +79,18 @@ export type SubscriptionOffer = z.infer<typeof SubscriptionOffer>;
 /** One subscriber as the organizer sees them. */
 export const Subscriber = z.object({
   id: Id,
-  channel: z.object({ id: Id, slug: z.string(), title: z.string() }),
+  /** Null: the whole site. */
+  channel: z.object({ id: Id, slug: z.string(), title: z.string() }).nullable(),
+  term: SubscriptionTerm,
   person: z.object({ name: z.string(), surname: z.string(), email: z.string() }),
   status: SubscriptionStatus,
   paymentDue: z.boolean(),
   since: Instant,
-  validUntil: Instant,
+  /** Null: for good. */
+  validUntil: Instant.nullable(),
   currency: Currency,
   total: z.number().int(),
-  /** Months that were paid. */
+  /** Months, or years, that were paid. */
   months: z.number().int(),
 });
 export type Subscriber = z.infer<typeof Subscriber>;
@@ -89,7 +102,7 @@ export const SubscribersTotal = z.object({
   subscribed: z.number().int(),
   /** Those that were cancelled and still run. */
   cancelled: z.number().int(),
-  /** What a month of those that go on brings, fee and tax inside. */
+  /** What a month of those that go on brings, fee and tax inside; of a year a twelfth. */
   monthly: z.number().int(),
 });
 export type SubscribersTotal = z.infer<typeof SubscribersTotal>;
@@ -130,7 +143,7 @@ export const subscriptionsContract = {
     method: 'GET',
     path: '/api/me/subscriptions',
     who: 'user',
-    summary: 'My subscriptions to channels, newest first',
+    summary: 'My subscriptions to channels and to the site, newest first',
     query: PageQuery,
     answer: pageOf(SubscriptionCard),
   }),

@@ -48,11 +48,12 @@ import {
   ordersRoutes,
   refundsRoutes,
   salesRoutes,
+  siteOrdersRoutes,
 } from './sales/routes.ts';
 import { shipmentsRoutes } from './shipments/routes.ts';
 import { forgetConfig } from './site/index.ts';
 import { clockRoutes, ratesRoutes, siteRoutes } from './site/routes.ts';
-import { subscriptionsRoutes } from './subscriptions/routes.ts';
+import { siteSubscriptionRoutes, subscriptionsRoutes } from './subscriptions/routes.ts';
 import { taxesRoutes } from './taxes/routes.ts';
 import { ticketsRoutes } from './tickets/routes.ts';
 
@@ -74,6 +75,7 @@ export const areas: Mounted[] = [
   pricesRoutes,
   bundlesRoutes,
   subscriptionsRoutes,
+  siteSubscriptionRoutes,
   taxesRoutes,
   pagesRoutes,
   ticketsRoutes,
@@ -86,6 +88,7 @@ export const areas: Mounted[] = [
   salesRoutes,
   refundsRoutes,
   monthsRoutes,
+  siteOrdersRoutes,
   liveRoutes,
   recordingsRoutes,
   playoutsRoutes,

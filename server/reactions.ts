@@ -104,7 +104,12 @@ import {
 } from './sales/index.ts';
 import { forgetAddressesOf } from './shipments/index.ts';
 import { RatesChanged, SiteConfigSaved } from './site/index.ts';
-import { cancelSubscriptionsOf, endSubscriptionsOf, monthDeclined } from './subscriptions/index.ts';
+import {
+  cancelSubscriptionsOf,
+  endSubscriptionsOf,
+  monthDeclined,
+  SiteProductsChanged,
+} from './subscriptions/index.ts';
 import { endedByCancellation, TicketEnded, TicketGranted } from './tickets/index.ts';
 
 /**
@@ -259,6 +264,7 @@ function keepPagesFresh(): void {
   when(SiteConfigSaved, async (tx) => afterCommit(tx, forgetPages));
   when(RatesChanged, async (tx) => afterCommit(tx, forgetPages));
   when(MonetizationSaved, async (tx) => afterCommit(tx, forgetPages));
+  when(SiteProductsChanged, async (tx) => afterCommit(tx, forgetPages));
   when(ChannelPublished, async (tx) => afterCommit(tx, forgetPages));
   when(ChannelChanged, async (tx) => afterCommit(tx, forgetPages));
   when(ChannelDeactivated, async (tx) => afterCommit(tx, forgetPages));

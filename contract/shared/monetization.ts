@@ -8,7 +8,7 @@ export type PlatformPeriod = z.infer<typeof PlatformPeriod>;
 
 /** What is sold on this site besides what is free, as administrators decide. */
 export const Monetization = z.strictObject({
-  /** Off: no channel offers a subscription, none begins, and none is renewed. */
+  /** Off: no subscription is offered, to a channel or to the site, none begins, and none is renewed. */
   channelSubscriptions: z.boolean(),
   /** Off: nothing that costs is put on sale or bought. What was bought stays. */
   paidContent: z.boolean(),

@@ -31,7 +31,7 @@ export async function concernedByOrders(
   const rows = await db
     .selectFrom('orders as o')
     .innerJoin('channels as c', 'c.id', 'o.channel_id')
-    .select(['o.id', 'o.channel_id as channelId', 'c.owner_id as ownerId'])
+    .select(['o.id', 'c.id as channelId', 'c.owner_id as ownerId'])
     .where('o.id', 'in', [...new Set(ids)])
     .execute();
   return new Map(rows.map(({ id, ...concerned }) => [id, concerned]));

@@ -10,8 +10,11 @@ import { countryNames, marksOf } from './paper/said.ts';
 import { lockChain, writeRecord } from './records.store.ts';
 
 export type NewInvoice = {
-  /** The channel in whose name it is issued: each has its own series, a year and kind each. */
-  issuerId: string;
+  /**
+   * The channel in whose name it is issued, null for whoever runs the site: each has its own series, a
+   * year and kind each.
+   */
+  issuerId: string | null;
   kind: 'sale' | 'rectifying';
   orderId: string;
   rectifiesId: string | null;

@@ -12,10 +12,14 @@ export type LedgerAccount =
   | 'disputes'
   | 'payout'
   | 'donation'
-  | 'support';
+  | 'support'
+  | 'platform';
 
-/** Where what is left of a line stands: sold, given to the organizer, given to the platform. */
-export type Earner = Extract<LedgerAccount, 'organizer' | 'donation' | 'support'>;
+/**
+ * Where what is left of a line stands: sold, given to the organizer, given to the platform, sold by the
+ * platform itself.
+ */
+export type Earner = Extract<LedgerAccount, 'organizer' | 'donation' | 'support' | 'platform'>;
 /**
  * One side of a posting. What comes to an account is positive, what it owes or earned negative. `part`
  * says of which of the things bought it is, where that is known.

@@ -66,6 +66,11 @@ const Environment = z.object({
   OPERATOR_NAME: z.string().default(''),
   OPERATOR_TAX_ID: z.string().default(''),
   OPERATOR_ADDRESS: z.string().default(''),
+  /** ISO 3166 alpha-2: which law its invoices follow. */
+  OPERATOR_COUNTRY: z
+    .string()
+    .regex(/^([A-Z]{2})?$/, 'it must be a country such as ES')
+    .default(''),
   /** Where Stripe is asked; another address than its own is for tests and proxies. */
   STRIPE_API: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   /** So long Stripe is waited for before it is asked once more, and then given up. */

@@ -116,7 +116,8 @@ function leadMails(language: Language, picture: Picture | null): Mail[] {
 function subscriptionMails(language: Language): Mail[] {
   const person = samplePerson(language);
   const told = {
-    channel: { slug: 'sample', title: wordsTyped(language).channel },
+    followed: { title: wordsTyped(language).channel, path: '/channels/sample', isSite: false },
+    term: 'month' as const,
     ...{ currency: 'EUR' as const, total: 499 },
     ...{ validUntil: '2026-12-31T11:00:00Z', accessUntil: '2027-01-07T11:00:00Z' },
     next: { total: 699, from: '2027-01-15T08:40:00Z' },

@@ -1,6 +1,7 @@
 import type { Sale } from '#contract/sales.ts';
 import type { ExportChoice } from '#contract/shared/export.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { config } from '#server/platform/config.ts';
 import {
   amountCell,
   type ExportColumn,
@@ -46,7 +47,11 @@ const columns = ({ say: word, moment, head }: Writing): ExportColumn<Row>[] => [
   { head: head('export.paid'), cell: (sale) => moment(sale.paidAt), width: 18 },
   { head: word('export.state'), cell: (sale) => textCell(word(`export.states.${sale.state}`)) },
   { head: word('export.product'), cell: (sale) => textCell(sale.product.title), width: 32 },
-  { head: word('export.channel'), cell: (sale) => textCell(sale.channel.title), width: 24 },
+  {
+    head: word('export.channel'),
+    cell: (sale) => textCell(sale.channel?.title ?? config().SITE_NAME),
+    width: 24,
+  },
   { head: head('export.show'), cell: (sale) => moment(sale.eventAt), width: 18 },
   { head: word('export.name'), cell: (sale) => textCell(sale.customer.name) },
   { head: word('export.surname'), cell: (sale) => textCell(sale.customer.surname), width: 20 },

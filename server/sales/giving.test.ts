@@ -82,7 +82,7 @@ describe('what is given beside a ticket', () => {
     expect(sales.totals).toEqual([
       {
         ...{ currency: 'EUR', orders: 1, taken: 1910, refunded: 0, tax: 210, fees: 154 },
-        ...{ covered: 0, organizer: 1556, donations: 500, support: 200 },
+        ...{ covered: 0, organizer: 1556, donations: 500, support: 200, site: 0 },
       },
     ]);
   });

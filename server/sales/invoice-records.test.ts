@@ -144,7 +144,7 @@ it('an invoice issued elsewhere has no record', async () => {
   expect(await recordsOf('501964843')).toEqual([]);
 });
 
-type Issued = { issuer_id: string; order_id: string; issued_at: string; paper: unknown };
+type Issued = { issuer_id: string | null; order_id: string; issued_at: string; paper: unknown };
 
 const invoiceLike = (issued: Issued, kind: 'sale' | 'rectifying'): NewInvoice => ({
   issuerId: issued.issuer_id,

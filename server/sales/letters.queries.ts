@@ -6,6 +6,7 @@ import type { Language } from '#contract/shared/languages.ts';
 import { sessionEnd } from '#server/catalog/index.ts';
 import { pictureFrom } from '#server/media/index.ts';
 import { invoiceBriefs, invoicesOf } from '#server/payments/index.ts';
+import { config } from '#server/platform/config.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import { isPriced } from './lines/line.ts';
@@ -32,7 +33,7 @@ export type LetterLine = {
 export type LetterOrder = {
   id: string;
   buyerId: string;
-  channelId: string;
+  /** Who sells: a channel, or the site. */
   channelTitle: string;
   /** What the buyer has of it: what somebody else gets is not among it. */
   productIds: string[];
@@ -92,9 +93,9 @@ const pictureOf = sql<Picture | null>`(select ${pictureFrom('i')} from order_lin
 const rowsFor = (db: Db, orderIds: readonly string[]) =>
   db
     .selectFrom('orders as o')
-    .innerJoin('channels as c', 'c.id', 'o.channel_id')
+    .leftJoin('channels as c', 'c.id', 'o.channel_id')
     .innerJoin('users as u', 'u.id', 'o.buyer_id')
-    .select(['o.id', 'o.buyer_id', 'o.channel_id', 'o.currency', 'o.total', 'o.language'])
+    .select(['o.id', 'o.buyer_id', 'o.currency', 'o.total', 'o.language'])
     .select(['o.buyer', 'c.title as channel_title', 'u.timezone', pictureOf.as('picture')])
     .select([linesOf.as('lines'), refundsOf.as('refunds'), invoicesOf('o.id').as('invoices')])
     .where('o.id', '=', sql<string>`any(${orderIds}::uuid[])`)
@@ -122,8 +123,7 @@ function letterOrderFrom(row: Row): LetterOrder {
   return {
     id: row.id,
     buyerId: row.buyer_id,
-    channelId: row.channel_id,
-    channelTitle: row.channel_title,
+    channelTitle: row.channel_title ?? config().SITE_NAME,
     productIds: productsOf(shows),
     ticketsFor: productsOf(shows.filter(({ kind }) => kind !== 'physical')),
     chosen: row.lines.filter(({ isPart }) => !isPart).map(lineFrom),

@@ -242,7 +242,7 @@ describe('sales', () => {
         tax: 210,
         fees: 308,
         covered: 0,
-        ...{ donations: 0, support: 0 },
+        ...{ donations: 0, support: 0, site: 0 },
         organizer: 902,
       },
       {
@@ -253,7 +253,7 @@ describe('sales', () => {
         tax: 210,
         fees: 159,
         covered: 0,
-        ...{ donations: 0, support: 0 },
+        ...{ donations: 0, support: 0, site: 0 },
         organizer: 1051,
       },
     ]);

@@ -54,7 +54,7 @@ const affiliateOf = sql<Order['affiliate']>`(
 const orders = () =>
   db()
     .selectFrom('orders as o')
-    .innerJoin('channels as c', 'c.id', 'o.channel_id')
+    .leftJoin('channels as c', 'c.id', 'o.channel_id')
     .leftJoin('images as i', 'i.id', 'c.logo_id')
     .select(['o.id', 'o.state', 'o.buyer_id', 'o.currency', 'o.net', 'o.tax', 'o.total', 'o.fee'])
     .select(['o.buyer', 'o.created_at', 'o.expires_at', 'o.paid_at', 'o.closed_at', 'o.channel_id'])
@@ -66,6 +66,10 @@ const orders = () =>
     .select([newestRequestOf.as('request'), affiliateOf.as('affiliate')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof orders>['executeTakeFirstOrThrow']>>;
+
+/** Who sells; null: the platform itself. */
+const channelOf = ({ channel_id: id, slug, title, logo }: Row): Order['channel'] =>
+  id === null ? null : { id, slug: slug ?? '', title: title ?? '', logo };
 
 const sumOf = (refunds: Row['refunds'], states: Refund['state'][]): number =>
   refunds
@@ -103,7 +107,7 @@ function orderFrom(row: Row, actor: Actor): Order {
   return {
     id: row.id,
     state: facts.state,
-    channel: { id: row.channel_id, slug: row.slug, title: row.title, logo: row.logo },
+    channel: channelOf(row),
     currency: row.currency as CurrencyCode,
     net: row.net,
     tax: row.tax,
@@ -199,7 +203,7 @@ function briefFrom(row: Row, actor: Actor): OrderBrief {
   return {
     id: row.id,
     state: row.state as OrderState,
-    channel: { id: row.channel_id, slug: row.slug, title: row.title, logo: row.logo },
+    channel: channelOf(row),
     lines: chosen.map(({ kind, title, productSlug, session, code }) => ({
       ...{ kind, title, productSlug, code },
       sessionId: session?.id ?? null,

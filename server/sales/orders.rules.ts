@@ -29,8 +29,8 @@ export const mayMove = (from: OrderState, to: OrderState): boolean => moves[from
 export type OrderFacts = {
   state: OrderState;
   buyerId: string;
-  /** Owner of the channel that sells. */
-  ownerId: string;
+  /** Owner of the channel that sells; null: the platform does. */
+  ownerId: string | null;
   total: number;
   expiresAt: string;
   /** Given back, or asked for and on its way. */
@@ -192,8 +192,14 @@ export const withOwnSeats = <P extends Pick<Product, 'sessions'>>(
 });
 
 /** On which account of the books stands what is left of a line. */
-export const earnerOf = ({ kind }: Pick<StoredLine, 'kind'>): Earner =>
-  kind === 'donation' || kind === 'support' ? kind : 'organizer';
+export function earnerOf(
+  { kind }: Pick<StoredLine, 'kind'>,
+  { channelId }: { channelId: string | null },
+): Earner {
+  if (channelId === null) return 'platform';
+  return kind === 'donation' || kind === 'support' ? kind : 'organizer';
+}
+
 /** The same with what their order that waits for payment holds of its stock. */
 export const withOwnStock = <P extends Pick<Product, 'id' | 'stock'>>(
   product: P,

@@ -5,6 +5,7 @@ import { type Credit, creditedTo } from '#server/affiliates/index.ts';
 import { type Seller, sellerOf } from '#server/channels/index.ts';
 import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
 import type { NewLine, StoredLine } from './lines/line.ts';
+import { operator } from './operator.ts';
 import { linesOf } from './order-lines.store.ts';
 
 /** The buyer as on the day of the order: later changes of the account change no paper. */
@@ -25,7 +26,8 @@ export type Buyer = {
 
 export type NewOrder = {
   buyerId: string;
-  channelId: string;
+  /** Null: the platform sells. */
+  channelId: string | null;
   currency: CurrencyCode;
   language: Language;
   buyer: Buyer;
@@ -144,7 +146,8 @@ export async function findByKey(db: Db, buyerId: string, key: string) {
 export type LockedOrder = {
   id: string;
   buyerId: string;
-  channelId: string;
+  /** Null: the platform sells. */
+  channelId: string | null;
   state: OrderState;
   currency: CurrencyCode;
   net: number;
@@ -174,7 +177,7 @@ const columns = [
 type Row = {
   id: string;
   buyer_id: string;
-  channel_id: string;
+  channel_id: string | null;
   state: string;
   currency: string;
   net: number;
@@ -204,9 +207,9 @@ const asLocked = (row: Row): LockedOrder => ({
 const locked = (tx: Db, id: string) =>
   tx.selectFrom('orders').select(columns).where('id', '=', id).forNoKeyUpdate();
 
-/** Is it for a month of a channel, that comes again? */
-const isMonth = sql<boolean>`exists (select from order_lines l
-  where l.order_id = orders.id and l.kind = 'subscription')`;
+/** Is it for a month (or year), that comes again? */
+const isMonth = sql<boolean>`exists (select from order_lines l where l.order_id = orders.id
+  and l.kind = 'subscription' and coalesce(l.details->>'term', '') <> 'once')`;
 
 /** The order, locked to the end of the transaction. Its payments are always locked before it. */
 export async function lockOrder(
@@ -225,7 +228,7 @@ export async function lockSale(tx: Db, id: string): Promise<LockedSale | null> {
   const row = await locked(tx, id)
     .select([linesOf('orders.id').as('lines'), sellerOf('orders.channel_id').as('seller')])
     .executeTakeFirst();
-  return row ? { ...asLocked(row), lines: row.lines, seller: row.seller } : null;
+  return row ? { ...asLocked(row), lines: row.lines, seller: row.seller ?? operator() } : null;
 }
 
 export type OrderMove = {

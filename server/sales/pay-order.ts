@@ -45,15 +45,19 @@ async function screenOf(actor: Actor, orderId: string): Promise<ChargeScreen> {
     title: chosen.map(({ title }) => title).join(', '),
     language: actor.language,
     buyerEmail: actor.email,
-    backPath: `${pageOf(chosen, { slug: channel.slug, currency })}order=${orderId}`,
+    backPath: `${pageOf(chosen, { slug: channel?.slug ?? null, currency })}order=${orderId}`,
   };
 }
 
-/** Where it was chosen: beside one product, as a month, by what is given alone, or in the cart. */
-function pageOf(chosen: Order['lines'], { slug, currency }: { slug: string; currency: string }) {
+/** Where it was chosen: the whole site, beside one product, as a month, by gifts alone, or in the cart. */
+function pageOf(
+  chosen: Order['lines'],
+  { slug, currency }: { slug: string | null; currency: string },
+) {
   // What sending costs was chosen beside what is sent.
   const things = chosen.filter((line) => !isGiven(line) && line.kind !== 'shipping');
   const [one] = things;
+  if (slug === null) return '/subscribe?';
   if (!one) return `/channels/${slug}/donate?`;
   if (one.kind === 'subscription') return `/channels/${slug}/subscribe?`;
   if (things.length > 1 || !one.productSlug) {

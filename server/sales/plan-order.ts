@@ -1,5 +1,6 @@
 import type { OrderItem } from '#contract/order-items.ts';
 import { type BillingForm, type OrderForm, orderHoldMinutes } from '#contract/orders.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { taxIdCanExist } from '#contract/shared/tax-ids.ts';
 import { creditOf } from '#server/affiliates/index.ts';
@@ -82,7 +83,10 @@ export function planningOf(actor: Actor): { planning: Planning; person: () => Pr
 }
 
 /** An invoice has one issuer and one currency: so has an order. */
-function demandOneSeller(items: readonly PlannedLine[]): Pick<NewOrder, 'channelId' | 'currency'> {
+function demandOneSeller(items: readonly PlannedLine[]): {
+  channelId: string;
+  currency: CurrencyCode;
+} {
   const { currency } = orRefuse(items[0]).seller;
   const channelId = items.find(({ seller }) => seller.channelId)?.seller.channelId;
   // Support of the platform comes with something: alone it has nobody who sells.

@@ -2,6 +2,7 @@ import { cartContract } from '#contract/cart.ts';
 import { ordersContract } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
+import { siteOrdersContract } from '#contract/site-subscription.ts';
 import { subscriptionOrdersContract } from '#contract/subscription-orders.ts';
 import { db } from '#server/platform/database/index.ts';
 import { mount } from '#server/platform/http/mount.ts';
@@ -11,7 +12,7 @@ import { getCart, getCartCheckout } from './cart/read-cart.ts';
 import { cancelOrder } from './close-order.ts';
 import { exportAllSales, exportSales } from './export-sales.ts';
 import { getMonthCheckout, getSubscribeCheckout, orderMonth } from './months/order-month.ts';
-import { subscribe } from './months/subscribe.ts';
+import { subscribe, subscribeToSite } from './months/subscribe.ts';
 import { getCheckout, getMine, listMyTickets } from './my-tickets.queries.ts';
 import { getInvoiceFile, getOrder, listMyOrders } from './orders.queries.ts';
 import { answerBank, backFromProvider, payOrder } from './pay-order.ts';
@@ -66,10 +67,17 @@ export const refundsRoutes = mount(refundsContract, {
 });
 
 export const monthsRoutes = mount(subscriptionOrdersContract, {
-  getSubscribeCheckout: ({ actor, params }) => getSubscribeCheckout(actor, params.slug),
+  getSubscribeCheckout: ({ actor, params }) =>
+    getSubscribeCheckout(actor, { channel: params.slug }),
   subscribe: ({ actor, params, body, idempotencyKey, language }) =>
     subscribe(actor, params.slug, { key: idempotencyKey, form: body, language }),
   getMonthCheckout: ({ actor, params }) => getMonthCheckout(actor, params.id),
   orderMonth: ({ actor, params, body, idempotencyKey, language }) =>
     orderMonth(actor, params.id, { key: idempotencyKey, form: body, language }),
+});
+
+export const siteOrdersRoutes = mount(siteOrdersContract, {
+  getSiteCheckout: ({ actor }) => getSubscribeCheckout(actor, 'site'),
+  subscribeToSite: ({ actor, body, idempotencyKey, language }) =>
+    subscribeToSite(actor, { key: idempotencyKey, form: body, language }),
 });

@@ -30,7 +30,7 @@ const lines = () =>
     .leftJoin('products as p', 'p.id', 'l.product_id')
     .leftJoin('order_lines as w', 'w.id', 'l.bundle_line_id')
     .leftJoin('products as wp', 'wp.id', 'w.product_id')
-    .innerJoin('channels as c', 'c.id', 'o.channel_id')
+    .leftJoin('channels as c', 'c.id', 'o.channel_id')
     // A bundle is sold by its parts: they carry its money.
     .where('l.kind', '<>', 'bundle');
 
@@ -95,6 +95,9 @@ const withFacts = (found: ReturnType<typeof lines>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrThrow']>>;
 
+const channelOf = ({ channel_id: id, channel_slug: slug, channel_title: title }: Row) =>
+  id === null ? null : { id, slug: slug ?? '', title: title ?? '' };
+
 function saleFrom(row: Row, actor: Actor): Sale {
   const [invoice] = invoiceBriefs(row.invoices);
   const { email, name, surname, country } = row.buyer as Buyer;
@@ -111,7 +114,7 @@ function saleFrom(row: Row, actor: Actor): Sale {
     bundle: row.bundle_id === null ? null : { lineId: row.bundle_id, title: row.bundle ?? '' },
     state,
     product: { id: row.product_id, slug: row.slug, title: row.title },
-    channel: { id: row.channel_id, slug: row.channel_slug, title: row.channel_title },
+    channel: channelOf(row),
     customer: { email, name, surname, country },
     currency: row.currency as CurrencyCode,
     net: row.net,
@@ -175,7 +178,11 @@ async function sumSales(query: SalesSearch, reach: Reach): Promise<SalesTotal[]>
   const part = (account: string, posting: string) =>
     sql<number>`coalesce(sum(e.amount) filter (where e.account = any(string_to_array(${account}, ','))
       and e.posting like ${posting}), 0)::bigint`;
-  const ours = 'organizer,donation,support,tax,platform_fee,platform_cost';
+  // What the platform sells itself is booked without a channel.
+  const ofSeller = (accounts: string, isSite: boolean) =>
+    sql<number>`coalesce(sum(e.amount) filter (where (e.channel_id is null) = ${isSite}
+      and e.account = any(string_to_array(${accounts}, ','))), 0)::bigint`;
+  const ours = 'organizer,donation,support,platform,tax,platform_fee,platform_cost';
   const rows = await db()
     .with('matched', () => matched)
     .selectFrom('matched as m')
@@ -195,7 +202,8 @@ async function sumSales(query: SalesSearch, reach: Reach): Promise<SalesTotal[]>
       part('tax', '%').as('tax'),
       part('platform_fee', '%').as('fees'),
       part('platform_cost', 'refund:%').as('covered'),
-      part('organizer,donation,tax', '%').as('organizer'),
+      ofSeller('organizer,donation,tax', false).as('organizer'),
+      ofSeller('platform,tax', true).as('site'),
       part('donation', '%').as('donations'),
       part('support', '%').as('support'),
     ])
@@ -214,6 +222,7 @@ async function sumSales(query: SalesSearch, reach: Reach): Promise<SalesTotal[]>
     organizer: 0 - row.organizer,
     donations: 0 - row.donations,
     support: 0 - row.support,
+    site: 0 - row.site,
   }));
 }
 

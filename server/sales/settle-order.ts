@@ -101,7 +101,7 @@ async function markPaid(
   const posting = `payment:${paid.paymentId}`;
   const entries = order.lines
     .filter(isPriced)
-    .flatMap((line) => ofPart(line.id, saleEntries(line, { to: earnerOf(line) })));
+    .flatMap((line) => ofPart(line.id, saleEntries(line, { to: earnerOf(line, order) })));
   await postLedger(tx, { orderId, posting, channelId, currency, at, entries });
   await issueSaleInvoice(tx, order, { paidWith: paid.paidWith, at });
 }

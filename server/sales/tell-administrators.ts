@@ -89,11 +89,12 @@ export async function tellAdministrators(
   }
 }
 
-/** Who sells, to be told something; null when they are not to be told any more. */
+/** Who sells, to be told something; null when the platform does, or they are not to be told any more. */
 export async function findSeller(
   tx: Db,
-  { channelId }: { channelId: string },
+  { channelId }: { channelId: string | null },
 ): Promise<Person | null> {
+  if (channelId === null) return null;
   const channel = (await payeesByIds(tx, [channelId])).get(channelId);
   const person = channel && (await findPerson(tx, channel.ownerId));
   return person && !person.blocked ? person : null;

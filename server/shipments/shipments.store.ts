@@ -19,7 +19,11 @@ export async function insertShipment(
     .insertInto('shipments')
     .values((from) => ({
       order_id: orderId,
-      channel_id: from.selectFrom('orders').select('channel_id').where('id', '=', orderId),
+      channel_id: from
+        .selectFrom('orders')
+        .select('channel_id')
+        .where('id', '=', orderId)
+        .$narrowType<{ channel_id: string }>(),
       buyer_id: buyerId,
       method: to.method,
       address: to.method === 'post' ? JSON.stringify(to.address) : null,

@@ -1,4 +1,4 @@
-import type { MonthPrice } from '#contract/subscriptions.ts';
+import type { MonthPrice, SubscriptionTerm } from '#contract/subscriptions.ts';
 import { keptMeansOf } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/index.ts';
@@ -13,7 +13,14 @@ import {
   writeMonth,
 } from './subscriptions.store.ts';
 
-export type PaidMonth = { orderId: string; userId: string; channelId: string; price: MonthPrice };
+export type PaidMonth = {
+  orderId: string;
+  userId: string;
+  /** Null: the whole site. */
+  channelId: string | null;
+  term: SubscriptionTerm;
+  price: MonthPrice;
+};
 
 /**
  * An order for a month is paid, in the caller's transaction: a subscription begins, or the one whose
@@ -25,16 +32,17 @@ export async function settleMonth(tx: Db, paid: PaidMonth): Promise<boolean> {
   return period ? extend(tx, paid) : begin(tx, paid);
 }
 
-async function begin(tx: Db, { orderId, userId, channelId, price }: PaidMonth): Promise<boolean> {
+async function begin(tx: Db, paid: PaidMonth): Promise<boolean> {
+  const { orderId, userId, channelId, term, price } = paid;
   const living = await findLiving(tx, { userId, channelId });
   // Over by its rule, though the clock has not been by.
   if (living && isOver(living, { now: now(), isOffered: living.isOffered })) {
     await endSubscription(tx, living);
   }
   const since = nowText();
-  const validUntil = monthEnd(since, 1);
+  const validUntil = monthEnd(since, 1, term);
   const meansId = await keptMeansOf(tx, orderId);
-  const given = { userId, channelId, since, validUntil, price, meansId };
+  const given = { userId, channelId, term, since, validUntil, price, meansId };
   const subscriptionId = await insertSubscription(tx, given);
   if (!subscriptionId) return false;
   const month = { startsAt: since, endsAt: validUntil, paidAt: since, nextTryAt: null };

@@ -1,6 +1,7 @@
 import type { ExportChoice } from '#contract/shared/export.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import type { Subscriber } from '#contract/subscriptions.ts';
+import { config } from '#server/platform/config.ts';
 import {
   amountCell,
   type ExportColumn,
@@ -43,13 +44,21 @@ const exported = (query: Asked, asking: Asking, reach: Reach) =>
   );
 
 const columns = ({ say: word, moment, head }: Writing): ExportColumn<Subscriber>[] => [
-  { head: word('export.channel'), cell: (one) => textCell(one.channel.title), width: 24 },
+  {
+    head: word('export.channel'),
+    cell: (one) => textCell(one.channel?.title ?? config().SITE_NAME),
+    width: 24,
+  },
   { head: word('export.name'), cell: (one) => textCell(one.person.name) },
   { head: word('export.surname'), cell: (one) => textCell(one.person.surname), width: 20 },
   { head: word('export.email'), cell: (one) => textCell(one.person.email), width: 28 },
   { head: word('export.status'), cell: (one) => textCell(word(`export.statuses.${one.status}`)) },
   { head: head('export.since'), cell: (one) => moment(one.since), width: 18 },
-  { head: head('export.until'), cell: (one) => moment(one.validUntil), width: 18 },
+  {
+    head: head('export.until'),
+    cell: (one) => (one.validUntil ? moment(one.validUntil) : textCell(word('export.forGood'))),
+    width: 18,
+  },
   { head: word('export.months'), cell: (one) => textCell(String(one.months)) },
   { head: word('export.currency'), cell: (one) => textCell(one.currency) },
   { head: word('export.total'), cell: (one) => amountCell(one.total, one.currency) },

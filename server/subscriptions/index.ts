@@ -1,10 +1,11 @@
 /** The door of `subscriptions`: what months open, how they begin, and what becomes of them. */
 import './jobs.ts';
 
+export { SiteProductsChanged } from './announcements.ts';
 export { type PaidMonth, settleMonth, takeBackMonth } from './begin-subscription.ts';
 export { cancelSubscriptionsOf, endSubscriptionsOf } from './cancel-subscription.ts';
 export { askForMonth, monthDeclined } from './decline-month.ts';
-export { channelTitleOf, findPaidMonth } from './letters.ts';
+export { findPaidMonth, followedTitleOf } from './letters.ts';
 export {
   monthPaidMail,
   subscriptionMail,
@@ -13,7 +14,7 @@ export {
   toldKinds,
 } from './mails.ts';
 export { getCard } from './my-subscriptions.queries.ts';
-export { type ChannelOffer, demandOffer, getOffer } from './offers.queries.ts';
+export { type ChannelOffer, demandOffer, type Followed, getOffer } from './offers.queries.ts';
 export { accessOf, findPass, type Pass } from './passes.queries.ts';
 export {
   claimTry,

@@ -1,5 +1,6 @@
 import { findPerson } from '#server/accounts/index.ts';
 import { channelBriefsByIds } from '#server/channels/index.ts';
+import { config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { queueMail } from '#server/platform/mail/index.ts';
 import { subscriptionMail, type Told, type ToldSubscription } from './mails.ts';
@@ -14,10 +15,9 @@ export async function writeTo(tx: Db, id: string, told: Told): Promise<void> {
 }
 
 async function toldOf(tx: Db, found: SubscriptionRow): Promise<ToldSubscription> {
-  const { channelId, currency, price, validUntil, accessUntil, next } = found;
-  const channel = (await channelBriefsByIds(tx, [channelId])).get(channelId);
+  const { channelId, term, currency, price, validUntil, accessUntil, next } = found;
   return {
-    channel: channel ?? { slug: '', title: '' },
+    ...{ followed: await followedOf(tx, channelId), term },
     ...{ currency, total: price.total, validUntil, accessUntil },
     next: next && { total: next.price.total, from: next.from },
   };
@@ -36,6 +36,12 @@ export async function findPaidMonth(tx: Db, orderId: string) {
   return { ...told, orderId, isFirst: row.number === 1, validUntil: row.ends_at };
 }
 
-/** What a channel is called now. */
-export const channelTitleOf = async (tx: Db, channelId: string): Promise<string> =>
-  (await channelBriefsByIds(tx, [channelId])).get(channelId)?.title ?? '';
+async function followedOf(tx: Db, channelId: string | null): Promise<ToldSubscription['followed']> {
+  if (channelId === null) return { title: config().SITE_NAME, path: '/', isSite: true };
+  const channel = (await channelBriefsByIds(tx, [channelId])).get(channelId);
+  return { title: channel?.title ?? '', path: `/channels/${channel?.slug ?? ''}`, isSite: false };
+}
+
+/** What a channel, or the site, is called now. */
+export const followedTitleOf = async (tx: Db, channelId: string | null): Promise<string> =>
+  (await followedOf(tx, channelId)).title;

@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import type { SubscriptionTerm } from '#contract/subscriptions.ts';
 import { dayText, moneyText } from '#server/payments/index.ts';
 import type { Attachment, Mail } from '#server/platform/mail/index.ts';
 import { say } from './said.ts';
@@ -8,7 +9,9 @@ export type Reader = { id: string; email: string; name: string; language: Langua
 
 /** What letters say of a subscription; sums in minor units, instants as ISO text. */
 export type ToldSubscription = {
-  channel: { slug: string; title: string };
+  /** The channel, or the site, and where it is. */
+  followed: { title: string; path: string; isSite: boolean };
+  term: SubscriptionTerm;
   currency: CurrencyCode;
   total: number;
   validUntil: string;
@@ -26,15 +29,51 @@ export type Told =
 
 export const toldKinds = ['due', 'failed', 'confirm', 'price', 'cancelled', 'ended'] as const;
 
-const pathOf = (kind: Told['kind'], slug: string): string =>
-  kind === 'ended' ? `/channels/${slug}` : '/mystuff/subscriptions';
+/** In letters about a year, or about what is for good, other words than in those about a month. */
+const byTerm = { month: '', year: 'Year', once: 'Once' } as const;
+const otherWords: Partial<Record<string, readonly SubscriptionTerm[]>> = {
+  begun: ['year', 'once'],
+  renewed: ['year'],
+  due: ['year'],
+  failed: ['year'],
+  confirm: ['year'],
+  price: ['year'],
+};
+
+function textOf(kind: string, term: SubscriptionTerm): string {
+  const isOther = otherWords[kind]?.includes(term);
+  return isOther ? `letter.${kind}.text${byTerm[term]}` : `letter.${kind}.text`;
+}
+
+/** The way on: to what is followed, or to where one decides. */
+function buttonOf(kind: string, { followed }: ToldSubscription, language: Language) {
+  const isThere = ['begun', 'renewed', 'ended'].includes(kind);
+  if (!isThere) {
+    return { label: say(language, `letter.${kind}.button`), path: '/mystuff/subscriptions' };
+  }
+  const label = followed.isSite
+    ? say(language, 'letter.toSite', { site: followed.title })
+    : say(language, `letter.${kind}.button`);
+  return { label, path: followed.path };
+}
+
+/** What it is, and what it costs. */
+const factsOf = (of: ToldSubscription, language: Language): [string, string][] => {
+  const { followed, term } = of;
+  const { price } = valuesOf(of, language);
+  const priceKey = term === 'month' ? 'letter.facts.price' : `letter.facts.price${byTerm[term]}`;
+  return [
+    [say(language, followed.isSite ? 'letter.facts.site' : 'letter.facts.channel'), followed.title],
+    [say(language, priceKey), price],
+  ];
+};
 
 const greetingOf = ({ name, language }: Reader): string =>
   say(language, name ? 'letter.greeting' : 'letter.greetingNobody', { name });
 
-function valuesOf({ channel, currency, total, ...of }: ToldSubscription, language: Language) {
+function valuesOf({ followed, currency, total, ...of }: ToldSubscription, language: Language) {
   return {
-    channel: channel.title,
+    channel: followed.title,
     price: moneyText(total, currency, { language }),
     until: dayText(of.validUntil, language),
     access: dayText(of.accessUntil, language),
@@ -55,17 +94,11 @@ export function subscriptionMail(reader: Reader, of: ToldSubscription, told: Tol
       subject: say(language, `letter.${kind}.subject`, values),
       greeting: greetingOf(reader),
       paragraphs: [
-        say(language, `letter.${kind}.text`, values),
+        say(language, textOf(kind, of.term), values),
         ...(retry ? [say(language, 'letter.failed.again', { day: dayText(retry, language) })] : []),
       ],
-      facts: [
-        [say(language, 'letter.facts.channel'), values.channel],
-        [say(language, 'letter.facts.price'), values.price],
-      ],
-      button: {
-        label: say(language, `letter.${kind}.button`),
-        path: pathOf(kind, of.channel.slug),
-      },
+      facts: factsOf(of, language),
+      button: buttonOf(kind, of, language),
       reason: say(language, 'letter.reason'),
     },
   };
@@ -80,22 +113,24 @@ export function monthPaidMail(
   const { id: userId, email: to, language } = reader;
   const values = valuesOf(of, language);
   const kind = of.isFirst ? 'begun' : 'renewed';
+  const isYear = kind === 'renewed' && of.term === 'year';
+  const until: [string, string] = [say(language, 'letter.facts.until'), values.until];
   return {
     ...{ userId, to, language, kind: `subscription-${kind}`, attachments },
     letter: {
-      subject: say(language, `letter.${kind}.subject`, values),
+      subject: say(
+        language,
+        isYear ? 'letter.renewed.subjectYear' : `letter.${kind}.subject`,
+        values,
+      ),
       greeting: greetingOf(reader),
-      paragraphs: [say(language, `letter.${kind}.text`, values)],
+      paragraphs: [say(language, textOf(kind, of.term), values)],
       facts: [
-        [say(language, 'letter.facts.channel'), values.channel],
-        [say(language, 'letter.facts.price'), values.price],
-        [say(language, 'letter.facts.until'), values.until],
+        ...factsOf(of, language),
+        ...(of.term === 'once' ? [] : [until]),
         [say(language, 'letter.facts.order'), of.orderId],
       ],
-      button: {
-        label: say(language, `letter.${kind}.button`),
-        path: `/channels/${of.channel.slug}`,
-      },
+      button: buttonOf(kind, of, language),
       reason: say(language, 'letter.reason'),
     },
   };

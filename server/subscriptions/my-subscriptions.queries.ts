@@ -3,25 +3,26 @@ import type { SubscriptionCard } from '#contract/subscriptions.ts';
 import { channelBriefsByIds } from '#server/channels/index.ts';
 import { invoiceBriefs, invoicesOf } from '#server/payments/index.ts';
 import { now } from '#server/platform/clock.ts';
+import { config } from '#server/platform/config.ts';
 import { containing } from '#server/platform/database/fragments.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { isOfferedRow } from './fragments.ts';
-import { isOver, statusOf, subscriptionCan } from './subscriptions.rules.ts';
+import { isStillOfferedRow } from './fragments.ts';
+import { isOver, statusOf, subscriptionCan, toldUntil } from './subscriptions.rules.ts';
 import { subscriptionColumns, subscriptionFrom } from './subscriptions.store.ts';
 
 const found = (userId: string) =>
   db()
     .selectFrom('subscriptions as s')
-    .innerJoin('channels as c', 'c.id', 's.channel_id')
+    .leftJoin('channels as c', 'c.id', 's.channel_id')
     .where('s.user_id', '=', userId);
 
 const withFacts = (from: ReturnType<typeof found>) =>
   from
     .leftJoin('kept_means as k', 'k.id', 's.means_id')
     .select(subscriptionColumns)
-    .select([isOfferedRow.as('is_offered'), 'k.last_four']);
+    .select([isStillOfferedRow.as('is_offered'), 'k.last_four']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrThrow']>>;
 
@@ -46,7 +47,7 @@ async function invoicesByIds(db: Db, ids: string[]) {
 async function cardsFrom(rows: Row[]): Promise<SubscriptionCard[]> {
   const channels = await channelBriefsByIds(
     db(),
-    rows.map((row) => row.channel_id),
+    rows.flatMap((row) => row.channel_id ?? []),
   );
   const invoices = await invoicesByIds(
     db(),
@@ -54,19 +55,22 @@ async function cardsFrom(rows: Row[]): Promise<SubscriptionCard[]> {
   );
   return rows.map((row) => {
     const of = subscriptionFrom(row);
-    const { id, channelId, since, validUntil, accessUntil, currency, price, next, isOffered } = of;
+    const { id, channelId, term, since, currency, price, next, isOffered } = of;
     const over = isOver(of, { now: now(), isOffered });
     return {
       id,
-      channel: orRefuse(channels.get(channelId)),
+      channel: channelId ? orRefuse(channels.get(channelId)) : null,
+      term,
       // What is over is over, whether or not the clock has been by.
       status: over ? 'ended' : statusOf(of.state),
       paymentDue: !over && of.state === 'past_due',
-      ...{ since, validUntil, accessUntil },
+      since,
+      validUntil: toldUntil(term, of.validUntil),
+      accessUntil: toldUntil(term, of.accessUntil),
       price: { currency, ...price },
       nextPrice: next && { total: next.price.total, from: next.from },
       lastFour: row.last_four ?? '',
-      renews: !over && of.state !== 'cancelled' && isOffered,
+      renews: !over && of.state !== 'cancelled' && isOffered && term !== 'once',
       invoices: invoices.get(id) ?? [],
       can: subscriptionCan(of, { now: now(), isOffered }),
     };
@@ -77,7 +81,9 @@ async function cardsFrom(rows: Row[]): Promise<SubscriptionCard[]> {
 export async function listMySubscriptions(actor: Actor, { page, size, q }: PageQuery) {
   const mine = () =>
     found(actor.id).$if(Boolean(q), (from) =>
-      from.where(sql<boolean>`plain_text(c.title) like plain_text(${containing(q ?? '')})`),
+      from.where(
+        sql<boolean>`plain_text(coalesce(c.title, ${config().SITE_NAME})) like plain_text(${containing(q ?? '')})`,
+      ),
     );
   const { total } = await mine()
     .select(({ fn }) => fn.countAll<number>().as('total'))

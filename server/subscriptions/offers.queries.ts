@@ -1,6 +1,6 @@
 import type { ChannelState } from '#contract/channels.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
-import type { MonthPrice, SubscriptionOffer } from '#contract/subscriptions.ts';
+import type { MonthPrice, SubscriptionOffer, SubscriptionTerm } from '#contract/subscriptions.ts';
 import { channelBriefsByIds } from '#server/channels/index.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
@@ -8,24 +8,30 @@ import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { isIncludedRow, isOfferedRow } from './fragments.ts';
 import { getCard } from './my-subscriptions.queries.ts';
+import { findSiteOffer } from './site-offer.queries.ts';
 import { isOver } from './subscriptions.rules.ts';
-import { findLiving } from './subscriptions.store.ts';
+import { findLiving, type SubscriptionRow } from './subscriptions.store.ts';
 
-/** A channel as it offers its subscription; `price` null while it offers none. */
+/** What is subscribed to: a channel by its address, or the whole site. */
+export type Followed = { channel: string } | 'site';
+
+/** A channel, or the site, as it offers its subscription; `price` null while it offers none. */
 export type ChannelOffer = {
-  channelId: string;
-  ownerId: string;
-  slug: string;
+  /** Null: the whole site. */
+  channelId: string | null;
+  /** Null: nobody's but the platform's. */
+  ownerId: string | null;
   title: string;
   price: MonthPrice | null;
+  term: SubscriptionTerm;
   products: number;
 };
 
 /** The offer of a published channel; null for any other. */
-export async function findOffer(db: Db, slug: string): Promise<ChannelOffer | null> {
+async function findChannelOffer(db: Db, slug: string): Promise<ChannelOffer | null> {
   const row = await db
     .selectFrom('channels as c')
-    .select(['c.id', 'c.owner_id', 'c.slug', 'c.title', 'c.state', 'c.subscription_currency'])
+    .select(['c.id', 'c.owner_id', 'c.title', 'c.state', 'c.subscription_currency'])
     .select(['c.subscription_net', 'c.subscription_tax', 'c.subscription_tax_rate'])
     .select(isOfferedRow.as('is_offered'))
     .select(
@@ -40,30 +46,39 @@ export async function findOffer(db: Db, slug: string): Promise<ChannelOffer | nu
   return {
     channelId: row.id,
     ownerId: row.owner_id,
-    slug: row.slug,
     title: row.title,
     price: row.is_offered ? { currency, net, taxRate, tax, total: net + tax } : null,
+    term: 'month',
     products: row.products,
   };
 }
+
+const findOffer = (db: Db, of: Followed): Promise<ChannelOffer | null> =>
+  of === 'site' ? findSiteOffer(db) : findChannelOffer(db, of.channel);
 
 /** Nobody pays themselves: an owner opens what is theirs anyway. */
 export const maySubscribe = (actor: Actor, { ownerId }: ChannelOffer): boolean =>
   actor.id !== ownerId;
 
-/** The offer as this person meets it. */
-export async function getOffer(actor: Actor, slug: string): Promise<SubscriptionOffer> {
-  const offer = orRefuse(await findOffer(db(), slug));
-  const { channelId, price, products } = offer;
+async function findMine(
+  actor: Actor,
+  { channelId }: ChannelOffer,
+): Promise<SubscriptionRow | null> {
   const living = await findLiving(db(), { userId: actor.id, channelId });
-  const lives = living && !isOver(living, { now: now(), isOffered: living.isOffered });
-  const briefs = await channelBriefsByIds(db(), [channelId]);
+  return living && !isOver(living, { now: now(), isOffered: living.isOffered }) ? living : null;
+}
+
+/** The offer as this person meets it. */
+export async function getOffer(actor: Actor, of: Followed): Promise<SubscriptionOffer> {
+  const offer = orRefuse(await findOffer(db(), of));
+  const { channelId, price, term, products } = offer;
+  const mine = await findMine(actor, offer);
+  const briefs = await channelBriefsByIds(db(), channelId ? [channelId] : []);
   return {
-    channel: orRefuse(briefs.get(channelId)),
-    price,
-    products,
-    mine: lives ? await getCard(actor, living.id) : null,
-    can: { subscribe: price !== null && !lives && maySubscribe(actor, offer) },
+    channel: channelId ? orRefuse(briefs.get(channelId)) : null,
+    ...{ price, term, products },
+    mine: mine ? await getCard(actor, mine.id) : null,
+    can: { subscribe: price !== null && !mine && maySubscribe(actor, offer) },
   };
 }
 
@@ -73,15 +88,12 @@ export async function getOffer(actor: Actor, slug: string): Promise<Subscription
  */
 export async function demandOffer(
   actor: Actor,
-  slug: string,
+  of: Followed,
 ): Promise<ChannelOffer & { price: MonthPrice }> {
-  const offer = orRefuse(await findOffer(db(), slug));
-  const { price, channelId } = offer;
+  const offer = orRefuse(await findOffer(db(), of));
+  const { price } = offer;
   if (!price) return refuse('SUBSCRIPTIONS_OFF');
   if (!maySubscribe(actor, offer)) refuse('FORBIDDEN');
-  const living = await findLiving(db(), { userId: actor.id, channelId });
-  if (living && !isOver(living, { now: now(), isOffered: living.isOffered })) {
-    refuse('ALREADY_SUBSCRIBED');
-  }
+  if (await findMine(actor, offer)) refuse('ALREADY_SUBSCRIBED');
   return { ...offer, price };
 }

@@ -1,27 +1,46 @@
-import type { Db } from '#server/platform/database/index.ts';
-import { isIncludedRow } from './fragments.ts';
+import type { SubscriptionTerm } from '#contract/subscriptions.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
+import { isIncludedRow, isInSiteRow } from './fragments.ts';
+import { toldUntil } from './subscriptions.rules.ts';
 
 /** What opens a product to a person without a ticket of their own, and until when. */
-export type Pass = { subscriptionId: string; since: string; accessUntil: string };
+export type Pass = {
+  subscriptionId: string;
+  since: string;
+  /** Null: for good. */
+  accessUntil: string | null;
+};
 
-/** The subscription that opens this product to this person at `at`; null when none does. */
+/**
+ * The subscription that opens this product to this person at `at`, of several the one that lasts
+ * longest; null when none does.
+ */
 export async function findPass(
   db: Db,
   of: { userId: string; productId: string; at: string },
 ): Promise<Pass | null> {
   const row = await db
     .selectFrom('subscriptions as s')
-    .innerJoin('products as p', 'p.channel_id', 's.channel_id')
+    .innerJoin('products as p', (join) =>
+      join.on(sql<boolean>`(s.channel_id is null or s.channel_id = p.channel_id)`),
+    )
     .innerJoin('channels as c', 'c.id', 'p.channel_id')
-    .select(['s.id', 's.since', 's.access_until'])
+    .select(['s.id', 's.since', 's.access_until', 's.term'])
     .where('s.user_id', '=', of.userId)
     .where('s.state', '<>', 'ended')
     .where('s.access_until', '>', of.at)
     .where('p.id', '=', of.productId)
     .where('c.state', '=', 'published')
-    .where(isIncludedRow)
+    .where(
+      sql<boolean>`case when s.channel_id is null then ${isInSiteRow} else ${isIncludedRow} end`,
+    )
+    .orderBy('s.access_until', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return row ? { subscriptionId: row.id, since: row.since, accessUntil: row.access_until } : null;
+  if (!row) return null;
+  const { id: subscriptionId, since } = row;
+  const accessUntil = toldUntil(row.term as SubscriptionTerm, row.access_until);
+  return { subscriptionId, since, accessUntil };
 }
 
 /**
@@ -30,4 +49,4 @@ export async function findPass(
  */
 export const accessOf = (column: string): string =>
   `(select case when s.state = 'ended' then least(s.access_until, s.ended_at)
-    else s.access_until end from subscriptions s where s.id = ${column})`;
+    when s.term = 'once' then null else s.access_until end from subscriptions s where s.id = ${column})`;

@@ -1,11 +1,21 @@
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
-import type { Subscriber, SubscribersQuery, SubscribersTotal } from '#contract/subscriptions.ts';
+import type {
+  Subscriber,
+  SubscribersQuery,
+  SubscribersTotal,
+  SubscriptionTerm,
+} from '#contract/subscriptions.ts';
 import { findOwnChannel } from '#server/channels/index.ts';
 import { containing } from '#server/platform/database/fragments.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { type SubscriptionState, statusOf, subscriptionStates } from './subscriptions.rules.ts';
+import {
+  type SubscriptionState,
+  statusOf,
+  subscriptionStates,
+  toldUntil,
+} from './subscriptions.rules.ts';
 
 export type SubscribersSearch = Omit<SubscribersQuery, 'page' | 'size'>;
 export type Reach = { ownerId: string | null };
@@ -16,7 +26,7 @@ const statesOf = (status: Subscriber['status']): SubscriptionState[] =>
 const matches = (query: SubscribersSearch, { ownerId }: Reach) =>
   db()
     .selectFrom('subscriptions as s')
-    .innerJoin('channels as c', 'c.id', 's.channel_id')
+    .leftJoin('channels as c', 'c.id', 's.channel_id')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .$if(ownerId !== null, (from) => from.where('c.owner_id', '=', ownerId ?? ''))
     .$if(query.channel !== undefined, (from) => from.where('c.slug', '=', query.channel ?? ''))
@@ -32,7 +42,7 @@ const matches = (query: SubscribersSearch, { ownerId }: Reach) =>
 
 const withFacts = (from: ReturnType<typeof matches>) =>
   from
-    .select(['s.id', 's.state', 's.since', 's.valid_until', 's.currency', 's.total'])
+    .select(['s.id', 's.state', 's.since', 's.valid_until', 's.currency', 's.total', 's.term'])
     .select(['c.id as channel_id', 'c.slug', 'c.title', 'u.name', 'u.surname', 'u.email'])
     .select(
       sql<number>`(select count(*)::int from subscription_periods d
@@ -41,18 +51,26 @@ const withFacts = (from: ReturnType<typeof matches>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrThrow']>>;
 
+const channelOf = ({ channel_id: id, slug, title }: Row): Subscriber['channel'] =>
+  id === null ? null : { id, slug: slug ?? '', title: title ?? '' };
+
 const subscriberFrom = (row: Row): Subscriber => ({
   id: row.id,
-  channel: { id: row.channel_id, slug: row.slug, title: row.title },
+  channel: channelOf(row),
+  term: row.term as SubscriptionTerm,
   person: { name: row.name, surname: row.surname, email: row.email },
   status: statusOf(row.state as SubscriptionState),
   paymentDue: row.state === 'past_due',
   since: row.since,
-  validUntil: row.valid_until,
+  validUntil: toldUntil(row.term as SubscriptionTerm, row.valid_until),
   currency: row.currency as CurrencyCode,
   total: row.total,
   months: row.months,
 });
+
+/** What a month of it brings: of a year a twelfth, and nothing more of what was bought for good. */
+const monthlyOf = sql<number>`(case s.term when 'month' then s.total when 'year' then s.total / 12
+  else 0 end)`;
 
 async function sumSubscribers(query: SubscribersSearch, reach: Reach): Promise<SubscribersTotal[]> {
   const rows = await matches(query, reach)
@@ -60,7 +78,7 @@ async function sumSubscribers(query: SubscribersSearch, reach: Reach): Promise<S
     .select([
       sql<number>`count(*) filter (where s.state in ('active', 'past_due'))::int`.as('subscribed'),
       sql<number>`count(*) filter (where s.state = 'cancelled')::int`.as('cancelled'),
-      sql<number>`coalesce(sum(s.total) filter (where s.state in ('active', 'past_due')), 0)::bigint`.as(
+      sql<number>`coalesce(sum(${monthlyOf}) filter (where s.state in ('active', 'past_due')), 0)::bigint`.as(
         'monthly',
       ),
     ])
@@ -94,7 +112,7 @@ export async function ownReach(actor: Actor, { channel }: SubscribersSearch): Pr
 export const listSubscribers = async (actor: Actor, query: SubscribersQuery) =>
   listPage(query, await ownReach(actor, query));
 
-/** Who subscribes to any channel, for administrators. */
+/** Who subscribes to any channel or to the site, for administrators. */
 export const listAllSubscribers = (query: SubscribersQuery) => listPage(query, { ownerId: null });
 
 /** The ids of all that match, in the order of the list, `most` at most. */

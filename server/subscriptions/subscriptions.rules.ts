@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { ProductStatus, ProductType } from '#contract/catalog.ts';
 import type { PaymentFailure } from '#contract/payments.ts';
 import { sessionZone } from '#contract/shared/session-zone.ts';
-import type { MonthPrice, SubscriptionStatus } from '#contract/subscriptions.ts';
+import type { MonthPrice, SubscriptionStatus, SubscriptionTerm } from '#contract/subscriptions.ts';
 
 export const subscriptionStates = ['active', 'past_due', 'cancelled', 'ended'] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
@@ -27,15 +27,25 @@ export const sourcesOf = (to: SubscriptionState): SubscriptionState[] =>
 export const statusOf = (state: SubscriptionState): SubscriptionStatus =>
   state === 'past_due' || state === 'active' ? 'subscribed' : state;
 
+/** Until when what is bought for good is paid: a day that never comes. */
+export const forGood = '9999-12-31T00:00:00.000Z';
+
 /**
- * The instant at which the month of this number ends, the first being 1: the same day and hour as it
- * began in Central European time, counted from the beginning, so that 31 January leads over the last
- * of February to 31 March. Hours that a change of the clock skips are the later ones.
+ * The instant at which the month (or year) of this number ends, the first being 1: the same day and
+ * hour as it began in Central European time, counted from the beginning, so that 31 January leads over
+ * the last of February to 31 March, and 29 February over three years to the next 29th. Hours that a
+ * change of the clock skips are the later ones.
  */
-export function monthEnd(since: string, number: number): string {
+export function monthEnd(since: string, number: number, term: SubscriptionTerm = 'month'): string {
+  if (term === 'once') return forGood;
   const began = Temporal.Instant.from(since).toZonedDateTimeISO(sessionZone);
-  return textOf(began.add({ months: number }).toInstant());
+  const length = term === 'year' ? { years: number } : { months: number };
+  return textOf(began.add(length).toInstant());
 }
+
+/** As people are told of it: null for good. */
+export const toldUntil = (term: SubscriptionTerm, until: string): string | null =>
+  term === 'once' ? null : until;
 
 const textOf = (instant: Temporal.Instant): string =>
   instant.toString({ fractionalSecondDigits: 3 });
@@ -70,7 +80,13 @@ export function nextTry(
   return days === undefined ? null : after(firstTriedAt, days * dayHours);
 }
 
-type Life = { state: SubscriptionState; validUntil: string; accessUntil: string };
+type Life = {
+  state: SubscriptionState;
+  validUntil: string;
+  accessUntil: string;
+  /** Left out: by the month. */
+  term?: SubscriptionTerm;
+};
 
 const isPast = (now: Temporal.Instant, instant: string): boolean =>
   Temporal.Instant.compare(now, instant) >= 0;
@@ -99,7 +115,8 @@ export function subscriptionCan(
   life: Life,
   { now, isOffered }: { now: Temporal.Instant; isOffered: boolean },
 ) {
-  const lives = !isOver(life, { now, isOffered });
+  // What was bought for good is paid and goes on: there is nothing to be done with it.
+  const lives = !isOver(life, { now, isOffered }) && life.term !== 'once';
   return {
     cancel: lives && mayMove(life.state, 'cancelled'),
     resume: lives && life.state === 'cancelled' && isOffered && !isPast(now, life.validUntil),
@@ -137,6 +154,13 @@ export const canBeIncluded = ({ type, status, isRehearsal, hasSeats }: Openable)
 /** Does the subscription open it? `mark`: what the organizer decided, null when nothing. */
 export const isIncluded = (product: Openable, mark: boolean | null): boolean =>
   canBeIncluded(product) && (mark ?? !datedTypes.includes(product.type));
+
+/**
+ * Does the subscription to the site open it? Only what its organizer gave for that: they earn nothing
+ * by it.
+ */
+export const isInSite = (product: Openable, isMarked: boolean): boolean =>
+  canBeIncluded(product) && isMarked;
 
 /** The same for whoever asks the database. */
 export const kinds = { dated: datedTypes, sold: soldTypes };

@@ -1,7 +1,8 @@
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
-import type { MonthPrice } from '#contract/subscriptions.ts';
+import { priceFromNet } from '#contract/shared/money.ts';
+import type { MonthPrice, SubscriptionTerm } from '#contract/subscriptions.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
-import { isOfferedRow } from './fragments.ts';
+import { askedOf, isStillOfferedRow } from './fragments.ts';
 import { type SubscriptionState, sourcesOf } from './subscriptions.rules.ts';
 
 type Price = Omit<MonthPrice, 'currency'>;
@@ -9,7 +10,9 @@ type Price = Omit<MonthPrice, 'currency'>;
 export type SubscriptionRow = {
   id: string;
   userId: string;
-  channelId: string;
+  /** Null: the whole site. */
+  channelId: string | null;
+  term: SubscriptionTerm;
   state: SubscriptionState;
   since: string;
   validUntil: string;
@@ -18,7 +21,7 @@ export type SubscriptionRow = {
   price: Price;
   next: { price: Price; from: string } | null;
   meansId: string | null;
-  /** The site and the channel offer it still. */
+  /** The site, and the channel if it is one's, offer it still. */
   isOffered: boolean;
 };
 
@@ -26,6 +29,7 @@ export const subscriptionColumns = [
   's.id',
   's.user_id',
   's.channel_id',
+  's.term',
   's.state',
   's.since',
   's.valid_until',
@@ -46,9 +50,9 @@ export const subscriptionColumns = [
 const subscriptions = (db: Db) =>
   db
     .selectFrom('subscriptions as s')
-    .innerJoin('channels as c', 'c.id', 's.channel_id')
+    .leftJoin('channels as c', 'c.id', 's.channel_id')
     .select(subscriptionColumns)
-    .select(isOfferedRow.as('is_offered'));
+    .select(isStillOfferedRow.as('is_offered'));
 
 type Row = Awaited<ReturnType<ReturnType<typeof subscriptions>['executeTakeFirstOrThrow']>>;
 
@@ -57,6 +61,7 @@ export const subscriptionFrom = (row: Row): SubscriptionRow => ({
   id: row.id,
   userId: row.user_id,
   channelId: row.channel_id,
+  term: row.term as SubscriptionTerm,
   state: row.state as SubscriptionState,
   since: row.since,
   validUntil: row.valid_until,
@@ -88,14 +93,14 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
   return row ? subscriptionFrom(row) : null;
 }
 
-/** The one of this person to this channel that has not ended; null when there is none. */
+/** The one of this person to this channel (null: the site) that has not ended; null when there is none. */
 export async function findLiving(
   db: Db,
-  of: { userId: string; channelId: string },
+  of: { userId: string; channelId: string | null },
 ): Promise<SubscriptionRow | null> {
   const row = await subscriptions(db)
     .where('s.user_id', '=', of.userId)
-    .where('s.channel_id', '=', of.channelId)
+    .where('s.channel_id', 'is not distinct from', of.channelId)
     .where('s.state', '<>', 'ended')
     .executeTakeFirst();
   return row ? subscriptionFrom(row) : null;
@@ -103,7 +108,8 @@ export async function findLiving(
 
 export type NewSubscription = {
   userId: string;
-  channelId: string;
+  channelId: string | null;
+  term: SubscriptionTerm;
   since: string;
   validUntil: string;
   price: MonthPrice;
@@ -117,6 +123,7 @@ export async function insertSubscription(tx: Db, given: NewSubscription): Promis
     .values({
       user_id: given.userId,
       channel_id: given.channelId,
+      term: given.term,
       since: given.since,
       valid_until: given.validUntil,
       access_until: given.validUntil,
@@ -240,30 +247,47 @@ export async function listLivingOf(db: Db, userId: string): Promise<string[]> {
   );
 }
 
-/** Those that go on, whose channel asks another price in their currency, of which they know nothing. */
+/**
+ * Those that go on, whose channel (or the site, by the same term) asks another price in their currency,
+ * of which they know nothing.
+ */
 export async function listDearer(db: Db) {
   const rows = await db
     .selectFrom('subscriptions as s')
-    .innerJoin('channels as c', 'c.id', 's.channel_id')
-    .select(['s.id', 'c.subscription_net', 'c.subscription_tax_rate', 'c.subscription_tax'])
+    .leftJoin('channels as c', 'c.id', 's.channel_id')
+    .innerJoin('media_pay as m', (join) => join.onTrue())
+    .select(['s.id', askedOf.net.as('net'), askedOf.rate.as('rate'), 'c.subscription_tax'])
     .where('s.state', 'in', ['active', 'past_due'])
-    .where(isOfferedRow)
-    .whereRef('c.subscription_currency', '=', 's.currency')
+    .where(isStillOfferedRow)
+    .where(sql<boolean>`(s.channel_id is not null or m.platform_period = s.term)`)
+    .where(sql<boolean>`coalesce(c.subscription_currency, m.platform_currency) = s.currency`)
     .where(
       sql<boolean>`(coalesce(s.next_net, s.net), coalesce(s.next_tax_rate, s.tax_rate))
-        <> (c.subscription_net, c.subscription_tax_rate)`,
+        <> (${askedOf.net}, ${askedOf.rate})`,
     )
     .limit(500)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    price: {
-      net: row.subscription_net,
-      taxRate: row.subscription_tax_rate,
-      tax: row.subscription_tax,
-      total: row.subscription_net + row.subscription_tax,
-    },
-  }));
+  return rows.map(({ id, net, rate: taxRate, subscription_tax }) => {
+    const tax = subscription_tax ?? priceFromNet(net, taxRate).tax;
+    return { id, price: { net, taxRate, tax, total: net + tax } };
+  });
+}
+
+/** The organizer gives a product to the subscription to the site, or takes it back. */
+export async function writeSiteMark(
+  tx: Db,
+  productId: string,
+  { included, at }: { included: boolean; at: string },
+): Promise<void> {
+  if (!included) {
+    await tx.deleteFrom('site_marks').where('product_id', '=', productId).execute();
+    return;
+  }
+  await tx
+    .insertInto('site_marks')
+    .values({ product_id: productId, marked_at: at })
+    .onConflict((conflict) => conflict.column('product_id').doNothing())
+    .execute();
 }
 
 /** What the organizer decides of a product. */

@@ -395,7 +395,7 @@ export interface Invoices {
   form: Generated<string>;
   id: Generated<string>;
   issued_at: string;
-  issuer_id: string;
+  issuer_id: string | null;
   kind: string;
   language: string;
   letterhead_id: string | null;
@@ -410,7 +410,7 @@ export interface Invoices {
 }
 
 export interface InvoiceSeries {
-  issuer_id: string;
+  issuer_id: string | null;
   kind: string;
   last_issued_at: string | null;
   last_number: Generated<number>;
@@ -587,7 +587,7 @@ export interface Orders {
   acknowledged_at: string | null;
   buyer: unknown;
   buyer_id: string;
-  channel_id: string;
+  channel_id: string | null;
   close_reason: Generated<string>;
   closed_at: string | null;
   created_at: string;
@@ -981,6 +981,11 @@ export interface SiteConfig {
   updated_by: string | null;
 }
 
+export interface SiteMarks {
+  marked_at: string;
+  product_id: string;
+}
+
 export interface StreamKeys {
   created_at: Generated<string>;
   digest: Buffer;
@@ -1010,7 +1015,7 @@ export interface SubscriptionPeriods {
 export interface Subscriptions {
   access_until: string;
   cancelled_at: string | null;
-  channel_id: string;
+  channel_id: string | null;
   currency: string;
   ended_at: string | null;
   id: Generated<string>;
@@ -1025,6 +1030,7 @@ export interface Subscriptions {
   state: Generated<string>;
   tax: number;
   tax_rate: number;
+  term: Generated<string>;
   total: number;
   user_id: string;
   valid_until: string;
@@ -1250,6 +1256,7 @@ export interface DB {
   shipping_addresses: ShippingAddresses;
   shipping_tables: ShippingTables;
   site_config: SiteConfig;
+  site_marks: SiteMarks;
   stream_keys: StreamKeys;
   subscription_marks: SubscriptionMarks;
   subscription_periods: SubscriptionPeriods;

@@ -1,26 +1,29 @@
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
-import type { MonthPrice } from '#contract/subscriptions.ts';
+import type { MonthPrice, SubscriptionTerm } from '#contract/subscriptions.ts';
 import { feeFor } from '#server/payments/index.ts';
 import { db } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { settleMonth, takeBackMonth } from '#server/subscriptions/index.ts';
 import type { LineRules, NewLine } from './line.ts';
 
-/** What only this kind knows: to which channel, and in which currency it is paid. */
-type Details = { channelId: string; currency: CurrencyCode };
+/**
+ * What only this kind knows: to which channel (null: to the site), in which currency it is paid, and for
+ * how long. Months of channels say nothing of that.
+ */
+type Details = { channelId: string | null; currency: CurrencyCode; term?: SubscriptionTerm };
 
 /**
- * A month of a channel. It has an order of its own, made by `months/`: which month it is stands with
+ * A month of a channel, or a term of the site. It has an order of its own, made by `months/`: which month it is stands with
  * the subscription.
  */
 export const subscriptionLine: Omit<LineRules<never>, 'plan'> = {
   holds: () => [],
 
   async secure(tx, { id: orderId, buyerId: userId }, line) {
-    const { channelId, currency } = line.details as Details;
+    const { channelId, currency, term = 'month' } = line.details as Details;
     const { net, taxRate, tax, total } = line;
     const price = { currency, net, taxRate, tax, total };
-    if (!(await settleMonth(tx, { orderId, userId, channelId, price }))) {
+    if (!(await settleMonth(tx, { orderId, userId, channelId, term, price }))) {
       refuse('ALREADY_SUBSCRIBED');
     }
   },
@@ -28,14 +31,18 @@ export const subscriptionLine: Omit<LineRules<never>, 'plan'> = {
   release: (tx, { id: orderId }) => takeBackMonth(tx, orderId),
 };
 
-/** The line of a month. The fee is that of a ticket; nobody can say how long somebody watches. */
+/**
+ * The line of a month. The fee is that of a ticket; nobody can say how long somebody watches. Of what the
+ * platform sells itself it takes none.
+ */
 export async function monthLine(
   price: MonthPrice,
-  { channelId, title }: { channelId: string; title: string },
+  { channelId, term, title }: { channelId: string | null; term: SubscriptionTerm; title: string },
 ): Promise<NewLine> {
   const { currency, ...amounts } = price;
-  const details: Details = { channelId, currency };
-  const fee = await feeFor(db(), { plan: 'live', total: price.total, currency, minutes: null });
+  const details: Details = { channelId, currency, ...(term === 'month' ? {} : { term }) };
+  const { total } = price;
+  const fee = channelId ? await feeFor(db(), { plan: 'live', total, currency, minutes: null }) : 0;
   return {
     ...amounts,
     kind: 'subscription',

@@ -1,5 +1,6 @@
 import type { BillingForm } from '#contract/orders.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import type { SubscriptionTerm } from '#contract/subscriptions.ts';
 import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
 import { type Buyer, insertOrder, type NewOrder } from '../orders.store.ts';
 
@@ -19,23 +20,35 @@ export async function insertMonthOrder(tx: Db, order: NewOrder): Promise<string 
 /** Another order for a month of the channel is on its way. */
 export class Taken extends Error {}
 
-/** The buyer's order for a month of this channel that waits for payment; null when there is none. */
+/** An order that waits for payment. */
+export type PendingMonth = {
+  id: string;
+  total: number;
+  expiresAt: string;
+  term: SubscriptionTerm;
+  billing: BillingForm;
+};
+
+const termOf = sql<SubscriptionTerm>`coalesce(l.details->>'term', 'month')`;
+
+/** The buyer's order for a month of this channel (null: of the site) that waits for payment; null when there is none. */
 export async function findPendingMonth(
   db: Db,
-  { buyerId, channelId }: { buyerId: string; channelId: string },
-): Promise<{ id: string; total: number; expiresAt: string; billing: BillingForm } | null> {
+  { buyerId, channelId }: { buyerId: string; channelId: string | null },
+): Promise<PendingMonth | null> {
   const row = await db
     .selectFrom('order_lines as l')
     .innerJoin('orders as o', 'o.id', 'l.order_id')
-    .select(['o.id', 'o.total', 'o.expires_at', 'o.buyer'])
+    .select(['o.id', 'o.total', 'o.expires_at', 'o.buyer', termOf.as('term')])
     .where('l.buyer_id', '=', buyerId)
     .where('l.is_pending', '=', true)
     .where('l.kind', '=', 'subscription')
-    .where(sql<boolean>`l.details->>'channelId' = ${channelId}`)
+    .where(sql<boolean>`l.details->>'channelId' is not distinct from ${channelId}`)
     .executeTakeFirst();
   if (!row) return null;
   const { billing } = row.buyer as Buyer;
-  return { id: row.id, total: row.total, expiresAt: row.expires_at, billing };
+  const { id, total, expires_at: expiresAt, term } = row;
+  return { id, total, expiresAt, term, billing };
 }
 
 /** Whom the order of an earlier month was made out to. */

@@ -7,6 +7,7 @@ import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { digestOf } from '#server/platform/secrets.ts';
 import {
+  type Followed,
   findNewestPeriod,
   findSubscription,
   getCard,
@@ -28,8 +29,8 @@ const billingOf = async (actor: Actor) =>
   orRefuse(await findBuyer(db(), actor.id, [])).buyer.billing;
 
 /** Everything that the page shows on which one subscribes. */
-export async function getSubscribeCheckout(actor: Actor, slug: string): Promise<SubscribeCheckout> {
-  const offer = await getOffer(actor, slug);
+export async function getSubscribeCheckout(actor: Actor, of: Followed): Promise<SubscribeCheckout> {
+  const offer = await getOffer(actor, of);
   const { price } = offer;
   const sum = { amount: price?.total ?? 0, currency: price?.currency ?? ('EUR' as const) };
   return { offer, billing: await billingOf(actor), methods: await paymentMethodsFor(sum) };

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import { digestOf } from '#server/platform/secrets.ts';
 import {
-  channelTitleOf,
   findNewestPeriod,
+  followedTitleOf,
   graceUntil,
   insertPeriod,
   monthEnd,
@@ -22,11 +22,11 @@ import { findBuyerOfOrder, insertMonthOrder } from './months.store.ts';
 /** The month that is due or comes next, and what it costs. */
 export function nextMonth(subscription: SubscriptionRow, newest: Period) {
   const number = newest.paidAt === null ? newest.number : newest.number + 1;
-  const { since, validUntil, price, next, currency } = subscription;
+  const { since, term, validUntil, price, next, currency } = subscription;
   return {
     number,
     startsAt: validUntil,
-    endsAt: monthEnd(since, number),
+    endsAt: monthEnd(since, number, term),
     price: { currency, ...priceOfMonth({ price, next }, validUntil) },
   };
 }
@@ -40,7 +40,7 @@ export async function placeMonth(
   subscription: SubscriptionRow,
   given: { buyer?: Buyer; key?: string; digest?: Buffer } = {},
 ): Promise<{ orderId: string; total: number }> {
-  const { id, userId: buyerId, channelId, validUntil } = subscription;
+  const { id, userId: buyerId, channelId, term, validUntil } = subscription;
   const newest = await findNewestPeriod(tx, id);
   const waiting = newest.paidAt === null ? await lockOrder(tx, newest.orderId) : null;
   if (waiting?.state === 'pending' && waiting.expiresAt > nowText()) {
@@ -48,7 +48,7 @@ export async function placeMonth(
   }
   const { number, price, startsAt, endsAt } = nextMonth(subscription, newest);
   const before = await findBuyerOfOrder(tx, newest.orderId);
-  const title = monthTitle(before.language, await channelTitleOf(tx, channelId));
+  const title = monthTitle(before.language, await followedTitleOf(tx, channelId), term);
   const key = given.key ?? `month ${id} ${number} ${crypto.randomUUID()}`;
   const placed = await insertMonthOrder(tx, {
     ...{ buyerId, channelId, currency: price.currency, language: before.language, key },
@@ -56,7 +56,7 @@ export async function placeMonth(
     digest: given.digest ?? digestOf(key),
     at: nowText(),
     expiresAt: graceUntil(validUntil),
-    items: [{ line: await monthLine(price, { channelId, title }), parts: [] }],
+    items: [{ line: await monthLine(price, { channelId, term, title }), parts: [] }],
   });
   const orderId = orRefuse(placed, 'ORDER_STATE');
   const nextTryAt = renewalFrom(validUntil);

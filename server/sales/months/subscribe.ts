@@ -1,13 +1,15 @@
 import { type Order, orderHoldMinutes } from '#contract/orders.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import type { SiteForm } from '#contract/site-subscription.ts';
 import type { MonthForm } from '#contract/subscription-orders.ts';
+import type { SubscriptionTerm } from '#contract/subscriptions.ts';
 import { giveUpPayment } from '#server/payments/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { digestOf } from '#server/platform/secrets.ts';
-import { demandOffer, monthTitle } from '#server/subscriptions/index.ts';
+import { demandOffer, type Followed, monthTitle } from '#server/subscriptions/index.ts';
 import { findBuyer } from '../buyers.queries.ts';
 import { cancelUnpaid } from '../close-order.ts';
 import { monthLine } from '../lines/subscription-line.ts';
@@ -17,17 +19,29 @@ import { type Buyer, findByKey, type NewOrder } from '../orders.store.ts';
 import { billingFrom, demandTaxId } from '../plan-order.ts';
 import { findPendingMonth, insertMonthOrder, Taken } from './months.store.ts';
 
-export type AskedMonth = { key: string; form: MonthForm; language: Language };
+export type AskedMonth<Form = MonthForm> = { key: string; form: Form; language: Language };
+
+/** A person orders the first month of a channel. */
+export const subscribe = (actor: Actor, slug: string, asked: AskedMonth): Promise<Order> =>
+  orderFirst(actor, { channel: slug }, { ...asked, about: { slug, ...asked.form }, term: 'month' });
+
+/** A person orders the first month or year of the whole site, or the site for good. */
+export const subscribeToSite = (actor: Actor, asked: AskedMonth<SiteForm>): Promise<Order> => {
+  const { term, ...form } = asked.form;
+  return orderFirst(actor, 'site', { ...asked, form, about: asked.form, term });
+};
+
+/** `about`: everything that makes a request another one; `term`: what the buyer was shown. */
+type AskedFirst = AskedMonth & { about: object; term: SubscriptionTerm };
 
 /**
- * A person orders the first month of a channel. The same key with the same body answers the same order;
+ * The first order of a subscription. The same key with the same body answers the same order;
  * of two windows one makes the order and the other finds it, or takes its place with another invoice.
  */
-export async function subscribe(actor: Actor, slug: string, asked: AskedMonth): Promise<Order> {
-  const digest = digestOf(JSON.stringify({ slug, ...asked.form }));
+async function orderFirst(actor: Actor, of: Followed, asked: AskedFirst): Promise<Order> {
+  const digest = digestOf(JSON.stringify(asked.about));
   const orderId =
-    (await replayMonth(actor, asked.key, digest)) ??
-    (await order(actor, slug, { ...asked, digest }));
+    (await replayMonth(actor, asked.key, digest)) ?? (await order(actor, of, { ...asked, digest }));
   return getOrder(actor, orderId);
 }
 
@@ -44,14 +58,15 @@ export async function replayMonth(
 
 async function order(
   actor: Actor,
-  slug: string,
-  asked: AskedMonth & { digest: Buffer },
+  of: Followed,
+  asked: AskedFirst & { digest: Buffer },
 ): Promise<string> {
   const { form, key, digest, language } = asked;
   if (!form.acceptTerms) refuse('TERMS_NOT_ACCEPTED');
-  const { channelId, price, title: channel } = await demandOffer(actor, slug);
-  if (price.total !== form.expectedTotal) refuse('PRICE_CHANGED');
-  const line = await monthLine(price, { channelId, title: monthTitle(language, channel) });
+  const { channelId, price, term, title: followed } = await demandOffer(actor, of);
+  if (price.total !== form.expectedTotal || term !== asked.term) refuse('PRICE_CHANGED');
+  const title = monthTitle(language, followed, term);
+  const line = await monthLine(price, { channelId, term, title });
   const plan: NewOrder = {
     ...{ buyerId: actor.id, channelId, currency: price.currency, language, key, digest },
     buyer: await buyerOf(actor, form),
@@ -60,7 +75,7 @@ async function order(
     items: [{ line, parts: [] }],
   };
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const placed = await place(actor, plan, price.total);
+    const placed = await place(actor, plan, { total: price.total, term });
     if (placed) return placed;
   }
   return refuse('ORDER_STATE');
@@ -75,7 +90,11 @@ export async function buyerOf(actor: Actor, form: MonthForm): Promise<Buyer> {
 }
 
 /** Writes the order, or finds the same one; null when another one has given way: try again. */
-async function place(actor: Actor, plan: NewOrder, total: number): Promise<string | null> {
+async function place(
+  actor: Actor,
+  plan: NewOrder,
+  { total, term }: { total: number; term: SubscriptionTerm },
+): Promise<string | null> {
   try {
     return (
       (await insertMonthOrder(db(), plan)) ?? (await replayMonth(actor, plan.key, plan.digest))
@@ -87,6 +106,7 @@ async function place(actor: Actor, plan: NewOrder, total: number): Promise<strin
   if (!pending) return null;
   const isSame =
     pending.total === total &&
+    pending.term === term &&
     isSameInvoice(pending.billing, plan.buyer.billing) &&
     pending.expiresAt > nowText();
   if (isSame) return pending.id;

@@ -34,7 +34,8 @@ export async function askForRefund(actor: Actor, orderId: string, reason: string
     if (!canRefund({ ...locked, refundedOrAsked, isWithheld: false })) refuse('REFUND_STATE');
     await insertRequest(tx, { orderId, reason, at: nowText() });
     await tellOfRequest(tx, orderId, reason);
-    if (isPayoutDue(order.settlesAt, now())) await tellAdministratorsOf(tx, orderId, 'asked');
+    const isOurs = order.ownerId === null || isPayoutDue(order.settlesAt, now());
+    if (isOurs) await tellAdministratorsOf(tx, orderId, 'asked');
   });
   return getOrder(actor, orderId);
 }

@@ -56,11 +56,12 @@ export async function bookRefund(
   { id, paymentId, parts, reason, at, from }: Booked,
 ): Promise<string | null> {
   const { id: orderId, channelId, currency } = order;
-  const entries = order.lines.flatMap((line) =>
-    parts
+  const entries = order.lines.flatMap((line) => {
+    const to = earnerOf(line, order);
+    return parts
       .filter(({ lineId }) => lineId === line.id)
-      .flatMap(({ share }) => ofPart(line.id, refundEntries(share, { from, to: earnerOf(line) }))),
-  );
+      .flatMap(({ share }) => ofPart(line.id, refundEntries(share, { from, to })));
+  });
   await postLedger(tx, { orderId, posting: `refund:${id}`, channelId, currency, at, entries });
   await takeBack(tx, order, at);
   const paper = await issueRectifyingInvoice(tx, order, { paymentId, parts, reason, at });

@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { catalogContract } from '#contract/catalog.ts';
 import { channelsContract, type MyChannel } from '#contract/channels.ts';
+import { siteSubscriptionContract } from '#contract/site-subscription.ts';
 import { subscriptionsContract } from '#contract/subscriptions.ts';
 import { DonationsPanel } from '#web/donations/shared/donations-panel.tsx';
 import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
@@ -35,14 +36,15 @@ const productsPerPage = 10;
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const slug = params.channel_slug ?? '';
   const query = { channel: slug, page: pageIn(request.url), size: productsPerPage };
-  const [channel, products] = await Promise.all([
+  const [channel, products, site] = await Promise.all([
     api(channelsContract.getMyChannel, { params: { slug } }),
     api(catalogContract.listOwnProducts, { query }),
+    api(siteSubscriptionContract.getMarkedProducts, { params: { slug } }),
   ]);
   const included = channel.subscription.enabled
     ? await api(subscriptionsContract.listSubscriptionProducts, { params: { slug } })
     : null;
-  return { channel, products, included };
+  return { channel, products, included, site };
 }
 export const HydrateFallback = FormSkeleton;
 export const meta = pageMeta<typeof clientLoader>('channels', ({ t, data }) => ({
@@ -51,7 +53,7 @@ export const meta = pageMeta<typeof clientLoader>('channels', ({ t, data }) => (
 }));
 
 export default function MyChannelPage() {
-  const { channel, products, included } = useLoaderData<typeof clientLoader>();
+  const { channel, products, included, site } = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('channels');
   // A channel that waits for review hears of the decision while it is looked at.
   useFreshOnNews();
@@ -75,8 +77,9 @@ export default function MyChannelPage() {
           />
         </div>
         {included && channel.can.offerSubscription && (
-          <IncludedProducts channel={channel.slug} products={included.items} />
+          <IncludedProducts by="channel" channel={channel.slug} products={included.items} />
         )}
+        {site.isSold && <IncludedProducts by="site" channel={channel.slug} products={site.items} />}
         <DonationsPanel of="channel" slug={channel.slug} />
         <div id="moves" className={classes.place}>
           <MovesPanel moves={channel.moves} />

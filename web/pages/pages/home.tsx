@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { ProductCard as Card } from '#contract/catalog.ts';
 import { pagesContract } from '#contract/pages.ts';
+import { siteSubscriptionContract } from '#contract/site-subscription.ts';
 import { ProductCard } from '#web/catalog/shared/product-card.tsx';
 import { ChannelCard } from '#web/channels/shared/channel-card.tsx';
 import { useInCurrency } from '#web/platform/chosen-currency.ts';
@@ -8,6 +9,7 @@ import { pageContext } from '#web/platform/load-context.ts';
 import { publicApi } from '#web/platform/public-api.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { SiteOffer } from '#web/subscriptions/shared/site-offer.tsx';
 import { PageBody } from '#web/ui/page-body.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { Rail } from '#web/ui/rail.tsx';
@@ -20,8 +22,12 @@ import { OpenChannel } from '../parts/open-channel.tsx';
 
 /** What search engines read is made where the page is: no browser needs it. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const home = await publicApi(context)(pagesContract.getHome);
-  return { ...home, jsonLd: homeJsonLd(home, context.get(pageContext)) };
+  const api = publicApi(context);
+  const [home, { offer }] = await Promise.all([
+    api(pagesContract.getHome),
+    api(siteSubscriptionContract.getSiteOffer),
+  ]);
+  return { ...home, offer, jsonLd: homeJsonLd(home, context.get(pageContext)) };
 }
 
 export const meta = pageMeta<typeof loader>('pages', ({ t, data, ...about }) => ({
@@ -43,6 +49,7 @@ export default function HomePage() {
     <PageBody>
       <Hero product={home.hero} />
       {coupons && <CouponBox />}
+      <SiteOffer offer={home.offer} />
       <Cards title={t('home.live')} cards={home.live} all="/search-results?when=live" />
       <Cards
         title={t('home.upcoming')}

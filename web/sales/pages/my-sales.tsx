@@ -55,7 +55,7 @@ export default function MySalesPage() {
         affiliates={affiliates}
         exports={{ endpoint: salesContract.exportSales, also: address }}
         productLink={(sale) =>
-          `/account/channels/${sale.channel.slug}/products/${sale.product.slug}`
+          `/account/channels/${sale.channel?.slug}/products/${sale.product.slug}`
         }
       />
     </>

@@ -6,6 +6,7 @@ import { shipmentsContract } from '#contract/shipments.ts';
 import { giftsQuery, MyGifts } from '#web/gifts/shared/my-gifts.tsx';
 import { api } from '#web/platform/api.ts';
 import { useInCurrency } from '#web/platform/chosen-currency.ts';
+import { useBrand } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { MyShipment } from '#web/shipments/shared/my-shipment.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
@@ -45,6 +46,7 @@ export const meta = pageMeta('sales', ({ t }) => ({
 
 export default function MyOrdersPage() {
   const { page, gifts, shipments } = useLoaderData<typeof clientLoader>();
+  const { name: site } = useBrand();
   const { t } = useTranslation('sales');
   const inCurrency = useInCurrency();
   const shipmentOf = (id: string) => shipments.find(({ orderId }) => orderId === id);
@@ -76,7 +78,7 @@ export default function MyOrdersPage() {
             value: (row) => <Chosen order={row} />,
             main: true,
           },
-          { id: 'channel', label: t('order.channel'), value: (row) => row.channel.title },
+          { id: 'channel', label: t('order.channel'), value: (row) => row.channel?.title ?? site },
           {
             id: 'date',
             label: t('order.date'),

@@ -165,7 +165,8 @@ function Given({ order, line }: { order: Order; line: OrderLine }) {
   useEffect(() => heading.current?.focus(), []);
   const isGift = line.kind === 'gift';
   const Icon = isGift ? IconGift : IconHeart;
-  const { slug, title: channel } = order.channel;
+  // What is given is always somebody's of a channel.
+  const { slug = '', title: channel = '' } = order.channel ?? {};
   return (
     <Panel>
       <Stack align="center" ta="center" gap="md" py="lg">

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { type OrderBrief, ordersContract } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { api } from '#web/platform/api.ts';
+import { useBrand } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
@@ -39,6 +40,7 @@ export function OrderActions({ order }: Props) {
 function checkoutOf({ lines, channel, currency }: OrderBrief): string {
   const things = lines.filter(({ kind }) => kind !== 'donation' && kind !== 'support');
   const [line] = things;
+  if (!channel) return '/subscribe';
   if (!line) return `/channels/${channel.slug}/donate`;
   if (things.length > 1) return checkoutOfGroup({ channel, currency });
   const { productSlug, sessionId, code, kind } = line;
@@ -83,12 +85,13 @@ function CancelButton({ order }: Props) {
 
 function AskRefundButton({ order }: Props) {
   const { t } = useTranslation('sales');
+  const { name: site } = useBrand();
   const confirm = useConfirm();
   const act = useAct();
   const ask = async () => {
     const said = await confirm({
       title: t('request.askTitle'),
-      text: t('request.askText', { title: titlesOf(order), channel: order.channel.title }),
+      text: t('request.askText', { title: titlesOf(order), channel: order.channel?.title ?? site }),
       confirmLabel: t('request.ask'),
       reason: { label: t('request.reason'), required: true },
     });

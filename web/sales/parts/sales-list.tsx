@@ -5,6 +5,7 @@ import { orderStates } from '#contract/orders.ts';
 import type { Sale, SalesTotal } from '#contract/sales.ts';
 import { BroughtBy } from '#web/affiliates/shared/brought-by.tsx';
 import { useAffiliateFilter } from '#web/affiliates/shared/use-affiliate-filter.ts';
+import { useBrand } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { ListExport } from '#web/ui/export-menu.tsx';
@@ -134,12 +135,13 @@ const isGiven = (kind: Sale['kind']) =>
 
 /** Numbers are counted by issuer: among those of several, each says whose it is. */
 function Invoice({ sale, mine }: { sale: Sale; mine: boolean }) {
+  const { name: site } = useBrand();
   if (mine) return sale.invoiceNumber;
   return (
     <div>
       {sale.invoiceNumber}
       <Text size="xs" c="dimmed">
-        {sale.channel.title}
+        {sale.channel?.title ?? site}
       </Text>
     </div>
   );
@@ -169,6 +171,7 @@ function Totals({ total, mine }: { total: SalesTotal; mine: boolean }) {
     // Where nobody gives anything, two zeros say nothing.
     ...(total.donations ? ([['donations', total.donations]] as const) : []),
     ...(total.support ? ([['support', total.support]] as const) : []),
+    ...(total.site ? ([['site', total.site]] as const) : []),
   ] as const;
   return (
     <Panel title={t('sale.totals', { currency: total.currency, count: total.orders })}>

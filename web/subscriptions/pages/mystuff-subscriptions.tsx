@@ -1,5 +1,6 @@
 import { IconUsersGroup } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { siteSubscriptionContract } from '#contract/site-subscription.ts';
 import { subscriptionsContract } from '#contract/subscriptions.ts';
 import { api } from '#web/platform/api.ts';
 import { useInCurrency } from '#web/platform/chosen-currency.ts';
@@ -12,9 +13,15 @@ import { RowsSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
 import { MySubscription } from '../parts/my-subscription.tsx';
+import { SiteOffer } from '../shared/site-offer.tsx';
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  api(subscriptionsContract.listMySubscriptions, { query: tableQuery(request) });
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const [page, { offer, can }] = await Promise.all([
+    api(subscriptionsContract.listMySubscriptions, { query: tableQuery(request) }),
+    api(siteSubscriptionContract.getMySiteOffer),
+  ]);
+  return { page, offer: can.subscribe ? offer : null };
+}
 export const HydrateFallback = () => (
   <MySpace tab="subscriptions">
     <RowsSkeleton />
@@ -26,11 +33,12 @@ export const meta = pageMeta('subscriptions', ({ t }) => ({
 }));
 
 export default function MySubscriptionsPage() {
-  const page = useLoaderData<typeof clientLoader>();
+  const { page, offer } = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('subscriptions');
   const inCurrency = useInCurrency();
   return (
     <MySpace tab="subscriptions">
+      <SiteOffer offer={offer} />
       {page.total === 0 ? (
         <EmptyState
           icon={IconUsersGroup}

@@ -13,6 +13,7 @@ import { When } from '#web/ui/when.tsx';
 import { MonthForm } from '../parts/month-form.tsx';
 import classes from '../parts/month-page.module.css';
 import { PaidMonth } from '../parts/paid-month.tsx';
+import { useFollowed } from '../parts/use-followed.ts';
 
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) =>
   api(subscriptionOrdersContract.getMonthCheckout, { params: { id: params.id ?? '' } });
@@ -33,6 +34,8 @@ export default function PayMonthPage() {
   const { t } = useTranslation('subscriptions');
   const [paid, setPaid] = useState<Order | null>(null);
   const { subscription, price, startsAt, endsAt } = checkout;
+  const { term } = subscription;
+  const { title } = useFollowed(subscription.channel);
   return (
     <PageBody>
       <div className={classes.page}>
@@ -41,11 +44,12 @@ export default function PayMonthPage() {
         ) : (
           <>
             <PageHead
-              title={t('month.title')}
+              title={t(term === 'year' ? 'month.titleYear' : 'month.title')}
               crumbs={[{ label: t('mine.title'), to: '/mystuff/subscriptions' }]}
             />
             <MonthForm
               price={price}
+              term={term}
               paying={checkout}
               returned={null}
               onDone={setPaid}
@@ -58,12 +62,12 @@ export default function PayMonthPage() {
               }
             >
               <div>
-                <Text fw={600}>{subscription.channel.title}</Text>
+                <Text fw={600}>{title}</Text>
                 <Text size="sm" c="dimmed">
                   <When instant={startsAt} style="date" /> – <When instant={endsAt} style="date" />
                 </Text>
                 <Text size="sm" mt="xs">
-                  {t('month.text')}
+                  {t(term === 'year' ? 'month.textYear' : 'month.text')}
                 </Text>
               </div>
             </MonthForm>

@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders.ts';
 import type { MonthForm as Form, SubscribeCheckout } from '#contract/subscription-orders.ts';
-import type { MonthPrice } from '#contract/subscriptions.ts';
+import type { MonthPrice, SubscriptionTerm } from '#contract/subscriptions.ts';
 import { formatMoney } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { BillingFields } from '#web/sales/shared/billing-fields.tsx';
@@ -19,6 +19,7 @@ type Props = {
   /** What is paid for. */
   children: ReactNode;
   price: MonthPrice;
+  term: SubscriptionTerm;
   paying: Pick<SubscribeCheckout, 'billing' | 'methods'>;
   returned: Order | null;
   start: (form: Form, idempotencyKey: string) => Promise<Order>;
@@ -26,7 +27,7 @@ type Props = {
 };
 
 /** Pays a month: what, who, how. The figure on the button is the figure that is charged. */
-export function MonthForm({ children, price, paying, returned, start, onDone }: Props) {
+export function MonthForm({ children, price, term, paying, returned, start, onDone }: Props) {
   const { t, language } = useTranslation('subscriptions');
   const payment = usePayment(paying);
   const purchase = usePurchase<Form>(onDone, returned, start);
@@ -68,7 +69,7 @@ export function MonthForm({ children, price, paying, returned, start, onDone }: 
             />
           </Panel>
         </div>
-        <Text size="sm">{t('pay.agree', { amount })}</Text>
+        {term !== 'once' && <Text size="sm">{t(`pay.agree.${term}`, { amount })}</Text>}
         <Terms checked={payment.terms} set={payment.setTerms} error={errors.acceptTerms} />
         <PaymentState purchase={purchase} />
         <Button

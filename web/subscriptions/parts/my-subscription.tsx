@@ -14,21 +14,23 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
 import { SubscriptionBadge } from './status-badge.tsx';
+import { useFollowed } from './use-followed.ts';
 
 type Props = { subscription: SubscriptionCard };
 
 /** One subscription of mine: how it stands, what it costs, and what can be done with it. */
 export function MySubscription({ subscription }: Props) {
   const { t } = useTranslation('subscriptions');
-  const { channel, price, nextPrice, lastFour, since, validUntil } = subscription;
+  const { channel, term, price, nextPrice, lastFour, since, validUntil } = subscription;
+  const { title } = useFollowed(channel);
   return (
-    <Panel title={channel.title} actions={<SubscriptionBadge of={subscription} />}>
+    <Panel title={title} actions={<SubscriptionBadge of={subscription} />}>
       <Stack gap="md">
         <Sentence subscription={subscription} />
         <Facts
           items={[
             {
-              label: t('mine.price'),
+              label: t(`mine.price.${term}`),
               value: <Price amount={price.total} currency={price.currency} />,
             },
             nextPrice && {
@@ -41,7 +43,10 @@ export function MySubscription({ subscription }: Props) {
               ),
             },
             { label: t('mine.since'), value: <When instant={since} style="date" /> },
-            { label: t('mine.until'), value: <When instant={validUntil} style="date" /> },
+            {
+              label: t('mine.until'),
+              value: validUntil ? <When instant={validUntil} style="date" /> : t('mine.forGood'),
+            },
             lastFour !== '' && { label: t('mine.card'), value: `···· ${lastFour}` },
           ]}
         />
@@ -57,8 +62,9 @@ function Sentence({ subscription }: Props) {
   const { t, language } = useTranslation('subscriptions');
   const zone = useViewerZone();
   const { status, paymentDue, renews, validUntil, accessUntil } = subscription;
-  const day = (instant: string) => formatDate(instant, { language, zone, style: 'date' });
   if (status === 'ended') return null;
+  if (!validUntil || !accessUntil) return <Text>{t('mine.ownedText')}</Text>;
+  const day = (instant: string) => formatDate(instant, { language, zone, style: 'date' });
   if (paymentDue) return <Text>{t('mine.dueText', { day: day(accessUntil) })}</Text>;
   return <Text>{t(renews ? 'mine.renews' : 'mine.lasts', { day: day(validUntil) })}</Text>;
 }
@@ -69,10 +75,11 @@ function Actions({ subscription }: Props) {
   const act = useAct();
   const zone = useViewerZone();
   const { id, can, channel, validUntil, paymentDue } = subscription;
-  const day = formatDate(validUntil, { language, zone, style: 'date' });
+  const { title, path, label } = useFollowed(channel);
+  const day = validUntil ? formatDate(validUntil, { language, zone, style: 'date' }) : '';
   const cancel = async () => {
     const sure = await confirm({
-      title: t('cancel.title', { channel: channel.title }),
+      title: t('cancel.title', { channel: title }),
       text: t('cancel.text', { day }),
       confirmLabel: t('cancel.sure'),
       cancelLabel: t('cancel.keep'),
@@ -88,8 +95,8 @@ function Actions({ subscription }: Props) {
     });
   return (
     <Group gap="sm">
-      <Button component={Link} to={`/channels/${channel.slug}`} variant="default">
-        {t('paid.channel')}
+      <Button component={Link} to={path} variant="default">
+        {label}
       </Button>
       {can.pay && (
         <Button
@@ -98,7 +105,7 @@ function Actions({ subscription }: Props) {
           variant={paymentDue ? 'filled' : 'default'}
           leftSection={<IconCreditCard size={18} aria-hidden />}
         >
-          {t(paymentDue ? 'mine.payNow' : 'mine.changeCard')}
+          {paymentDue ? t('mine.payNow') : t(`mine.changeCard.${subscription.term}`)}
         </Button>
       )}
       {can.resume && (

@@ -6,6 +6,7 @@ import type { Order } from '#contract/orders.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { downloadInvoice } from '#web/sales/shared/invoice-file.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { useFollowed } from './use-followed.ts';
 
 /** The month is paid: what it opens, and the invoice. */
 export function PaidMonth({ order }: { order: Order }) {
@@ -13,7 +14,8 @@ export function PaidMonth({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The form had the focus and is gone: without this a screen reader would hear nothing of it.
   useEffect(() => heading.current?.focus(), []);
-  const { channel, id } = order;
+  const { id } = order;
+  const { title, path, label } = useFollowed(order.channel);
   const invoice = order.invoices[0];
   return (
     <Panel>
@@ -22,12 +24,12 @@ export function PaidMonth({ order }: { order: Order }) {
           <IconUsersGroup size={34} />
         </ThemeIcon>
         <Title ref={heading} order={1} size="h2" tabIndex={-1}>
-          {t('paid.title', { channel: channel.title })}
+          {t('paid.title', { channel: title })}
         </Title>
         <Text maw={440}>{t('paid.text')}</Text>
         <Group justify="center">
-          <Button component={Link} to={`/channels/${channel.slug}`} size="md">
-            {t('paid.channel')}
+          <Button component={Link} to={path} size="md">
+            {label}
           </Button>
           <Button component={Link} to="/mystuff/subscriptions" variant="default" size="md">
             {t('paid.mine')}

@@ -57,7 +57,11 @@ function useColumns(): Column<Subscriber>[] {
       value: (row) => <Person of={row} />,
       main: true,
     },
-    { id: 'channel', label: t('subscribers.channel'), value: (row) => row.channel.title },
+    {
+      id: 'channel',
+      label: t('subscribers.channel'),
+      value: (row) => row.channel?.title ?? t('site.whole'),
+    },
     {
       id: 'status',
       label: t('subscribers.status'),
@@ -72,7 +76,8 @@ function useColumns(): Column<Subscriber>[] {
     {
       id: 'until',
       label: t('mine.until'),
-      value: (row) => <When instant={row.validUntil} style="date" />,
+      value: (row) =>
+        row.validUntil ? <When instant={row.validUntil} style="date" /> : t('mine.forGood'),
       card: 'named',
     },
     {
@@ -84,12 +89,27 @@ function useColumns(): Column<Subscriber>[] {
     },
     {
       id: 'total',
-      label: t('mine.price'),
-      value: (row) => <Price amount={row.total} currency={row.currency} />,
+      label: t('subscribers.price'),
+      value: (row) => <Total of={row} />,
       align: 'right',
       card: 'side',
     },
   ];
+}
+
+/** By the month, unless it is said. */
+function Total({ of: { total, currency, term } }: { of: Subscriber }) {
+  const { t } = useTranslation('subscriptions');
+  return (
+    <div>
+      <Price amount={total} currency={currency} />
+      {term !== 'month' && (
+        <Text size="xs" c="dimmed">
+          {t(`mine.price.${term}`)}
+        </Text>
+      )}
+    </div>
+  );
 }
 
 function Person({ of: { person } }: { of: Subscriber }) {

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core';
+import { siteSubscriptionContract } from '#contract/site-subscription.ts';
 import { type SubscriptionProduct, subscriptionsContract } from '#contract/subscriptions.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -6,14 +7,21 @@ import { useAct } from '#web/ui/act.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Row, RowList } from '#web/ui/row-list.tsx';
 
-type Props = { channel: string; products: SubscriptionProduct[] };
+/** What opens them: the subscription of the channel, or that of the whole site. */
+type Opener = 'channel' | 'site';
+type Props = { by: Opener; channel: string; products: SubscriptionProduct[] };
+const wordsBy = { channel: 'included', site: 'site.included' } as const;
+const endpointBy = {
+  channel: subscriptionsContract.markSubscriptionProduct,
+  site: siteSubscriptionContract.markSiteProduct,
+};
 
-/** The published products of a channel, each with whether its subscription opens it. */
-export function IncludedProducts({ channel, products }: Props) {
+/** The published products of a channel, each with whether a subscription opens it. */
+export function IncludedProducts({ by, channel, products }: Props) {
   const { t } = useTranslation('subscriptions');
   return (
-    <Panel title={t('included.title')}>
-      <p>{t('included.text')}</p>
+    <Panel title={t(`${wordsBy[by]}.title`)}>
+      <p>{t(`${wordsBy[by]}.text`)}</p>
       {products.length === 0 ? (
         <p>{t('included.none')}</p>
       ) : (
@@ -23,7 +31,7 @@ export function IncludedProducts({ channel, products }: Props) {
               key={one.id}
               name={one.title}
               to={`/account/channels/${channel}/products/${one.slug}`}
-              badge={<IncludedSwitch of={one} />}
+              badge={<IncludedSwitch by={by} of={one} />}
               about={!one.can.include && t('included.never')}
             />
           ))}
@@ -33,19 +41,15 @@ export function IncludedProducts({ channel, products }: Props) {
   );
 }
 
-function IncludedSwitch({ of: { slug, title, included, can } }: { of: SubscriptionProduct }) {
+function IncludedSwitch({ by, of }: { by: Opener; of: SubscriptionProduct }) {
   const { t } = useTranslation('subscriptions');
   const act = useAct();
+  const { slug, title, included, can } = of;
   const set = (next: boolean) =>
-    act.run(() =>
-      api(subscriptionsContract.markSubscriptionProduct, {
-        params: { slug },
-        body: { included: next },
-      }),
-    );
+    act.run(() => api(endpointBy[by], { params: { slug }, body: { included: next } }));
   return (
     <Switch
-      aria-label={t('included.switch', { title })}
+      aria-label={t(`${wordsBy[by]}.switch`, { title })}
       checked={included}
       disabled={!can.include || act.busy}
       onChange={(event) => void set(event.currentTarget.checked)}

@@ -1,0 +1,69 @@
+import { priceFromNet } from '#contract/shared/money.ts';
+import type { PageQuery } from '#contract/shared/page.ts';
+import type { SiteOffer } from '#contract/site-subscription.ts';
+import { productCardsByIds } from '#server/catalog/index.ts';
+import { monetization } from '#server/payments/index.ts';
+import { now } from '#server/platform/clock.ts';
+import { config } from '#server/platform/config.ts';
+import { type Db, db } from '#server/platform/database/index.ts';
+import { isInSiteRow } from './fragments.ts';
+
+/** What the subscription to the whole site costs now; null while none is sold. */
+export async function findSitePrice(): Promise<SiteOffer | null> {
+  const { channelSubscriptions, platform } = await monetization();
+  const { period: term, net, taxRate, currency } = platform;
+  if (!channelSubscriptions || term === 'off') return null;
+  return { term, price: { currency, taxRate, ...priceFromNet(net, taxRate) } };
+}
+
+/** The same as it is offered, which it is not before it opens something. */
+export async function findSiteInvitation(): Promise<SiteOffer | null> {
+  const offer = await findSitePrice();
+  return offer && (await countOpened(db())) > 0 ? offer : null;
+}
+
+const opened = (db: Db) =>
+  db
+    .selectFrom('products as p')
+    .innerJoin('channels as c', 'c.id', 'p.channel_id')
+    .where('c.state', '=', 'published')
+    .where(isInSiteRow);
+
+const countOpened = async (db: Db): Promise<number> =>
+  (
+    await opened(db)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+  ).total;
+
+/** The offer of the whole site, in the shape of a channel's. */
+export async function findSiteOffer(db: Db) {
+  const offer = await findSitePrice();
+  return {
+    ...{ channelId: null, ownerId: null },
+    title: config().SITE_NAME,
+    price: offer?.price ?? null,
+    term: offer?.term ?? ('month' as const),
+    products: await countOpened(db),
+  };
+}
+
+/** What the subscription to the site opens today, newest first; nothing while none is sold. */
+export async function listSiteProducts({ page, size }: Omit<PageQuery, 'q'>) {
+  if (!(await findSitePrice())) return { items: [], total: 0, page, size };
+  const rows = await opened(db())
+    .select('p.id')
+    .orderBy('p.published_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const cards = await productCardsByIds(db(), ids, now());
+  return {
+    items: ids.flatMap((id) => cards.get(id) ?? []),
+    total: await countOpened(db()),
+    page,
+    size,
+  };
+}

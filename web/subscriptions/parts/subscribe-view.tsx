@@ -1,0 +1,107 @@
+import { Text } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import type { MonthForm as Form, SubscribeCheckout } from '#contract/subscription-orders.ts';
+import { useTranslation } from '#web/platform/words.ts';
+import { ActionLink } from '#web/ui/action.tsx';
+import { PageBody } from '#web/ui/page-body.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { FormSkeleton } from '#web/ui/skeletons.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { MonthForm } from './month-form.tsx';
+import classes from './month-page.module.css';
+import { PaidMonth } from './paid-month.tsx';
+import { useFollowed } from './use-followed.ts';
+
+type Props = {
+  checkout: SubscribeCheckout;
+  /** The order with which the buyer came back from the provider. */
+  returned: Order | null;
+  start: (form: Form, idempotencyKey: string) => Promise<Order>;
+  /** What it opens, to be looked through. */
+  opened?: ReactNode;
+};
+
+export const SubscribeSkeleton = () => (
+  <PageBody>
+    <div className={classes.page}>
+      <FormSkeleton />
+    </div>
+  </PageBody>
+);
+
+/** Subscribing to a channel, or to the whole site: what it opens, what it costs, and the payment. */
+export function SubscribeView({ checkout, returned, start, opened }: Props) {
+  const { t } = useTranslation('subscriptions');
+  const [paid, setPaid] = useState(returned?.next.kind === 'done' ? returned : null);
+  const { offer } = checkout;
+  const { channel, price, products, term } = offer;
+  const { title } = useFollowed(channel);
+  const isEmpty = !channel && products === 0;
+  if (paid) {
+    return (
+      <PageBody>
+        <div className={classes.page}>
+          <PaidMonth order={paid} />
+        </div>
+      </PageBody>
+    );
+  }
+  return (
+    <PageBody>
+      <div className={classes.page}>
+        <PageHead
+          title={t('subscribe.title', { channel: title })}
+          crumbs={channel ? [{ label: title, to: `/channels/${channel.slug}` }] : []}
+        />
+        {offer.can.subscribe && price ? (
+          <MonthForm
+            price={price}
+            term={term}
+            paying={checkout}
+            returned={returned}
+            onDone={setPaid}
+            start={start}
+          >
+            <div>
+              <Text fw={600}>
+                {isEmpty
+                  ? t('site.opensNothing')
+                  : t(channel ? 'subscribe.opens' : 'site.opens', { count: products })}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {t(`subscribe.how.${term}`)}
+              </Text>
+            </div>
+          </MonthForm>
+        ) : (
+          <NoOffer checkout={checkout} />
+        )}
+      </div>
+      {opened}
+    </PageBody>
+  );
+}
+
+/** Subscribed already, or nothing to subscribe to. */
+function NoOffer({ checkout: { offer } }: { checkout: SubscribeCheckout }) {
+  const { t } = useTranslation('subscriptions');
+  const { mine, channel } = offer;
+  const { path, label } = useFollowed(channel);
+  const noneText = t(channel ? 'subscribe.noneText' : 'site.noneText');
+  return (
+    <EmptyState
+      icon={IconUsersGroup}
+      title={mine ? t('subscribe.already') : t('subscribe.none')}
+      text={mine ? t('subscribe.alreadyText') : noneText}
+      action={
+        mine ? (
+          <ActionLink to="/mystuff/subscriptions">{t('paid.mine')}</ActionLink>
+        ) : (
+          <ActionLink to={path}>{label}</ActionLink>
+        )
+      }
+    />
+  );
+}
