@@ -28,6 +28,7 @@ let film = '';
 let channel = '';
 let organizer = '';
 const viewer = 'subscriber@bench.example';
+const member = 'member@bench.example';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'platea-subscribes-'));
@@ -53,6 +54,16 @@ beforeAll(async () => {
      returning of.slug, users.email`,
     [film, viewer, digest],
   );
+  await pool.query(
+    `with sold as (update media_pay set platform_period = 'year', platform_net = 9900,
+       platform_tax_rate = 2100),
+     given as (insert into site_marks (product_id, marked_at)
+       select id, now() from products where slug = $1)
+     insert into users (email, password_digest, roles, approval, email_confirmed_at,
+       terms_accepted_at, name, surname)
+     values ($2, $3, '{USER}', 'approved', now(), now(), 'Mem', 'Ber')`,
+    [film, member, digest],
+  );
   channel = rows[0]?.slug ?? '';
   organizer = rows[0]?.email ?? '';
   const env = { DATABASE_URL: postgres.url };
@@ -65,6 +76,26 @@ afterAll(async () => {
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Pays what is on the screen by a card that the sandbox approves. */
+async function pays(page: Page): Promise<void> {
+  await field(page, say('sales', 'card.number')).fill('4242 4242 4242 4242');
+  await field(page, say('sales', 'card.expiry')).fill('1240');
+  await field(page, say('sales', 'card.cvc')).fill('123');
+  await page.getByRole('checkbox').last().check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await page.getByRole('heading', { name: /You are subscribed/ }).waitFor();
+}
+
+async function cancels(page: Page): Promise<void> {
+  await press(page, words('cancel.button'));
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('cancel.sure') })
+    .click();
+  await page.getByText(words('status.cancelled'), { exact: true }).waitFor();
+}
 
 /** The player lets them in: there is a picture to be played, and no way to buy. */
 async function watches(page: Page): Promise<void> {
@@ -79,23 +110,12 @@ describe('following a channel for money', () => {
     await page.goto(`/channels/${channel}`);
     await page.getByRole('link', { name: words('offer.button') }).click();
     await page.getByText(words('subscribe.opens_one', { count: 1 })).waitFor();
-    await field(page, say('sales', 'card.number')).fill('4242 4242 4242 4242');
-    await field(page, say('sales', 'card.expiry')).fill('1240');
-    await field(page, say('sales', 'card.cvc')).fill('123');
-    await page.getByRole('checkbox').last().check();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: /^Pay / }).click();
-    await page.getByRole('heading', { name: /You are subscribed/ }).waitFor();
+    await pays(page);
     await watches(page);
     await page.goto('/mystuff/subscriptions');
     await page.getByText(words('status.subscribed'), { exact: true }).waitFor();
     await expectAccessible(page);
-    await press(page, words('cancel.button'));
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: words('cancel.sure') })
-      .click();
-    await page.getByText(words('status.cancelled'), { exact: true }).waitFor();
+    await cancels(page);
     await watches(page);
   });
 
@@ -106,5 +126,36 @@ describe('following a channel for money', () => {
     await page.getByText(words('subscribers.sum.monthly')).waitFor();
     await expectAccessible(page);
     expect(faults).toEqual([]);
+  });
+});
+
+describe('subscribing to the whole site', () => {
+  it('leads from the home page to what organizers have put in it, also after cancelling', async () => {
+    const { page, faults } = await aVisitor(browser, product.url);
+    await logIn(page, { email: member, password });
+    await page.goto('/');
+    await page.getByRole('link', { name: words('site.offer.button') }).click();
+    await page.getByText(words('site.opens_one', { count: 1 })).waitFor();
+    await page.getByRole('heading', { name: words('site.opened') }).waitFor();
+    await pays(page);
+    await watches(page);
+    await page.goto('/mystuff/subscriptions');
+    await page.getByText(words('mine.price.year'), { exact: true }).waitFor();
+    await expectAccessible(page);
+    await cancels(page);
+    await watches(page);
+    expect(faults).toEqual([]);
+  });
+
+  it('is put together by organizers, one product after the other', async () => {
+    const { page } = await aVisitor(browser, product.url);
+    await logIn(page, { email: organizer, password }, `/account/channels/${channel}`);
+    const name = /in the subscription to the whole site/;
+    await page.getByRole('switch', { name, checked: true }).press('Space');
+    await page.getByRole('switch', { name, checked: false }).waitFor();
+    await page.reload();
+    const given = page.getByRole('switch', { name });
+    await given.waitFor();
+    expect(await given.isChecked()).toBe(false);
   });
 });
