@@ -51,6 +51,7 @@ export const wordedMailKinds = [
   'subscription-failed',
   'subscription-confirm',
   'subscription-price',
+  'subscription-same',
   'subscription-cancelled',
   'subscription-ended',
   'gift-arrived',

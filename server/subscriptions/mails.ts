@@ -21,13 +21,22 @@ export type ToldSubscription = {
 
 /**
  * `due`: to be paid by hand · `failed`: the bank said no, `nextTry` is when it is asked again ·
- * `confirm`: the bank wants to hear of its owner · `price`: another one from a month on.
+ * `confirm`: the bank wants to hear of its owner · `price`: another one from a month on · `same`: that
+ * one was taken back.
  */
 export type Told =
-  | { kind: 'cancelled' | 'ended' | 'due' | 'confirm' | 'price' }
+  | { kind: 'cancelled' | 'ended' | 'due' | 'confirm' | 'price' | 'same' }
   | { kind: 'failed'; nextTry: string | null };
 
-export const toldKinds = ['due', 'failed', 'confirm', 'price', 'cancelled', 'ended'] as const;
+export const toldKinds = [
+  'due',
+  'failed',
+  'confirm',
+  'price',
+  'same',
+  'cancelled',
+  'ended',
+] as const;
 
 /** In letters about a year, or about what is for good, other words than in those about a month. */
 const byTerm = { month: '', year: 'Year', once: 'Once' } as const;

@@ -9,6 +9,7 @@ import {
   mayMove,
   monthEnd,
   nextTry,
+  priceChange,
   priceOfMonth,
   type SubscriptionState,
   sourcesOf,
@@ -100,6 +101,39 @@ describe('the renewal', () => {
     expect(priceOfMonth({ price, next }, '2026-03-31T10:00:00.000Z')).toBe(dearer);
     expect(priceOfMonth({ price, next }, '2026-03-31T09:59:59.999Z')).toBe(price);
     expect(priceOfMonth({ price, next: null }, validUntil)).toBe(price);
+  });
+});
+
+describe('another price', () => {
+  const at = '2026-03-01T08:40:00.000Z';
+  const from = '2026-03-31T08:40:00.000Z';
+  const told = '2026-03-11T08:40:00.000Z';
+  const price = { net: 1000, taxRate: 2100, tax: 210, total: 1210 };
+  const dearer = { net: 2000, taxRate: 2100, tax: 420, total: 2420 };
+  const sameSum = { net: 1100, taxRate: 1000, tax: 110, total: 1210 };
+  const dearerToo = { net: 2200, taxRate: 1000, tax: 220, total: 2420 };
+  const known = { price: dearer, from: told };
+  it.each([
+    // [what is known to come, what is asked, what comes then, the letter]
+    ['nothing, the same', null, price, null],
+    ['nothing, another', null, dearer, { next: { price: dearer, from }, told: 'price' }],
+    ['nothing, another tax', null, sameSum, { next: { price: sameSum, from }, told: null }],
+    ['another, that one', known, dearer, null],
+    ['another, the old one', known, price, { next: null, told: 'same' }],
+    [
+      'another, with another tax',
+      known,
+      dearerToo,
+      { next: { price: dearerToo, from: told }, told: null },
+    ],
+    [
+      'another, the old sum with another tax',
+      known,
+      sameSum,
+      { next: { price: sameSum, from }, told: 'same' },
+    ],
+  ] as const)('%s', (_, next, asked, change) => {
+    expect(priceChange({ price, next }, asked, at)).toEqual(change);
   });
 });
 

@@ -132,6 +132,27 @@ export const priceOfMonth = <P extends Price>(
   startsAt: string,
 ): P => (next && Temporal.Instant.compare(startsAt, next.from) >= 0 ? next.price : price);
 
+const isSamePrice = (one: Price, other: Price): boolean =>
+  one.net === other.net && one.taxRate === other.taxRate;
+
+/**
+ * What becomes of the price of somebody whose channel asks `asked`, and whether they hear of it; null
+ * when nothing does. A sum that they know keeps its day; a tax that changes inside it is no news.
+ */
+export function priceChange<P extends Price>(
+  { price, next }: { price: P; next: { price: P; from: string } | null },
+  asked: P,
+  at: string,
+): { next: { price: P; from: string } | null; told: 'price' | 'same' | null } | null {
+  const known = next?.price ?? price;
+  if (isSamePrice(known, asked)) return null;
+  const isNews = asked.total !== known.total;
+  const told = isNews ? (asked.total === price.total ? 'same' : 'price') : null;
+  if (isSamePrice(price, asked)) return { next: null, told };
+  const from = !isNews && next ? next.from : noticeUntil(at);
+  return { next: { price: asked, from }, told };
+}
+
 /** Shows that take place at an hour are sold by themselves unless their organizer decides otherwise. */
 const datedTypes: readonly ProductType[] = ['broadcast', 'live', 'meet'];
 const soldTypes: readonly ProductType[] = ['physical', 'bundle'];

@@ -204,16 +204,16 @@ export async function writeMonth(
 export async function writeNextPrice(
   tx: Db,
   id: string,
-  { price, from }: { price: Price; from: string },
+  next: { price: Price; from: string } | null,
 ): Promise<void> {
   await tx
     .updateTable('subscriptions')
     .set({
-      next_net: price.net,
-      next_tax_rate: price.taxRate,
-      next_tax: price.tax,
-      next_total: price.total,
-      next_from: from,
+      next_net: next?.price.net ?? null,
+      next_tax_rate: next?.price.taxRate ?? null,
+      next_tax: next?.price.tax ?? null,
+      next_total: next?.price.total ?? null,
+      next_from: next?.from ?? null,
     })
     .where('id', '=', id)
     .execute();
@@ -249,9 +249,9 @@ export async function listLivingOf(db: Db, userId: string): Promise<string[]> {
 
 /**
  * Those that go on, whose channel (or the site, by the same term) asks another price in their currency,
- * of which they know nothing.
+ * of which they know nothing: by id, those after this one.
  */
-export async function listDearer(db: Db) {
+export async function listOtherPrices(db: Db, after: string | null, most: number) {
   const rows = await db
     .selectFrom('subscriptions as s')
     .leftJoin('channels as c', 'c.id', 's.channel_id')
@@ -265,7 +265,9 @@ export async function listDearer(db: Db) {
       sql<boolean>`(coalesce(s.next_net, s.net), coalesce(s.next_tax_rate, s.tax_rate))
         <> (${askedOf.net}, ${askedOf.rate})`,
     )
-    .limit(500)
+    .$if(after !== null, (query) => query.where('s.id', '>', after))
+    .orderBy('s.id')
+    .limit(most)
     .execute();
   return rows.map(({ id, net, rate: taxRate, subscription_tax }) => {
     const tax = subscription_tax ?? priceFromNet(net, taxRate).tax;

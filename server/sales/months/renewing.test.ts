@@ -7,9 +7,10 @@ import { subscriptionOrdersContract } from '#contract/subscription-orders.ts';
 import { subscriptionsContract } from '#contract/subscriptions.ts';
 import { checkLedger } from '#server/payments/ledger.queries.ts';
 import { useClock } from '#server/platform/clock.ts';
-import { db } from '#server/platform/database/index.ts';
+import { db, inTransaction, sql } from '#server/platform/database/index.ts';
 import { enqueueNow, runKeptJobs } from '#server/platform/jobs.ts';
 import { endSubscriptions } from '#server/subscriptions/end-subscriptions.ts';
+import { listOtherPrices } from '#server/subscriptions/subscriptions.store.ts';
 import { tellPrices } from '#server/subscriptions/tell-prices.ts';
 import { aViewer, type Someone } from '#test/factories/accounts.ts';
 import type { SomeChannel } from '#test/factories/channels.ts';
@@ -243,6 +244,60 @@ describe('another price', () => {
     const totals = (await chargesOf(viewer)).map(({ total }) => total);
     expect(totals).toEqual([499, 499, 699]);
     expect(await only(viewer)).toMatchObject({ price: { total: 699 }, nextPrice: null });
+  });
+
+  it('that is taken back before it holds is taken back by a letter, and the old one stays', async () => {
+    useClock(began);
+    const { channel, viewer } = await aSubscriber();
+    await aPaidChannel({ channel, total: 699 });
+    useClock('2026-02-01T08:40:00Z');
+    await tellPrices();
+    await aPaidChannel({ channel });
+    useClock('2026-02-02T08:40:00Z');
+    await tellPrices();
+    await tellPrices();
+    const mails = await mailsTo(viewer.email);
+    expect(mails.map(({ kind }) => kind)).toEqual(['subscription-price', 'subscription-same']);
+    expect(mails[1]?.body_text).toContain('€4.99');
+    expect(await only(viewer)).toMatchObject({ price: { total: 499 }, nextPrice: null });
+    await live('2026-02-28T00:00:00Z', 1);
+    await live('2026-03-31T00:00:00Z', 1);
+    expect((await chargesOf(viewer)).map(({ total }) => total)).toEqual([499, 499, 499]);
+  });
+
+  it('of another tax inside the same sum is written once, in silence, and holds up nobody', async () => {
+    useClock(began);
+    const { channel, viewer } = await aSubscriber();
+    await db()
+      .updateTable('channels')
+      .set({ subscription_net: 454, subscription_tax: 45, subscription_tax_rate: 1000 })
+      .where('id', '=', channel.id)
+      .execute();
+    await tellPrices();
+    expect(await listOtherPrices(db(), null, 500)).toEqual([]);
+    expect(await mailsTo(viewer.email)).toEqual([]);
+    expect(await only(viewer)).toMatchObject({ price: { total: 499, net: 412 } });
+  });
+
+  it('is told to all, also behind one who cannot be told', async () => {
+    useClock(began);
+    const { channel, viewer } = await aSubscriber();
+    const { viewer: other } = await aSubscriber({ channel });
+    await aPaidChannel({ channel, total: 699 });
+    await sql`create function refuse_mail() returns trigger language plpgsql as
+      $$ begin raise exception 'no mail'; end $$`.execute(db());
+    const address = sql.lit(viewer.email);
+    await sql`create trigger refuse_mail before insert on mails for each row
+      when (new.recipient = ${address}) execute function refuse_mail()`.execute(db());
+    try {
+      await tellPrices();
+    } finally {
+      await sql`drop trigger refuse_mail on mails`.execute(db());
+      await sql`drop function refuse_mail()`.execute(db());
+    }
+    expect((await mailsTo(other.email)).map(({ kind }) => kind)).toEqual(['subscription-price']);
+    await tellPrices();
+    expect((await mailsTo(viewer.email)).map(({ kind }) => kind)).toEqual(['subscription-price']);
   });
 
   it('that nobody was told of is not charged', async () => {
