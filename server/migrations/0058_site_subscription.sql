@@ -32,6 +32,6 @@ create unique index order_lines_one_month on order_lines (buyer_id, (details->>'
 
 -- What organizers let the subscription to the site open. What has no row is not opened by it.
 create table site_marks (
-  product_id uuid primary key references products (id),
+  product_id uuid primary key references products (id) on delete cascade,
   marked_at timestamptz not null
 );

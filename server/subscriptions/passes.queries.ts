@@ -13,7 +13,8 @@ export type Pass = {
 
 /**
  * The subscription that opens this product to this person at `at`, of several the one that lasts
- * longest; null when none does.
+ * longest; null when none does. That to a channel opens also while the channel is not public: what is
+ * paid lasts to its end, as a ticket does. That to the site opens what is public on it.
  */
 export async function findPass(
   db: Db,
@@ -30,9 +31,9 @@ export async function findPass(
     .where('s.state', '<>', 'ended')
     .where('s.access_until', '>', of.at)
     .where('p.id', '=', of.productId)
-    .where('c.state', '=', 'published')
     .where(
-      sql<boolean>`case when s.channel_id is null then ${isInSiteRow} else ${isIncludedRow} end`,
+      sql<boolean>`case when s.channel_id is null then c.state = 'published' and ${isInSiteRow}
+        else ${isIncludedRow} end`,
     )
     .orderBy('s.access_until', 'desc')
     .limit(1)

@@ -91,6 +91,21 @@ describe('whoever subscribes to a channel', () => {
     expect(await mySubscriptions(viewer)).toMatchObject([{ status: 'ended', can: { pay: false } }]);
   });
 
+  it('watches what they paid for to its end, also once the channel has left the public', async () => {
+    useClock('2026-01-31T11:00:00Z');
+    const { channel, viewer } = await aSubscriber();
+    const film = await aFilm(channel);
+    const { owner: as } = channel;
+    await call(channelsContract.deactivateChannel, { as, params: paramsOf(channel) });
+    const mine = () => call(salesContract.getMine, { as: viewer, params: paramsOf(film) });
+    expect(await mine()).toMatchObject({ state: 'ready', can: { watch: true } });
+    const open = () =>
+      call(playerContract.openPlayback, { as: viewer, params: paramsOf(film), body: {} });
+    expect((await open()).state).toBe('ready');
+    useClock('2026-02-28T11:00:00Z');
+    expect((await open()).state).toBe('expired');
+  });
+
   it('comes back with a new subscription, and what was opened before opens again', async () => {
     useClock('2026-01-31T11:00:00Z');
     const { channel, viewer, subscription } = await aSubscriber();
