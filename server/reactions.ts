@@ -109,6 +109,7 @@ import {
   endSubscriptionsOf,
   monthDeclined,
   SiteProductsChanged,
+  tellOfSubscribers,
 } from './subscriptions/index.ts';
 import { endedByCancellation, TicketEnded, TicketGranted } from './tickets/index.ts';
 
@@ -178,6 +179,7 @@ function setConsequences(): void {
   // Who hears of it
   when(OrdersAcknowledged, tellOfSales);
   when(OrdersAcknowledged, tellBuyers);
+  when(OrdersAcknowledged, tellOfSubscribers);
   when(ChannelSubmitted, tellReviewers);
   when(ChannelPublished, (tx, said) => tellChannelOwner(tx, 'channel_published', said));
   when(ChannelSentBack, (tx, said) => tellChannelOwner(tx, 'channel_sent_back', said));

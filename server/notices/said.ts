@@ -12,6 +12,7 @@ export const wordedTypes = [
   'channel_banned',
   'artist_requested',
   'sale',
+  'subscriber',
   'ticket_granted',
   'ticket_ended',
   'broadcast_started',

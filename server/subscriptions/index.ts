@@ -42,3 +42,4 @@ export {
   lockSubscription,
   type SubscriptionRow,
 } from './subscriptions.store.ts';
+export { tellOfSubscribers } from './tell-of-subscribers.ts';

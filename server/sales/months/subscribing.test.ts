@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { catalogContract } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
 import { playerContract } from '#contract/player.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
 import { subscriptionOrdersContract } from '#contract/subscription-orders.ts';
 import { subscriptionsContract } from '#contract/subscriptions.ts';
+import { listNotifications } from '#server/notices/notices.queries.ts';
 import { checkLedger } from '#server/payments/ledger.queries.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -18,6 +20,7 @@ import { lastMailTo } from '#test/factories/mails.ts';
 import { cards } from '#test/factories/sales.ts';
 import {
   aMonth,
+  aNextMonth,
   aPaidChannel,
   aSubscriber,
   monthForm,
@@ -210,6 +213,42 @@ describe('whoever subscribes to a channel', () => {
 });
 
 describe('the organizer', () => {
+  it('is told of a new subscriber, once until that is read, and not of the months that follow', async () => {
+    useClock('2026-01-31T11:00:00Z');
+    const { channel, order } = await aSubscriber();
+    const second = await aSubscriber({ channel });
+    const inbox = async () =>
+      (
+        await listNotifications(db(), channel.owner.id, { limit: 50, before: null, unread: false })
+      ).flatMap(({ type, content, payload }) =>
+        type === 'subscriber' ? [{ content, path: payload.path }] : [],
+      );
+    await acknowledge([order.id]);
+    await acknowledge([second.order.id]);
+    const told = {
+      content: expect.stringContaining(channel.title),
+      path: '/account/subscribers',
+    };
+    expect(await inbox()).toEqual([told]);
+    const month = await aNextMonth(second.viewer, second.subscription);
+    await payWith(second.viewer, month.id);
+    useClock('2026-02-01T11:00:00Z');
+    await acknowledge([month.id]);
+    expect(await inbox()).toEqual([told]);
+    const third = await aSubscriber({ channel });
+    await acknowledge([third.order.id]);
+    expect(await inbox()).toEqual([told, told]);
+  });
+
+  it('throws away a draft that was taken out of the subscription once', async () => {
+    const channel = await aPaidChannel();
+    const draft = await aProduct({ channel, status: 'draft' });
+    const of = { as: channel.owner, params: paramsOf(draft) };
+    await call(subscriptionsContract.markSubscriptionProduct, { ...of, body: { included: false } });
+    await call(catalogContract.deleteProduct, of);
+    expect(await refusal(catalogContract.getOwnProduct, of)).toMatchObject({ status: 404 });
+  });
+
   it('sees who subscribes, with what they bring a month, and takes the list along', async () => {
     const { channel, viewer } = await aSubscriber();
     const second = await aSubscriber({ channel });
