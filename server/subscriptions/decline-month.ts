@@ -18,8 +18,8 @@ export async function monthDeclined(
   const { orderId, failure } = declined;
   const period = declined.isOfKept ? await findPeriodOf(tx, orderId) : null;
   if (!period || period.paidAt) return;
-  const firstTriedAt = period.firstTriedAt ?? nowText();
-  const next = nextTry({ firstTriedAt, tries: period.tries }, failure);
+  const at = nowText();
+  const next = nextTry({ firstTriedAt: period.firstTriedAt ?? at, at }, failure);
   if (!(await demandPayment(tx, period.subscriptionId))) return;
   await writeNextTry(tx, orderId, next);
   const kind = kinds[failure] ?? 'failed';

@@ -84,14 +84,24 @@ describe('the renewal', () => {
 
   it('is tried again after one day, three and five, and not after that', () => {
     const firstTriedAt = '2026-03-31T04:00:00.000Z';
-    const tries = [1, 2, 3, 4].map((n) => nextTry({ firstTriedAt, tries: n }, 'card_declined'));
-    expect(tries).toEqual([
+    const days = [
       '2026-04-01T04:00:00.000Z',
       '2026-04-03T04:00:00.000Z',
       '2026-04-05T04:00:00.000Z',
       null,
-    ]);
-    expect(nextTry({ firstTriedAt, tries: 1 }, 'not_confirmed')).toBeNull();
+    ];
+    const declined = [firstTriedAt, ...days.slice(0, 3)];
+    expect(declined.map((at) => nextTry({ firstTriedAt, at: at ?? '' }, 'card_declined'))).toEqual(
+      days,
+    );
+    expect(nextTry({ firstTriedAt, at: firstTriedAt }, 'not_confirmed')).toBeNull();
+  });
+
+  it('is tried again although the answers of three tries on the first day were lost', () => {
+    const firstTriedAt = '2026-03-31T04:00:00.000Z';
+    expect(nextTry({ firstTriedAt, at: '2026-03-31T07:00:00.000Z' }, 'card_declined')).toBe(
+      '2026-04-01T04:00:00.000Z',
+    );
   });
 
   it('costs the new price from the first month that begins when it was announced for', () => {

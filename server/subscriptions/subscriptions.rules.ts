@@ -68,16 +68,17 @@ export const graceUntil = (validUntil: string): string => after(validUntil, grac
 export const noticeUntil = (told: string): string => after(told, noticeDays * dayHours);
 
 /**
- * When a charge that was declined is tried again; null when it is not, since all days are over, or
+ * When a charge that was declined `at` this instant is tried again, the first of its days that is still
+ * to come: a try of which nobody heard takes none away. Null when it is not, since all days are over, or
  * since the bank wants to hear of its owner, whom no try brings nearer.
  */
 export function nextTry(
-  { firstTriedAt, tries }: { firstTriedAt: string; tries: number },
+  { firstTriedAt, at }: { firstTriedAt: string; at: string },
   failure: PaymentFailure,
 ): string | null {
   if (failure === 'not_confirmed') return null;
-  const days = retryDays[tries - 1];
-  return days === undefined ? null : after(firstTriedAt, days * dayHours);
+  const days = retryDays.map((day) => after(firstTriedAt, day * dayHours));
+  return days.find((day) => Temporal.Instant.compare(day, at) > 0) ?? null;
 }
 
 type Life = {
