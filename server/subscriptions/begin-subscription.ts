@@ -2,8 +2,10 @@ import type { MonthPrice, SubscriptionTerm } from '#contract/subscriptions.ts';
 import { keptMeansOf } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/index.ts';
+import { cancelAndSay } from './cancel-subscription.ts';
 import { endSubscription } from './end-subscriptions.ts';
-import { findPeriodOf, insertPeriod, notePaid } from './periods.store.ts';
+import { isOffered } from './offers.queries.ts';
+import { findPeriodOf, insertPeriod, notePaid, noteUnpaid } from './periods.store.ts';
 import { isOver, monthEnd } from './subscriptions.rules.ts';
 import {
   findLiving,
@@ -11,6 +13,7 @@ import {
   lockSubscription,
   moveSubscription,
   writeMonth,
+  writeUntil,
 } from './subscriptions.store.ts';
 
 export type PaidMonth = {
@@ -24,8 +27,8 @@ export type PaidMonth = {
 
 /**
  * An order for a month is paid, in the caller's transaction: a subscription begins, or the one whose
- * month it was made for goes on. False when it buys nothing: the person has one by now, or it has ended
- * meanwhile. Whoever took the money gives it back then.
+ * month it was made for goes on. False when it buys nothing: the person has one by now, it has ended
+ * meanwhile, or nothing is offered any more. Whoever took the money gives it back then.
  */
 export async function settleMonth(tx: Db, paid: PaidMonth): Promise<boolean> {
   const period = await findPeriodOf(tx, paid.orderId);
@@ -34,6 +37,7 @@ export async function settleMonth(tx: Db, paid: PaidMonth): Promise<boolean> {
 
 async function begin(tx: Db, paid: PaidMonth): Promise<boolean> {
   const { orderId, userId, channelId, term, price } = paid;
+  if (!(await isOffered(tx, channelId))) return false;
   const living = await findLiving(tx, { userId, channelId });
   // Over by its rule, though the clock has not been by.
   if (living && isOver(living, { now: now(), isOffered: living.isOffered })) {
@@ -54,7 +58,7 @@ async function begin(tx: Db, paid: PaidMonth): Promise<boolean> {
 async function extend(tx: Db, { orderId, price }: PaidMonth): Promise<boolean> {
   const period = await findPeriodOf(tx, orderId);
   const subscription = period && (await lockSubscription(tx, period.subscriptionId));
-  if (!period || !subscription || subscription.state === 'ended') return false;
+  if (!period || !subscription?.isOffered || subscription.state === 'ended') return false;
   const at = nowText();
   if (!(await notePaid(tx, orderId, at))) return false;
   const { id, state, next } = subscription;
@@ -68,10 +72,20 @@ async function extend(tx: Db, { orderId, price }: PaidMonth): Promise<boolean> {
   return true;
 }
 
-/** The money of a month went back whole: a month that runs ends with it, and nothing is charged any more. */
+/**
+ * The money of a month went back whole: a month that runs ends with it, and nothing is charged any more.
+ * One that was paid ahead is not had, and what runs lasts to its end. Behind a month that is paid
+ * nothing is taken back.
+ */
 export async function takeBackMonth(tx: Db, orderId: string): Promise<void> {
   const period = await findPeriodOf(tx, orderId);
   const subscription = period && (await lockSubscription(tx, period.subscriptionId));
   if (!period || !subscription || period.endsAt < subscription.validUntil) return;
-  await endSubscription(tx, subscription);
+  if (period.startsAt <= nowText()) {
+    await endSubscription(tx, subscription);
+    return;
+  }
+  await noteUnpaid(tx, period);
+  await writeUntil(tx, subscription.id, period.startsAt);
+  await cancelAndSay(tx, { ...subscription, validUntil: period.startsAt });
 }

@@ -28,17 +28,21 @@ export async function cancelSubscription(actor: Actor, id: string): Promise<Subs
   await inTransaction(async (tx) => {
     const found = await lockOwn(tx, actor, id);
     if (!canOf(found).cancel) refuse('SUBSCRIPTION_STATE');
-    await cancel(tx, found);
-    await writeTo(tx, id, { kind: 'cancelled' });
+    await cancelAndSay(tx, found);
   });
   return getCard(actor, id);
 }
 
-/** The grace is for a payment that is awaited: who cancels has what is paid. */
-async function cancel(tx: Db, { id, validUntil }: SubscriptionRow): Promise<void> {
+/** The grace is for a payment that is awaited: who cancels has what is paid. False when it was cancelled. */
+async function cancel(tx: Db, { id, validUntil }: SubscriptionRow): Promise<boolean> {
   const accessUntil = validUntil;
-  await moveSubscription(tx, id, { to: 'cancelled', at: nowText(), accessUntil });
   await dropTries(tx, id);
+  return moveSubscription(tx, id, { to: 'cancelled', at: nowText(), accessUntil });
+}
+
+/** Cancels in the caller's transaction, and writes to its person unless it was cancelled before. */
+export async function cancelAndSay(tx: Db, found: SubscriptionRow): Promise<void> {
+  if (await cancel(tx, found)) await writeTo(tx, found.id, { kind: 'cancelled' });
 }
 
 /** A person takes the cancellation back before the month is over. */

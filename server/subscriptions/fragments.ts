@@ -28,12 +28,15 @@ export const isInSiteRow = sql<boolean>`(p.status = 'published' and not p.is_reh
 export const isOfferedRow = sql<boolean>`(c.has_subscription and c.state = 'published'
   and (select channel_subscriptions from media_pay))`;
 
+/** Is the site sold at all, be it by the month, by the year or once? From `media_pay`. */
+export const isSiteOffered = sql<boolean>`(channel_subscriptions and platform_period <> 'off')`;
+
 /**
  * Is the subscription `s` offered still, to the channel `c` or, without one, to the site? Whoever has the
  * site by the month goes on so while it is sold at all, also where others buy it by the year.
  */
 export const isStillOfferedRow = sql<boolean>`(case when s.channel_id is not null then ${isOfferedRow}
-  else (select channel_subscriptions and platform_period <> 'off' from media_pay) end)`;
+  else (select ${isSiteOffered} from media_pay) end)`;
 
 /** What the channel `c` of a subscription asks now or, where it has none, the settings `m` for the site. */
 export const askedOf = {

@@ -6,7 +6,7 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { isIncludedRow, isOfferedRow } from './fragments.ts';
+import { isIncludedRow, isOfferedRow, isSiteOffered } from './fragments.ts';
 import { getCard } from './my-subscriptions.queries.ts';
 import { findSiteOffer } from './site-offer.queries.ts';
 import { isOver } from './subscriptions.rules.ts';
@@ -55,6 +55,19 @@ async function findChannelOffer(db: Db, slug: string): Promise<ChannelOffer | nu
 
 const findOffer = (db: Db, of: Followed): Promise<ChannelOffer | null> =>
   of === 'site' ? findSiteOffer(db) : findChannelOffer(db, of.channel);
+
+/** Does a channel (null: the site) offer its subscription now? */
+export async function isOffered(db: Db, channelId: string | null): Promise<boolean> {
+  const row =
+    channelId === null
+      ? await db.selectFrom('media_pay').select(isSiteOffered.as('is_offered')).executeTakeFirst()
+      : await db
+          .selectFrom('channels as c')
+          .select(isOfferedRow.as('is_offered'))
+          .where('c.id', '=', channelId)
+          .executeTakeFirst();
+  return row?.is_offered ?? false;
+}
 
 /** Nobody pays themselves: an owner opens what is theirs anyway. */
 export const maySubscribe = (actor: Actor, { ownerId }: ChannelOffer): boolean =>

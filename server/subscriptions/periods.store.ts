@@ -78,6 +78,25 @@ export async function notePaid(tx: Db, orderId: string, at: string): Promise<boo
   return numUpdatedRows > 0n;
 }
 
+/** The money of a month went back: it comes next again, as if nobody had tried to be paid for it. */
+export async function noteUnpaid(
+  tx: Db,
+  { subscriptionId, number }: Pick<Period, 'subscriptionId' | 'number'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('subscription_periods')
+    .where('subscription_id', '=', subscriptionId)
+    .where('number', '>', number)
+    .where('paid_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('subscription_periods')
+    .set({ paid_at: null, next_try_at: null, tries: 0, first_tried_at: null })
+    .where('subscription_id', '=', subscriptionId)
+    .where('number', '=', number)
+    .execute();
+}
+
 /** Orders of months whose hour to be tried has come, the oldest first. */
 export async function listTries(db: Db, at: string): Promise<string[]> {
   const rows = await db

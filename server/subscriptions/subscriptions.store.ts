@@ -200,7 +200,16 @@ export async function writeMonth(
     .execute();
 }
 
-/** The price that its person was told of. */
+/** It is paid until then, and no longer. */
+export async function writeUntil(tx: Db, id: string, validUntil: string): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ valid_until: validUntil, access_until: validUntil })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The price that its person was told of; null: it stays as it is. */
 export async function writeNextPrice(
   tx: Db,
   id: string,
