@@ -159,6 +159,8 @@ export const OrderBrief = z.object({
   invoice: InvoiceBrief.nullable(),
   /** What I asked for last. */
   request: RefundRequest.nullable(),
+  /** Of which subscription of mine it pays a month; null for all else, and before that has begun. */
+  subscriptionId: Id.nullable(),
   can: z.object({
     pay: z.boolean(),
     cancel: z.boolean(),

@@ -32,6 +32,12 @@ export const MonthForm = z.strictObject({
 });
 export type MonthForm = z.infer<typeof MonthForm>;
 
+export const NextMonthForm = MonthForm.extend({
+  /** When the month on the buyer's screen begins: once that is paid, none is ordered in its place. */
+  startsAt: Instant,
+});
+export type NextMonthForm = z.infer<typeof NextMonthForm>;
+
 const lost = 'SERVER_ERROR_NOT_FOUND';
 export const monthOrderErrors = [
   lost,
@@ -82,7 +88,7 @@ export const subscriptionOrdersContract = {
     summary: 'Order that month, to be paid by hand; what it is paid with is charged from then on',
     idempotent: true,
     params: IdParams,
-    body: MonthForm,
+    body: NextMonthForm,
     answer: Order,
     status: 201,
     errors: [...monthOrderErrors, 'SUBSCRIPTION_STATE'],

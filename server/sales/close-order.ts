@@ -72,9 +72,13 @@ export async function noteOver(
   return [{ lines: lines.filter(({ id }) => released.has(id)), orderId, do: 'free' }];
 }
 
-/** The buyer gives up an order. Refuses ORDER_STATE when it is paid or money is on its way. */
+/**
+ * The buyer gives up an order. Refuses ORDER_STATE when it is paid or money is on its way, and for the
+ * month of a subscription that goes on.
+ */
 export async function cancelOrder(actor: Actor, orderId: string) {
-  await getOwnOrder(actor, orderId);
+  const { month } = await getOwnOrder(actor, orderId);
+  if (month?.is === 'due') refuse('ORDER_STATE');
   await abandon(orderId, 'cancelled by the buyer');
   return getOrder(actor, orderId);
 }

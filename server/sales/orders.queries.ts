@@ -19,7 +19,7 @@ import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import type { LostOrder } from './cancellation-mail.ts';
 import { maySee, maySell, nextStep, type OrderFacts, orderCan } from './orders.rules.ts';
-import type { Buyer } from './orders.store.ts';
+import { type Buyer, monthOf } from './orders.store.ts';
 import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
 import { isOwed, refundedOf } from './refunds/refunded.queries.ts';
 import { strandedCan } from './refunds/refunds.rules.ts';
@@ -63,7 +63,7 @@ const orders = () =>
     .select([linesOf.as('lines'), refundsOf.as('refunds')])
     .select([newestAttemptOf(sql`o.id`).as('attempt'), invoicesOf('o.id').as('invoices')])
     .select([isWithheld(sql`o.id`).as('is_withheld'), settlesAtOf.as('settles_at')])
-    .select([newestRequestOf.as('request'), affiliateOf.as('affiliate')]);
+    .select([newestRequestOf.as('request'), affiliateOf.as('affiliate'), monthOf('o').as('month')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof orders>['executeTakeFirstOrThrow']>>;
 
@@ -86,6 +86,7 @@ const factsOf = (row: Row): OrderFacts => ({
   isWithheld: row.is_withheld,
   settlesAt: row.settles_at,
   request: row.request,
+  month: row.month,
 });
 
 async function findRow(actor: Actor, id: string): Promise<Row> {
@@ -215,6 +216,7 @@ function briefFrom(row: Row, actor: Actor): OrderBrief {
     paidAt: row.paid_at,
     invoice,
     request: row.request,
+    subscriptionId: row.month?.subscriptionId ?? null,
     can: {
       pay: can.pay,
       cancel: can.cancel,

@@ -30,6 +30,7 @@ const order: OrderFacts = {
   isWithheld: false,
   settlesAt: '2026-11-26T20:00:00Z',
   request: null,
+  month: null,
 };
 const buyer = { id: 'buyer', roles: ['USER'] as Role[] };
 const owner = { id: 'owner', roles: ['USER', 'PRODUCER'] as Role[] };
@@ -152,6 +153,17 @@ describe('who may what', () => {
     expect(pays(buyer, attempt('confirming'))).toBe(true);
     expect(pays(buyer, attempt('open'))).toBe(false);
     expect([owner, admin].map((one) => pays(one, null))).toEqual([false, false]);
+  });
+
+  it.each([
+    // [how the month stands, paid, given up]
+    ['due', true, false],
+    ['left', true, true],
+    ['over', false, true],
+  ] as const)('a month that is %s: pays it %s, gives it up %s', (is, pay, cancel) => {
+    const facts: OrderFacts = { ...order, month: { is, subscriptionId: null } };
+    expect(orderCan(buyer, facts, { attempt: null, now })).toMatchObject({ pay, cancel });
+    expect(nextStep(facts, null, now).kind).toBe(pay ? 'pay' : 'over');
   });
 
   it('gives money back: the seller, as long as there is some', () => {

@@ -7,6 +7,7 @@ import type { Role } from '#contract/shared/roles.ts';
 import type { TicketSource } from '#contract/tickets.ts';
 import type { Product } from '#server/catalog/index.ts';
 import type { Earner, FeePlanName } from '#server/payments/index.ts';
+import type { OrderedMonth } from '#server/subscriptions/index.ts';
 import type { FoundCode } from '#server/tickets/index.ts';
 import type { StoredLine } from './lines/line.ts';
 import { mayRefund, mayRefundSo, requestCan } from './refunds/refunds.rules.ts';
@@ -41,6 +42,8 @@ export type OrderFacts = {
   settlesAt: string | null;
   /** What the buyer asked for last. */
   request: RefundRequest | null;
+  /** Where it is for a month: how that stands. */
+  month: OrderedMonth | null;
 };
 
 type Person = { id: string; roles: readonly Role[] };
@@ -61,21 +64,27 @@ export const isHeld = (
   now: Temporal.Instant,
 ): boolean => order.state === 'pending' && Temporal.Instant.compare(now, order.expiresAt) < 0;
 
+type Payable = Pick<OrderFacts, 'state' | 'expiresAt' | 'month'>;
+
+/** Can it be paid at `now`? Not a month that would buy nothing. */
+export const canPay = (order: Payable, now: Temporal.Instant): boolean =>
+  isHeld(order, now) && order.month?.is !== 'over';
+
+/** Can it be given up at `now`? A month that goes on would be ordered anew: one cancels what it is of. */
+export const canGiveUp = (order: Payable, now: Temporal.Instant): boolean =>
+  isHeld(order, now) && order.month?.is !== 'due';
+
 type Attempt = Pick<PaymentAttempt, 'state' | 'provider'>;
 
 const isUnderWay = (attempt: Attempt | null): boolean =>
   attempt?.state === 'open' || attempt?.state === 'paid';
 
 /** What the buyer's screen does next. */
-export function nextStep(
-  order: Pick<OrderFacts, 'state' | 'expiresAt'>,
-  attempt: Attempt | null,
-  now: Temporal.Instant,
-): NextStep {
+export function nextStep(order: Payable, attempt: Attempt | null, now: Temporal.Instant): NextStep {
   if (order.state === 'paid' || order.state === 'partly_refunded') return { kind: 'done' };
   if (order.state !== 'pending') return { kind: 'over' };
   if (isUnderWay(attempt)) return { kind: 'wait', pollAfterMs: 1500 };
-  if (!isHeld(order, now)) return { kind: 'over' };
+  if (!canPay(order, now)) return { kind: 'over' };
   if (attempt?.state !== 'confirming') return { kind: 'pay' };
   return { kind: attempt.provider === 'sandbox' ? 'sandbox_confirm' : 'leave' };
 }
@@ -86,12 +95,12 @@ export function orderCan(
   order: OrderFacts,
   { attempt, now }: { attempt: Attempt | null; now: Temporal.Instant },
 ) {
-  const isOpen = person.id === order.buyerId && isHeld(order, now) && !isUnderWay(attempt);
+  const isOpen = person.id === order.buyerId && !isUnderWay(attempt);
   const asked = refundCan(person, order, now);
   const hasPaper = order.total > 0 && ['paid', 'refunded', 'partly_refunded'].includes(order.state);
   return {
-    pay: isOpen,
-    cancel: isOpen,
+    pay: isOpen && canPay(order, now),
+    cancel: isOpen && canGiveUp(order, now),
     refund: asked.refund,
     refundPart: asked.refundPart,
     askRefund: mayAskRefund(person, order),

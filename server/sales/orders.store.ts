@@ -4,6 +4,7 @@ import type { Language } from '#contract/shared/languages.ts';
 import { type Credit, creditedTo } from '#server/affiliates/index.ts';
 import { type Seller, sellerOf } from '#server/channels/index.ts';
 import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
+import { type OrderedMonth, orderedMonthOf } from '#server/subscriptions/index.ts';
 import type { NewLine, StoredLine } from './lines/line.ts';
 import { operator } from './operator.ts';
 import { linesOf } from './order-lines.store.ts';
@@ -204,20 +205,25 @@ const asLocked = (row: Row): LockedOrder => ({
   expiresAt: row.expires_at,
 });
 
+/** What is bought for good does not come again: no card is kept for it. */
+export type OrderOfMonth = OrderedMonth & { comesAgain: boolean };
+
 const locked = (tx: Db, id: string) =>
   tx.selectFrom('orders').select(columns).where('id', '=', id).forNoKeyUpdate();
 
-/** Is it for a month (or year), that comes again? */
-const isMonth = sql<boolean>`exists (select from order_lines l where l.order_id = orders.id
-  and l.kind = 'subscription' and coalesce(l.details->>'term', '') <> 'once')`;
+/** How an order for a month (or year, or the site for good) stands, and whether it comes again; null for any other. */
+export const monthOf = (order: 'o' | 'orders') =>
+  sql<OrderOfMonth | null>`(select ${orderedMonthOf(order)}
+      || jsonb_build_object('comesAgain', coalesce(l.details->>'term', '') <> 'once')
+    from order_lines l where l.order_id = ${sql.ref(`${order}.id`)} and l.kind = 'subscription' limit 1)`;
 
 /** The order, locked to the end of the transaction. Its payments are always locked before it. */
 export async function lockOrder(
   tx: Db,
   id: string,
-): Promise<(LockedOrder & { isMonth: boolean }) | null> {
-  const row = await locked(tx, id).select(isMonth.as('is_month')).executeTakeFirst();
-  return row ? { ...asLocked(row), isMonth: row.is_month } : null;
+): Promise<(LockedOrder & { month: OrderOfMonth | null }) | null> {
+  const row = await locked(tx, id).select(monthOf('orders').as('month')).executeTakeFirst();
+  return row ? { ...asLocked(row), month: row.month } : null;
 }
 
 /** An order with what was sold, and by whom: for tickets, books and papers. */

@@ -12,12 +12,13 @@ import {
   reconcileOrder,
 } from '#server/payments/index.ts';
 import { now } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/database/index.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import { findPeriodOf } from '#server/subscriptions/index.ts';
 import { isGiven } from './lines/line.ts';
 import { getOrder, getOwnOrder } from './orders.queries.ts';
-import { isHeld } from './orders.rules.ts';
+import { canPay, isHeld } from './orders.rules.ts';
 import { lockOrder } from './orders.store.ts';
 
 type Means = Awaited<ReturnType<typeof demandMeans>>;
@@ -41,15 +42,19 @@ export async function payOrder(actor: Actor, orderId: string, given: PaymentMean
 async function screenOf(actor: Actor, orderId: string): Promise<ChargeScreen> {
   const { lines, channel, currency } = await getOrder(actor, orderId);
   const chosen = lines.filter(({ bundleLineId }) => bundleLineId === null);
+  const month = await findPeriodOf(db(), orderId);
+  const page = month
+    ? `/mystuff/subscriptions/${month.subscriptionId}/pay?`
+    : pageOf(chosen, { slug: channel?.slug ?? null, currency });
   return {
     title: chosen.map(({ title }) => title).join(', '),
     language: actor.language,
     buyerEmail: actor.email,
-    backPath: `${pageOf(chosen, { slug: channel?.slug ?? null, currency })}order=${orderId}`,
+    backPath: `${page}order=${orderId}`,
   };
 }
 
-/** Where it was chosen: the whole site, beside one product, as a month, by gifts alone, or in the cart. */
+/** Where it was chosen: the whole site, beside one product, as a first month, by gifts alone, or in the cart. */
 function pageOf(
   chosen: Order['lines'],
   { slug, currency }: { slug: string | null; currency: string },
@@ -73,10 +78,10 @@ const open = (actor: Actor, orderId: string, means: Means) =>
     const order = await lockOrder(tx, orderId);
     if (!order || order.buyerId !== actor.id) refuse('SERVER_ERROR_NOT_FOUND');
     if (order.state === 'paid') return 'paid';
-    if (!isHeld(order, now())) refuse('ORDER_STATE');
+    if (!canPay(order, now())) refuse('ORDER_STATE');
     if (live) return null;
-    const { total: amount, currency, isMonth: keep } = order;
-    return openPayment(tx, { orderId, amount, currency, means, keep });
+    const { total: amount, currency, month } = order;
+    return openPayment(tx, { orderId, amount, currency, means, keep: month?.comesAgain ?? false });
   });
 
 async function openInstead(actor: Actor, orderId: string, means: Means) {

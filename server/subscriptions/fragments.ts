@@ -43,3 +43,20 @@ export const askedOf = {
   net: sql<number>`coalesce(c.subscription_net, m.platform_net)`,
   rate: sql<number>`coalesce(c.subscription_tax_rate, m.platform_tax_rate)`,
 };
+
+/**
+ * How an order for a month stands with its subscription: `due`, that goes on and is charged for it ·
+ * `left`, it would be a month of none yet, or of one that was cancelled · `over`, it can buy nothing.
+ */
+export type OrderedMonth = { is: 'due' | 'left' | 'over'; subscriptionId: string | null };
+
+/** The same of the order with this alias, which is one for a month. `order` is SQL of our own. */
+export const orderedMonthOf = (order: 'o' | 'orders') => sql<OrderedMonth>`(
+  select jsonb_build_object('subscriptionId', s.id, 'is', case
+    when s.state = 'ended' or not (case when c.id is not null then ${isOfferedRow}
+      else (select ${isSiteOffered} from media_pay) end) then 'over'
+    when s.state in ('active', 'past_due') then 'due' else 'left' end)
+  from (select ${sql.ref(`${order}.id`)} id, ${sql.ref(`${order}.channel_id`)} channel_id) one
+    left join channels c on c.id = one.channel_id
+    left join subscription_periods d on d.order_id = one.id
+    left join subscriptions s on s.id = d.subscription_id)`;

@@ -5,6 +5,7 @@ export { SiteProductsChanged } from './announcements.ts';
 export { type PaidMonth, settleMonth, takeBackMonth } from './begin-subscription.ts';
 export { cancelSubscriptionsOf, endSubscriptionsOf } from './cancel-subscription.ts';
 export { askForMonth, monthDeclined } from './decline-month.ts';
+export { type OrderedMonth, orderedMonthOf } from './fragments.ts';
 export { findPaidMonth, followedTitleOf } from './letters.ts';
 export {
   monthPaidMail,
@@ -30,6 +31,7 @@ export { monthTitle } from './said.ts';
 export {
   graceUntil,
   isDue,
+  isOver,
   monthEnd,
   priceOfMonth,
   renewalFrom,

@@ -24,6 +24,23 @@ export async function aPaidChannel(
 /** What the page of a channel sends. */
 export const monthForm = (expectedTotal = 499) => ({ expectedTotal, acceptTerms: true });
 
+/** What the page sends on which one pays the month after what is paid. */
+export const nextMonthForm = ({ validUntil }: { validUntil: string }, expectedTotal = 499) => ({
+  ...monthForm(expectedTotal),
+  startsAt: validUntil,
+});
+
+/** The order of that month, not paid yet. */
+export const aNextMonth = (
+  as: Someone,
+  subscription: { id: string; validUntil: string },
+): Promise<Order> =>
+  call(subscriptionOrdersContract.orderMonth, {
+    as,
+    params: { id: subscription.id },
+    body: nextMonthForm(subscription),
+  });
+
 /** The order of a first month, not paid yet. */
 export const aMonth = (as: Someone, channel: { slug: string }, key?: string): Promise<Order> =>
   call(subscriptionOrdersContract.subscribe, {

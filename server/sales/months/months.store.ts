@@ -2,6 +2,7 @@ import type { BillingForm } from '#contract/orders.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import type { SubscriptionTerm } from '#contract/subscriptions.ts';
 import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
+import { refuse } from '#server/platform/errors.ts';
 import { type Buyer, insertOrder, type NewOrder } from '../orders.store.ts';
 
 /**
@@ -19,6 +20,12 @@ export async function insertMonthOrder(tx: Db, order: NewOrder): Promise<string 
 
 /** Another order for a month of the channel is on its way. */
 export class Taken extends Error {}
+
+/** Says so to whoever asked for one. */
+export function refuseTaken(error: unknown): never {
+  if (error instanceof Taken) refuse('ORDER_STATE');
+  throw error;
+}
 
 /** An order that waits for payment. */
 export type PendingMonth = {

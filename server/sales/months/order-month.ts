@@ -1,5 +1,9 @@
 import type { Order } from '#contract/orders.ts';
-import type { MonthCheckout, SubscribeCheckout } from '#contract/subscription-orders.ts';
+import type {
+  MonthCheckout,
+  NextMonthForm,
+  SubscribeCheckout,
+} from '#contract/subscription-orders.ts';
 import { giveUpPayment, paymentMethodsFor } from '#server/payments/index.ts';
 import { now } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
@@ -9,10 +13,10 @@ import { digestOf } from '#server/platform/secrets.ts';
 import {
   type Followed,
   findNewestPeriod,
+  findPeriodOf,
   findSubscription,
   getCard,
   getOffer,
-  lockSubscription,
   type SubscriptionRow,
   subscriptionCan,
 } from '#server/subscriptions/index.ts';
@@ -21,8 +25,8 @@ import { cancelUnpaid } from '../close-order.ts';
 import { getOrder } from '../orders.queries.ts';
 import { isSameInvoice } from '../orders.rules.ts';
 import type { Buyer } from '../orders.store.ts';
-import { findPendingMonth } from './months.store.ts';
-import { nextMonth, placeMonth } from './place-month.ts';
+import { findPendingMonth, refuseTaken } from './months.store.ts';
+import { lockForMonth, nextMonth, placeMonth } from './place-month.ts';
 import { type AskedMonth, buyerOf, replayMonth } from './subscribe.ts';
 
 const billingOf = async (actor: Actor) =>
@@ -54,16 +58,29 @@ export async function getMonthCheckout(actor: Actor, id: string): Promise<MonthC
   };
 }
 
-/** An order that waits and is made out to somebody else gives way. Refuses ORDER_STATE once it is paid. */
-async function clearWay({ userId: buyerId, channelId }: SubscriptionRow, buyer: Buyer) {
+/**
+ * An order that waits gives way where it is made out to somebody else, or is no month of this
+ * subscription: it would begin another. Refuses ORDER_STATE once it is paid.
+ */
+async function clearWay({ id, userId: buyerId, channelId }: SubscriptionRow, buyer: Buyer) {
   const pending = await findPendingMonth(db(), { buyerId, channelId });
-  if (!pending || isSameInvoice(pending.billing, buyer.billing)) return;
+  if (!pending) return;
+  const period = await findPeriodOf(db(), pending.id);
+  const isOurs = period?.subscriptionId === id;
+  if (isOurs && isSameInvoice(pending.billing, buyer.billing)) return;
   await giveUpPayment(pending.id);
   await inTransaction((tx) => cancelUnpaid(tx, pending.id, 'replaced by a new order'));
 }
 
-/** A person orders that month to pay it by hand: with another card, or since the bank wants them. */
-export async function orderMonth(actor: Actor, id: string, asked: AskedMonth): Promise<Order> {
+/**
+ * A person orders that month to pay it by hand: with another card, or since the bank wants them. Refuses
+ * SUBSCRIPTION_STATE when the month on their screen is paid by now: nobody meant the one after it.
+ */
+export async function orderMonth(
+  actor: Actor,
+  id: string,
+  asked: AskedMonth<NextMonthForm>,
+): Promise<Order> {
   const { form, key } = asked;
   const digest = digestOf(JSON.stringify({ id, ...form }));
   const known = await replayMonth(actor, key, digest);
@@ -72,10 +89,11 @@ export async function orderMonth(actor: Actor, id: string, asked: AskedMonth): P
   const buyer = await buyerOf(actor, form);
   await clearWay(demandPayable(actor, await findSubscription(db(), id)), buyer);
   const orderId = await inTransaction(async (tx) => {
-    const found = demandPayable(actor, await lockSubscription(tx, id));
+    const found = demandPayable(actor, await lockForMonth(tx, id));
+    if (found.validUntil !== form.startsAt) refuse('SUBSCRIPTION_STATE');
     const placed = await placeMonth(tx, found, { buyer, key, digest });
     if (placed.total !== form.expectedTotal) refuse('PRICE_CHANGED');
     return placed.orderId;
-  });
+  }).catch(refuseTaken);
   return getOrder(actor, orderId);
 }

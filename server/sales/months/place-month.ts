@@ -4,9 +4,11 @@ import { orRefuse } from '#server/platform/errors.ts';
 import { digestOf } from '#server/platform/secrets.ts';
 import {
   findNewestPeriod,
+  findSubscription,
   followedTitleOf,
   graceUntil,
   insertPeriod,
+  lockSubscription,
   monthEnd,
   monthTitle,
   moveOrderOf,
@@ -29,6 +31,17 @@ export function nextMonth(subscription: SubscriptionRow, newest: Period) {
     endsAt: monthEnd(since, number, term),
     price: { currency, ...priceOfMonth({ price, next }, validUntil) },
   };
+}
+
+/**
+ * The subscription, locked to the end of the transaction after the order that waits to pay its month:
+ * whoever is told that it was paid comes to them in this order too.
+ */
+export async function lockForMonth(tx: Db, id: string): Promise<SubscriptionRow | null> {
+  if (!(await findSubscription(tx, id))) return null;
+  const newest = await findNewestPeriod(tx, id);
+  if (newest.paidAt === null) await lockOrder(tx, newest.orderId);
+  return lockSubscription(tx, id);
 }
 
 /**

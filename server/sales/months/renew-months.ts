@@ -13,13 +13,16 @@ import {
   dropTry,
   findPeriodOf,
   isDue,
+  isOver,
   listEnding,
   listTries,
   lockSubscription,
   renewalHours,
+  type SubscriptionRow,
 } from '#server/subscriptions/index.ts';
+import { isHeld } from '../orders.rules.ts';
 import { lockOrder } from '../orders.store.ts';
-import { placeMonth } from './place-month.ts';
+import { lockForMonth, placeMonth } from './place-month.ts';
 
 /** So long a try belongs to whoever took it, should its answer be lost with them. */
 const leaseHours = 1;
@@ -52,9 +55,15 @@ async function alone<T>(about: object, work: () => Promise<T>): Promise<T | null
 
 const placeIfDue = (id: string): Promise<void> =>
   inTransaction(async (tx) => {
-    const found = await lockSubscription(tx, id);
+    const found = await lockForMonth(tx, id);
     if (found?.isOffered && isDue(found, now())) await placeMonth(tx, found);
   });
+
+/** Also where the clock stood still: nobody had the month of which the grace is over. */
+const goesOn = (subscription: SubscriptionRow): boolean =>
+  ['active', 'past_due'].includes(subscription.state) &&
+  subscription.isOffered &&
+  !isOver(subscription, { now: now(), isOffered: true });
 
 /** Charges one month by what was kept; false when there was nothing to charge. */
 async function tryMonth(orderId: string): Promise<boolean> {
@@ -74,8 +83,7 @@ async function openTry(tx: Db, orderId: string) {
   const period = await findPeriodOf(tx, orderId);
   const subscription = period && (await lockSubscription(tx, period.subscriptionId));
   if (live || !subscription || order?.state !== 'pending') return null;
-  const goesOn = ['active', 'past_due'].includes(subscription.state) && subscription.isOffered;
-  if (!goesOn) {
+  if (!goesOn(subscription) || !isHeld(order, now())) {
     await dropTry(tx, orderId);
     return null;
   }

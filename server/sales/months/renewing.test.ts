@@ -18,14 +18,16 @@ import { lastMailTo, mailsTo } from '#test/factories/mails.ts';
 import { cards } from '#test/factories/sales.ts';
 import {
   aMonth,
+  aNextMonth,
   aPaidChannel,
   aSubscriber,
-  monthForm,
   mySubscriptions,
+  nextMonthForm,
   payWith,
 } from '#test/factories/subscriptions.ts';
 import { call, refusal } from '#test/story.ts';
 import { acknowledgeOrders } from '../acknowledge-orders.ts';
+import { lockForMonth, placeMonth } from './place-month.ts';
 import { renewMonths } from './renew-months.ts';
 
 const began = '2026-01-31T11:00:00Z';
@@ -102,6 +104,27 @@ describe('a subscription over fourteen months', () => {
     expect(await paidOf(viewer)).toBe(2);
     expect(await only(viewer)).toMatchObject({ status: 'ended' });
   });
+
+  it('is not charged for a month of which the grace went by, though its order was made in time', async () => {
+    useClock(began);
+    const { viewer, subscription } = await aSubscriber();
+    useClock('2026-02-28T05:00:00Z');
+    await inTransaction(async (tx) => {
+      const found = await lockForMonth(tx, subscription.id);
+      if (!found) throw new Error('nobody subscribed');
+      await placeMonth(tx, found);
+    });
+    useClock('2026-03-08T11:00:00Z');
+    expect(await renewMonths()).toBe(0);
+    expect(await paidOf(viewer)).toBe(1);
+    const tries = await db()
+      .selectFrom('subscription_periods')
+      .select('next_try_at')
+      .where('subscription_id', '=', subscription.id)
+      .where('paid_at', 'is', null)
+      .execute();
+    expect(tries).toEqual([{ next_try_at: null }]);
+  });
 });
 
 describe('a month that the bank declines', () => {
@@ -150,9 +173,12 @@ describe('a month that the bank declines', () => {
       params,
     });
     expect(checkout).toMatchObject({ price: { total: 499 }, startsAt: '2026-02-28T11:00:00.000Z' });
-    const asked = { as: viewer, params, body: monthForm() };
+    const asked = { as: viewer, params, body: nextMonthForm(subscription) };
     expect(
-      await refusal(subscriptionOrdersContract.orderMonth, { ...asked, body: monthForm(498) }),
+      await refusal(subscriptionOrdersContract.orderMonth, {
+        ...asked,
+        body: nextMonthForm(subscription, 498),
+      }),
     ).toMatchObject({ code: 'PRICE_CHANGED' });
     const first = await call(subscriptionOrdersContract.orderMonth, asked);
     const billing = {
@@ -163,7 +189,7 @@ describe('a month that the bank declines', () => {
       postalCode: '',
       country: '',
     };
-    const named = { ...asked, body: { ...monthForm(), billing } };
+    const named = { ...asked, body: { ...nextMonthForm(subscription), billing } };
     const order = await call(subscriptionOrdersContract.orderMonth, named);
     expect(order.id).not.toBe(first.id);
     expect(await payWith(viewer, order.id, cards.decline)).toMatchObject({ state: 'pending' });
@@ -188,11 +214,8 @@ describe('a month that the bank declines', () => {
     expect(kinds).toEqual(['subscription-confirm']);
     expect(await chargesOf(viewer)).toHaveLength(2);
     const [subscription] = await mySubscriptions(viewer);
-    const month = await call(subscriptionOrdersContract.orderMonth, {
-      as: viewer,
-      params: { id: subscription?.id ?? '' },
-      body: monthForm(),
-    });
+    if (!subscription) throw new Error('nobody subscribed');
+    const month = await aNextMonth(viewer, subscription);
     await payWith(viewer, month.id, cards.confirm);
     await call(ordersContract.confirmPayment, {
       as: viewer,

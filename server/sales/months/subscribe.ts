@@ -9,7 +9,7 @@ import { db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { digestOf } from '#server/platform/secrets.ts';
-import { demandOffer, type Followed, monthTitle } from '#server/subscriptions/index.ts';
+import { demandOffer, type Followed, findPeriodOf, monthTitle } from '#server/subscriptions/index.ts';
 import { findBuyer } from '../buyers.queries.ts';
 import { cancelUnpaid } from '../close-order.ts';
 import { monthLine } from '../lines/subscription-line.ts';
@@ -89,7 +89,10 @@ export async function buyerOf(actor: Actor, form: MonthForm): Promise<Buyer> {
   return named;
 }
 
-/** Writes the order, or finds the same one; null when another one has given way: try again. */
+/**
+ * Writes the order, or finds the same one; null when another one has given way: try again. A month of a
+ * subscription that is over gives way too: paid, it would begin nothing.
+ */
 async function place(
   actor: Actor,
   plan: NewOrder,
@@ -105,6 +108,7 @@ async function place(
   const pending = await findPendingMonth(db(), plan);
   if (!pending) return null;
   const isSame =
+    (await findPeriodOf(db(), pending.id)) === null &&
     pending.total === total &&
     pending.term === term &&
     isSameInvoice(pending.billing, plan.buyer.billing) &&

@@ -25,6 +25,7 @@ import {
   aSubscriber,
   monthForm,
   mySubscriptions,
+  nextMonthForm,
   payWith,
 } from '#test/factories/subscriptions.ts';
 import { call, refusal } from '#test/story.ts';
@@ -315,7 +316,7 @@ describe('refused is', () => {
   it('everybody else’s subscription: it does not exist', async () => {
     const { subscription } = await aSubscriber();
     const given = { as: await aViewer(), params: { id: subscription.id } };
-    const month = { ...given, body: monthForm() };
+    const month = { ...given, body: nextMonthForm(subscription) };
     const answers = [
       await refusal(subscriptionsContract.cancelSubscription, given),
       await refusal(subscriptionsContract.resumeSubscription, given),

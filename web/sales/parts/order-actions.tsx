@@ -37,7 +37,8 @@ export function OrderActions({ order }: Props) {
 }
 
 /** With the same date and code the checkout finds the order again. */
-function checkoutOf({ lines, channel, currency }: OrderBrief): string {
+function checkoutOf({ lines, channel, currency, subscriptionId }: OrderBrief): string {
+  if (subscriptionId) return `/mystuff/subscriptions/${subscriptionId}/pay`;
   const things = lines.filter(({ kind }) => kind !== 'donation' && kind !== 'support');
   const [line] = things;
   if (!channel) return '/subscribe';
