@@ -106,9 +106,12 @@ async function payWith(means: PaymentMeans, started: Order): Promise<Order> {
   }
 }
 
+/** What the server says where the order may be paid by now. */
+const paidMeanwhile: readonly string[] = ['ORDER_STATE', 'ALREADY_OWNED', 'SUBSCRIPTION_STATE'];
+
 /** When something was faster than the press, the order itself says more than the refusal. */
 async function standing(order: Order | null, { code }: ApiError): Promise<Order | null> {
-  if (!order || (code !== 'ORDER_STATE' && code !== 'ALREADY_OWNED')) return null;
+  if (!order || !paidMeanwhile.includes(code)) return null;
   const now = await api(ordersContract.getOrder, { params: { id: order.id } }).catch(() => null);
   if (!now || now.next.kind === 'pay') return null;
   return code === 'ORDER_STATE' || now.next.kind === 'done' ? now : null;
