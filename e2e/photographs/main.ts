@@ -20,6 +20,7 @@ import { type Props, preparedProps } from './props.ts';
 import type { Language, Scene } from './scene.ts';
 import { screensAsScenes, states } from './scenes.ts';
 import { writeSheets } from './sheets.ts';
+import { subscriptionScenes } from './subscriptions.ts';
 import { heights, type Taken, takeScene, type Wanted } from './take.ts';
 
 const { values: given } = parseArgs({
@@ -54,7 +55,8 @@ async function scenesOf(base: string, browser: Browser): Promise<Scene[]> {
   }
   const props: Props = await preparedProps(ask);
   // What changes something comes last.
-  const all = [...screensAsScenes(examples), ...states(props)];
+  const month = examples.user['/mystuff/subscriptions/:id/pay'] ?? '';
+  const all = [...screensAsScenes(examples), ...states(props), ...subscriptionScenes(month)];
   return all
     .filter(({ name }) => given.screens.split(',').some((part) => name.includes(part)))
     .sort(

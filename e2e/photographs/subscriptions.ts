@@ -1,0 +1,161 @@
+import type { MonthCheckout, SubscribeCheckout } from '#contract/subscription-orders.ts';
+import type { Subscriber, SubscriptionCard } from '#contract/subscriptions.ts';
+import { say } from '../words.ts';
+import type { Scene } from './scene.ts';
+
+/** Nobody of the demonstration has lived a month of it: how their subscriptions stand is told here. */
+const nobodyCan = { cancel: false, resume: false, pay: false };
+const due = {
+  ...{ paymentDue: true, accessUntil: '2026-12-07T10:00:00.000Z', lastFour: '0341' },
+  can: { cancel: true, resume: false, pay: true },
+};
+const stands: Partial<SubscriptionCard>[] = [
+  {},
+  due,
+  {
+    ...{ status: 'cancelled', renews: false },
+    can: { ...nobodyCan, resume: true },
+  },
+  {
+    nextPrice: { total: 699, from: '2027-01-15T08:40:00.000Z' },
+    ...{ lastFour: '', can: { cancel: true, resume: false, pay: true } },
+  },
+  { renews: false, can: { cancel: true, resume: false, pay: false } },
+  { status: 'ended', renews: false, can: nobodyCan },
+];
+
+type Page<One> = { items: One[]; total: number };
+
+function inEachState(answer: object): object {
+  const page = answer as Page<SubscriptionCard>;
+  const [one] = page.items;
+  const items = one
+    ? stands.map((how, at) => ({ ...one, id: `${at}${one.id.slice(1)}`, ...how }))
+    : [];
+  return { ...page, items, total: items.length };
+}
+
+const people: Partial<Subscriber>[] = [
+  { status: 'subscribed', months: 4 },
+  { status: 'subscribed', paymentDue: true, months: 11 },
+  { status: 'cancelled', months: 1 },
+  { status: 'ended', months: 14 },
+];
+const someone = (at: number): Subscriber => ({
+  ...{ id: `0199-${at}`, paymentDue: false, currency: 'EUR', total: 499, status: 'subscribed' },
+  channel: { id: 'one', slug: 'teatro-del-faro', title: 'Teatro del Faro' },
+  person: [
+    { name: 'Inés', surname: 'Villalobos Fernández', email: 'ines.villalobos@platea.example' },
+    { name: 'Tomás', surname: 'Roca', email: 'tomas@platea.example' },
+    { name: '', surname: '', email: 'somebody-with-a-long-address@platea.example' },
+    { name: 'Bea', surname: 'Lima', email: 'bea@platea.example' },
+  ][at] ?? { name: '', surname: '', email: '' },
+  ...{ since: '2026-02-10T11:00:00.000Z', validUntil: '2026-12-10T11:00:00.000Z', months: 1 },
+  ...people[at],
+});
+const followed = {
+  items: people.map((_, at) => someone(at)),
+  ...{ total: people.length, page: 1, size: 20 },
+  totals: [{ currency: 'EUR', subscribed: 2, cancelled: 1, monthly: 998 }],
+};
+
+const subscribe = '/channels/sala-mare/subscribe';
+const checkout = '**/api/channels/*/subscription/checkout';
+
+export const subscriptionScenes = (mine: string): Scene[] => [
+  { name: 'month.channel', who: null, address: () => '/channels/sala-mare' },
+  {
+    name: 'month.mine',
+    who: 'viewer',
+    address: () => '/mystuff/subscriptions',
+    instead: { path: '**/api/me/subscriptions?*', status: 200, change: inEachState },
+  },
+  {
+    name: 'month.none',
+    who: 'viewer',
+    address: () => '/mystuff/subscriptions',
+    instead: {
+      path: '**/api/me/subscriptions?*',
+      status: 200,
+      change: (answer) => ({ ...answer, items: [], total: 0 }),
+    },
+  },
+  {
+    name: 'month.cancel',
+    who: 'viewer',
+    address: () => '/mystuff/subscriptions',
+    tall: false,
+    act: async (page, language) => {
+      const button = say('subscriptions', 'cancel.button', {}, language);
+      await page.getByRole('button', { name: button }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'month.due',
+    who: 'viewer',
+    address: () => `/mystuff/subscriptions/${mine}/pay`,
+    instead: {
+      path: '**/api/me/subscriptions/*/month',
+      status: 200,
+      change: (answer) => {
+        const month = answer as MonthCheckout;
+        return { ...month, subscription: { ...month.subscription, ...due } };
+      },
+    },
+  },
+  {
+    name: 'month.subscribed-already',
+    who: 'viewer',
+    address: () => subscribe,
+    instead: {
+      path: checkout,
+      status: 200,
+      change: (answer) => {
+        const { offer, ...paying } = answer as SubscribeCheckout;
+        return { ...paying, offer: { ...offer, can: { subscribe: false } } };
+      },
+    },
+  },
+  {
+    name: 'month.not-offered',
+    who: 'viewer',
+    address: () => subscribe,
+    instead: {
+      path: checkout,
+      status: 200,
+      change: (answer) => {
+        const { offer, ...paying } = answer as SubscribeCheckout;
+        return {
+          ...paying,
+          offer: { ...offer, mine: null, price: null, can: { subscribe: false } },
+        };
+      },
+    },
+  },
+  {
+    name: 'month.subscribers',
+    who: 'teatro',
+    address: () => '/account/subscribers',
+    instead: { path: '**/api/desk/subscribers*', status: 200, change: () => followed },
+  },
+  {
+    name: 'month.settings',
+    who: 'teatro',
+    address: () => '/account/channels/teatro-del-faro',
+  },
+  {
+    name: 'month.paid.done',
+    who: 'viewer',
+    address: () => `/mystuff/subscriptions/${mine}/pay`,
+    act: async (page, language) => {
+      await page.locator('[autocomplete=cc-number]').fill('4242424242424242');
+      await page.locator('[autocomplete=cc-exp]').fill('1240');
+      await page.locator('[autocomplete=cc-csc]').fill('123');
+      await page.locator('main input[type=checkbox]').last().check();
+      await page.locator('main button[type=submit]').click();
+      const mySpace = say('subscriptions', 'paid.mine', {}, language);
+      await page.getByRole('link', { name: mySpace }).waitFor();
+    },
+  },
+];
