@@ -52,7 +52,10 @@ const columns = ({ say: word, moment, head }: Writing): ExportColumn<Subscriber>
   { head: word('export.name'), cell: (one) => textCell(one.person.name) },
   { head: word('export.surname'), cell: (one) => textCell(one.person.surname), width: 20 },
   { head: word('export.email'), cell: (one) => textCell(one.person.email), width: 28 },
-  { head: word('export.status'), cell: (one) => textCell(word(`export.statuses.${one.status}`)) },
+  {
+    head: word('export.status'),
+    cell: (one) => textCell(word(`export.statuses.${one.paymentDue ? 'due' : one.status}`)),
+  },
   { head: head('export.since'), cell: (one) => moment(one.since), width: 18 },
   {
     head: head('export.until'),

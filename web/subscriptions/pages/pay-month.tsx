@@ -48,7 +48,7 @@ export default function PayMonthPage() {
     <PageBody>
       <div className={classes.page}>
         {paid ? (
-          <PaidMonth order={paid} />
+          <PaidMonth order={paid} again />
         ) : (
           checkout && <PayMonth checkout={checkout} returned={returned} onDone={setPaid} />
         )}

@@ -8,8 +8,10 @@ import { downloadInvoice } from '#web/sales/shared/invoice-file.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { useFollowed } from './use-followed.ts';
 
+type Props = { order: Order; /** Not the first one. */ again?: boolean };
+
 /** The month is paid: what it opens, and the invoice. */
-export function PaidMonth({ order }: { order: Order }) {
+export function PaidMonth({ order, again = false }: Props) {
   const { t } = useTranslation('subscriptions');
   const heading = useRef<HTMLHeadingElement>(null);
   // The form had the focus and is gone: without this a screen reader would hear nothing of it.
@@ -24,9 +26,9 @@ export function PaidMonth({ order }: { order: Order }) {
           <IconUsersGroup size={34} />
         </ThemeIcon>
         <Title ref={heading} order={1} size="h2" tabIndex={-1}>
-          {t('paid.title', { channel: title })}
+          {t(again ? 'paid.again' : 'paid.title', { channel: title })}
         </Title>
-        <Text maw={440}>{t('paid.text')}</Text>
+        <Text maw={440}>{t(again ? 'paid.againText' : 'paid.text')}</Text>
         <Group justify="center">
           <Button component={Link} to={path} size="md">
             {label}

@@ -38,7 +38,7 @@ export function SubscribeView({ checkout, returned, start, opened }: Props) {
   const { offer } = checkout;
   const { channel, price, products, term } = offer;
   const { title } = useFollowed(channel);
-  const isEmpty = !channel && products === 0;
+  const opensNothing = channel ? 'subscribe.opensNone' : 'site.opensNothing';
   if (paid) {
     return (
       <PageBody>
@@ -66,8 +66,8 @@ export function SubscribeView({ checkout, returned, start, opened }: Props) {
           >
             <div>
               <Text fw={600}>
-                {isEmpty
-                  ? t('site.opensNothing')
+                {products === 0
+                  ? t(opensNothing)
                   : t(channel ? 'subscribe.opens' : 'site.opens', { count: products })}
               </Text>
               <Text size="sm" c="dimmed">
