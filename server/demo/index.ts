@@ -4,6 +4,7 @@ import { accountsContract } from '#contract/accounts.ts';
 import { catalogContract } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
 import { sessionZone } from '#contract/shared/time.ts';
+import { subscriptionsContract } from '#contract/subscriptions.ts';
 import { enrolPerson } from '#server/accounts/index.ts';
 import { now, useClock } from '#server/platform/clock.ts';
 import { bringPeople } from './affiliates.ts';
@@ -183,6 +184,10 @@ async function announceShow(cast: Cast, announcing: Announcing): Promise<void> {
   }
   if (isDraft && show.status === 'private') {
     await owner.call(catalogContract.makeProductPrivate, { params });
+  }
+  if (show.inMonth) {
+    const body = { included: true };
+    await owner.call(subscriptionsContract.markSubscriptionProduct, { params, body });
   }
   // An earlier start may have been interrupted between the two.
   if (show.featured && (isDraft || known.status === 'published')) {

@@ -114,6 +114,8 @@ export type DemoShow = {
   featured?: boolean;
   /** Seconds of recording to make: the show is over and can be watched. */
   recording?: number;
+  /** The subscription of its channel opens it too. */
+  inMonth?: boolean;
 };
 
 export const demoShows: DemoShow[] = [
@@ -194,6 +196,7 @@ export const demoShows: DemoShow[] = [
     poster: poster('curtain', 'ember', 31),
     status: 'published',
     recording: 40,
+    inMonth: true,
   },
   {
     key: 'samba',
