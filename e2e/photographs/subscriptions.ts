@@ -68,14 +68,14 @@ export const subscriptionScenes = (mine: string): Scene[] => [
     name: 'month.mine',
     who: 'viewer',
     address: () => '/mystuff/subscriptions',
-    instead: { path: '**/api/me/subscriptions?*', status: 200, change: inEachState },
+    instead: { path: '**/api/me/subscriptions*', status: 200, change: inEachState },
   },
   {
     name: 'month.none',
     who: 'viewer',
     address: () => '/mystuff/subscriptions',
     instead: {
-      path: '**/api/me/subscriptions?*',
+      path: '**/api/me/subscriptions*',
       status: 200,
       change: (answer) => ({ ...answer, items: [], total: 0 }),
     },

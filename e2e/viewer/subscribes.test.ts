@@ -14,8 +14,8 @@ import { aVisitor, openBrowser } from '../browser.ts';
 import { field, logIn, press } from '../people.ts';
 import { say } from '../words.ts';
 
-// A viewer follows a channel for money, watches what it opens, cancels, and still watches; its organizer
-// sees them. The film is a row: what is looked at here is who is let in.
+// A viewer follows a channel for money, watches what it opens, pays a month with another card, cancels, and
+// still watches; its organizer hears of it and sees them. The film is a row: what is looked at here is who is let in.
 const words = (key: string, values = {}) => say('subscriptions', key, values);
 const password = 'Curtain-up-1!';
 
@@ -79,12 +79,7 @@ afterAll(async () => {
 
 /** Pays what is on the screen by a card that the sandbox approves. */
 async function pays(page: Page): Promise<void> {
-  await field(page, say('sales', 'card.number')).fill('4242 4242 4242 4242');
-  await field(page, say('sales', 'card.expiry')).fill('1240');
-  await field(page, say('sales', 'card.cvc')).fill('123');
-  await page.getByRole('checkbox').last().check();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: /^Pay / }).click();
+  await payWith(page, '4242 4242 4242 4242');
   await page.getByRole('heading', { name: /You are subscribed/ }).waitFor();
 }
 
@@ -103,6 +98,15 @@ async function watches(page: Page): Promise<void> {
   await page.locator('video').first().waitFor({ state: 'attached' });
 }
 
+async function payWith(page: Page, number: string): Promise<void> {
+  await field(page, say('sales', 'card.number')).fill(number);
+  await field(page, say('sales', 'card.expiry')).fill('1240');
+  await field(page, say('sales', 'card.cvc')).fill('123');
+  await page.getByRole('checkbox').last().check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Pay / }).click();
+}
+
 describe('following a channel for money', () => {
   it('opens what the channel has for its subscribers, also after cancelling', async () => {
     const { page } = await aVisitor(browser, product.url);
@@ -115,6 +119,15 @@ describe('following a channel for money', () => {
     await page.goto('/mystuff/subscriptions');
     await page.getByText(words('status.subscribed'), { exact: true }).waitFor();
     await expectAccessible(page);
+    await page.getByRole('link', { name: words('mine.changeCard') }).click();
+    await page.getByText(words('month.card', { card: '4242' })).waitFor();
+    await payWith(page, '4000 0000 0000 0002');
+    await page.getByText(say('sales', 'payment.declined')).waitFor();
+    await field(page, say('sales', 'card.number')).fill('5555 5555 5555 4444');
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await page.getByRole('heading', { name: /one more month/ }).waitFor();
+    await page.getByRole('link', { name: words('paid.mine') }).click();
+    await page.getByText('···· 4444').waitFor();
     await cancels(page);
     await watches(page);
   });
@@ -122,6 +135,9 @@ describe('following a channel for money', () => {
   it('is seen by its organizer, with what it brings', async () => {
     const { page, faults } = await aVisitor(browser, product.url);
     await logIn(page, { email: organizer, password }, '/account/subscribers');
+    await page.locator('header button:has(.tabler-icon-bell)').click();
+    await page.getByText('You have a new subscriber').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByText(viewer).first().waitFor();
     await page.getByText(words('subscribers.sum.monthly')).waitFor();
     await expectAccessible(page);

@@ -77,10 +77,18 @@ export default function MyChannelPage() {
           />
         </div>
         {included && channel.can.offerSubscription && (
-          <IncludedProducts by="channel" channel={channel.slug} products={included.items} />
+          <div className={classes.place}>
+            <IncludedProducts by="channel" channel={channel.slug} products={included.items} />
+          </div>
         )}
-        {site.isSold && <IncludedProducts by="site" channel={channel.slug} products={site.items} />}
-        <DonationsPanel of="channel" slug={channel.slug} />
+        {site.isSold && (
+          <div className={classes.place}>
+            <IncludedProducts by="site" channel={channel.slug} products={site.items} />
+          </div>
+        )}
+        <div className={classes.place}>
+          <DonationsPanel of="channel" slug={channel.slug} />
+        </div>
         <div id="moves" className={classes.place}>
           <MovesPanel moves={channel.moves} />
         </div>

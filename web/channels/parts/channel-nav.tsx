@@ -5,6 +5,7 @@ import {
   IconCircleDashed,
   IconHistory,
   IconTicket,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import type { MyChannel } from '#contract/channels.ts';
@@ -40,6 +41,7 @@ export function ChannelNav({ channel }: { channel: MyChannel }) {
         {formPlaces.map((place) => (
           <FormPart key={place} place={place} status={placeStatus(place, given)} />
         ))}
+        {channel.can.offerSubscription && <SubscriptionPart />}
         <Part to="products" icon={IconTicket} label={t('products.title')} />
         {channel.moves.length > 0 && (
           <Part to="moves" icon={IconHistory} label={t('moves.title')} />
@@ -60,6 +62,11 @@ function FormPart({ place, status }: { place: FormPlace; status: PlaceStatus }) 
       said={status === 'optional' ? undefined : t(`places.${status}`)}
     />
   );
+}
+
+function SubscriptionPart() {
+  const { t } = useTranslation('subscriptions');
+  return <Part to="subscription" icon={IconUsersGroup} label={t('channelForm.title')} />;
 }
 
 type PartProps = {

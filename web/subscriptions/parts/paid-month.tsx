@@ -8,7 +8,7 @@ import { downloadInvoice } from '#web/sales/shared/invoice-file.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { useFollowed } from './use-followed.ts';
 
-type Props = { order: Order; /** Not the first one. */ again?: boolean };
+type Props = { order: Order /** Not the first one. */; again?: boolean };
 
 /** The month is paid: what it opens, and the invoice. */
 export function PaidMonth({ order, again = false }: Props) {

@@ -72,6 +72,7 @@ function useColumns(): Column<Subscriber>[] {
       id: 'since',
       label: t('mine.since'),
       value: (row) => <When instant={row.since} style="date" />,
+      card: 'named',
     },
     {
       id: 'until',
@@ -113,10 +114,12 @@ function Total({ of: { total, currency, term } }: { of: Subscriber }) {
 }
 
 function Person({ of: { person } }: { of: Subscriber }) {
-  const { name, surname, email } = person;
+  const { email } = person;
+  const name = `${person.name} ${person.surname}`.trim();
+  if (!name) return <Text size="sm">{email}</Text>;
   return (
     <div>
-      <Text size="sm">{`${name} ${surname}`.trim() || email}</Text>
+      <Text size="sm">{name}</Text>
       <Text size="xs" c="dimmed">
         {email}
       </Text>

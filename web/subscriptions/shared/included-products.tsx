@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import { siteSubscriptionContract } from '#contract/site-subscription.ts';
 import { type SubscriptionProduct, subscriptionsContract } from '#contract/subscriptions.ts';
 import { api } from '#web/platform/api.ts';
@@ -21,9 +21,11 @@ export function IncludedProducts({ by, channel, products }: Props) {
   const { t } = useTranslation('subscriptions');
   return (
     <Panel title={t(`${wordsBy[by]}.title`)}>
-      <p>{t(`${wordsBy[by]}.text`)}</p>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t(`${wordsBy[by]}.text`)}
+      </Text>
       {products.length === 0 ? (
-        <p>{t('included.none')}</p>
+        <Text size="sm">{t('included.none')}</Text>
       ) : (
         <RowList scrolls>
           {products.map((one) => (

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { currencyCodes } from '#contract/shared/currencies.ts';
 import type { CurrencyCode } from '#contract/shared/currency-table.ts';
 import { TaxRateField } from '#web/payments/shared/tax-rate-field.tsx';
@@ -13,7 +14,7 @@ export function SubscriptionSection() {
   const enabled = useFormValue<boolean>('subscription.enabled');
   const currency = useFormValue<CurrencyCode>('subscription.currency');
   return (
-    <FormSection title={t('channelForm.title')} text={t('channelForm.text')}>
+    <FormSection place="subscription" title={t('channelForm.title')} text={t('channelForm.text')}>
       <SwitchField name="subscription.enabled" label={t('channelForm.enabled')} />
       {enabled && (
         <>
@@ -32,7 +33,9 @@ export function SubscriptionSection() {
               required
             />
           </FieldRow>
-          <p>{t('channelForm.kept')}</p>
+          <Text size="sm" c="dimmed">
+            {t('channelForm.kept')}
+          </Text>
         </>
       )}
     </FormSection>
