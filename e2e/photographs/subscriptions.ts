@@ -43,6 +43,7 @@ const people: Partial<Subscriber>[] = [
 ];
 const someone = (at: number): Subscriber => ({
   ...{ id: `0199-${at}`, paymentDue: false, currency: 'EUR', total: 499, status: 'subscribed' },
+  term: 'month',
   channel: { id: 'one', slug: 'teatro-del-faro', title: 'Teatro del Faro' },
   person: [
     { name: 'Inés', surname: 'Villalobos Fernández', email: 'ines.villalobos@platea.example' },

@@ -2,6 +2,7 @@ import { channelsContract } from '#contract/channels.ts';
 import { type Order, ordersContract } from '#contract/orders.ts';
 import { subscriptionOrdersContract } from '#contract/subscription-orders.ts';
 import { type SubscriptionCard, subscriptionsContract } from '#contract/subscriptions.ts';
+import { orRefuse } from '#server/platform/errors.ts';
 import { call } from '#test/story.ts';
 import { aViewer, type Someone } from './accounts.ts';
 import { aChannel, type SomeChannel } from './channels.ts';
@@ -25,15 +26,18 @@ export async function aPaidChannel(
 export const monthForm = (expectedTotal = 499) => ({ expectedTotal, acceptTerms: true });
 
 /** What the page sends on which one pays the month after what is paid. */
-export const nextMonthForm = ({ validUntil }: { validUntil: string }, expectedTotal = 499) => ({
+export const nextMonthForm = (
+  { validUntil }: { validUntil: string | null },
+  expectedTotal = 499,
+) => ({
   ...monthForm(expectedTotal),
-  startsAt: validUntil,
+  startsAt: orRefuse(validUntil),
 });
 
 /** The order of that month, not paid yet. */
 export const aNextMonth = (
   as: Someone,
-  subscription: { id: string; validUntil: string },
+  subscription: { id: string; validUntil: string | null },
 ): Promise<Order> =>
   call(subscriptionOrdersContract.orderMonth, {
     as,

@@ -306,7 +306,7 @@ describe('for good', () => {
     ]) {
       expect(await refusal(endpoint, given)).toMatchObject({ code: 'SUBSCRIPTION_STATE' });
     }
-    const body = monthForm(1210);
+    const body = { ...monthForm(1210), startsAt: '2027-02-01T00:00:00.000Z' };
     expect(await refusal(subscriptionOrdersContract.orderMonth, { ...given, body })).toMatchObject({
       code: 'SUBSCRIPTION_STATE',
     });

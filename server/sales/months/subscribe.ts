@@ -9,7 +9,12 @@ import { db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { digestOf } from '#server/platform/secrets.ts';
-import { demandOffer, type Followed, findPeriodOf, monthTitle } from '#server/subscriptions/index.ts';
+import {
+  demandOffer,
+  type Followed,
+  findPeriodOf,
+  monthTitle,
+} from '#server/subscriptions/index.ts';
 import { findBuyer } from '../buyers.queries.ts';
 import { cancelUnpaid } from '../close-order.ts';
 import { monthLine } from '../lines/subscription-line.ts';

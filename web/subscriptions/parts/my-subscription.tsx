@@ -105,7 +105,7 @@ function Actions({ subscription }: Props) {
           variant={paymentDue ? 'filled' : 'default'}
           leftSection={<IconCreditCard size={18} aria-hidden />}
         >
-          {paymentDue ? t('mine.payNow') : t(`mine.changeCard.${subscription.term}`)}
+          {paymentDue ? t('mine.payNow') : t('mine.changeCard')}
         </Button>
       )}
       {can.resume && (
