@@ -174,6 +174,7 @@ export const fieldFaults = [
   'not_rates',
   'rates_old',
   'rate_leaps',
+  'no_operator',
   'unknown',
 ] as const;
 export type FieldFault = (typeof fieldFaults)[number];

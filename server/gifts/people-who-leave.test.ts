@@ -1,12 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { usersContract } from '#contract/accounts.ts';
 import { giftsContract } from '#contract/gifts.ts';
+import { ordersContract } from '#contract/orders.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { enqueueNow, type JobKind, runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin, aUser, aViewer, type Someone } from '#test/factories/accounts.ts';
-import { aGift, anAddress } from '#test/factories/giving.ts';
+import { aProduct } from '#test/factories/catalog.ts';
+import { aGift, anAddress, giftItem } from '#test/factories/giving.ts';
 import { lastMailTo, linkIn, mailsTo } from '#test/factories/mails.ts';
+import { cartForm } from '#test/factories/sales.ts';
+import { payWith } from '#test/factories/subscriptions.ts';
 import { call, refusal } from '#test/story.ts';
 import { sendGifts } from './send-gifts.ts';
 import { watchGifts } from './watch-gifts.ts';
@@ -102,5 +106,22 @@ describe('a gift for somebody who has left', () => {
     await runKeptJobs();
     const token = linkIn(await lastMailTo(other), '/gift/');
     expect(await accept(await aViewer(), token)).toMatchObject({ product: expect.any(String) });
+  });
+
+  it('gives the money back when they left while it was paid', async () => {
+    const email = anAddress();
+    const friend = await aUser({ email });
+    const buyer = await aViewer();
+    const item = giftItem(await aProduct(), { to: { ...to, email } });
+    const { id } = await call(ordersContract.startOrder, { as: buyer, body: cartForm([item]) });
+    await erase(friend);
+    expect((await payWith(buyer, id)).state).toBe('failed');
+    await runKeptJobs();
+    const refunds = await db()
+      .selectFrom('refunds')
+      .select(['amount', 'state'])
+      .where('order_id', '=', id)
+      .execute();
+    expect(refunds).toEqual([{ amount: 1210, state: 'done' }]);
   });
 });

@@ -125,6 +125,7 @@ const unavailable: readonly string[] = [
   'ALREADY_OWNED',
   'ALREADY_SUBSCRIBED',
   'SHIPPING_UNAVAILABLE',
+  'PRODUCT_NOT_FOR_SALE',
 ];
 
 /** An order in time for one thing without a code is taken in one statement, or not at all. */

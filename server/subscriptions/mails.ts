@@ -47,6 +47,7 @@ const otherWords: Partial<Record<string, readonly SubscriptionTerm[]>> = {
   failed: ['year'],
   confirm: ['year'],
   price: ['year'],
+  same: ['year'],
 };
 
 function textOf(kind: string, term: SubscriptionTerm): string {

@@ -3,6 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import type { Monetization, PlatformPeriod } from '#contract/shared/monetization.ts';
 import { siteOrdersContract, siteSubscriptionContract } from '#contract/site-subscription.ts';
 import type { SubscriptionTerm } from '#contract/subscriptions.ts';
+import { overrideConfig } from '#server/platform/config.ts';
 import { call } from '#test/story.ts';
 import { anAdmin, aViewer, type Someone } from './accounts.ts';
 import { noProviders } from './payments.ts';
@@ -10,8 +11,23 @@ import { mySubscriptions, payWith } from './subscriptions.ts';
 
 type Sold = { net?: number; taxRate?: number; subscriptions?: boolean };
 
+/** Who runs the site, as its invoices say. */
+export const operatorConfig = {
+  OPERATOR_NAME: 'Platea Escenas SL',
+  OPERATOR_TAX_ID: 'B58818501',
+  OPERATOR_ADDRESS: 'Calle Mayor 1, 28013 Madrid',
+  OPERATOR_COUNTRY: 'ES',
+} as const;
+const nobody = {
+  OPERATOR_NAME: '',
+  OPERATOR_TAX_ID: '',
+  OPERATOR_ADDRESS: '',
+  OPERATOR_COUNTRY: '',
+};
+
 /** An administrator sells the whole site by subscription, 10 € and 21 % of tax unless told. */
 export async function sellSite(period: PlatformPeriod, given: Sold = {}): Promise<void> {
+  overrideConfig(period === 'off' ? nobody : operatorConfig);
   const { net = period === 'off' ? 0 : 1000, taxRate = 2100, subscriptions = true } = given;
   const monetize: Monetization = {
     channelSubscriptions: subscriptions,

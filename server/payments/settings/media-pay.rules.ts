@@ -35,6 +35,24 @@ export const providersFor = (
     return name === 'sandbox' || settings.redsys.currency === currency;
   });
 
+type Operator = Record<
+  'OPERATOR_NAME' | 'OPERATOR_TAX_ID' | 'OPERATOR_ADDRESS' | 'OPERATOR_COUNTRY',
+  string
+> & { DEMO: boolean };
+
+/**
+ * May the platform sell something of its own? Its invoices must say whose they are, and those of a Spanish
+ * one are chained; only a trial, in which no money moves, may leave it out.
+ */
+export const canSellItself = (operator: Operator): boolean =>
+  operator.DEMO ||
+  [
+    operator.OPERATOR_NAME,
+    operator.OPERATOR_TAX_ID,
+    operator.OPERATOR_ADDRESS,
+    operator.OPERATOR_COUNTRY,
+  ].every(Boolean);
+
 type Given = {
   stripe: { publicKey: string; secretKey: string };
 };

@@ -8,6 +8,7 @@ import { db } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { noProviders, saveProviders } from '#test/factories/payments.ts';
 import { anOrder, cardOf, cards } from '#test/factories/sales.ts';
+import { operatorConfig, sellSite } from '#test/factories/site-subscription.ts';
 import { testShop } from '#test/redsys-server.ts';
 import { call, refusal, send } from '#test/story.ts';
 import { stripeKeys } from '#test/stripe-server.ts';
@@ -100,6 +101,29 @@ describe('the providers of payment', () => {
     overrideConfig({ DEMO: true });
     expect((await call(mediaPayContract.getMediaPay, { as })).sandbox).toBe(true);
     overrideConfig({ DEMO: false });
+  });
+
+  it('sell the site by nobody unnamed, except in a trial', async () => {
+    const as = await anAdmin();
+    const { monetize } = await call(mediaPayContract.getMediaPay, { as });
+    const platform = { period: 'year', net: 9900, taxRate: 2100, currency: 'EUR' } as const;
+    const body = { ...noProviders(), monetize: { ...monetize, platform } };
+    const save = () => refusal(mediaPayContract.saveMediaPay, { as, body });
+    const refused = { code: 'VALIDATION', fields: { 'monetize.platform.period': 'no_operator' } };
+    expect(await save()).toMatchObject(refused);
+    overrideConfig({ ...operatorConfig, OPERATOR_COUNTRY: '' });
+    expect(await save()).toMatchObject(refused);
+    overrideConfig(operatorConfig);
+    expect((await call(mediaPayContract.saveMediaPay, { as, body })).monetize.platform).toEqual(
+      platform,
+    );
+    await sellSite('off');
+    overrideConfig({ DEMO: true });
+    expect((await call(mediaPayContract.saveMediaPay, { as, body })).monetize.platform).toEqual(
+      platform,
+    );
+    overrideConfig({ DEMO: false });
+    await sellSite('off');
   });
 
   it('are offered for what they take as it is', () => {

@@ -1,17 +1,18 @@
 import type { MediaPay, MediaPayForm } from '#contract/media-pay.ts';
 import { nowText } from '#server/platform/clock.ts';
+import { config } from '#server/platform/config.ts';
 import { afterCommit, db, inTransaction } from '#server/platform/database/index.ts';
 import { Refusal, refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { MonetizationSaved } from '../announcements.ts';
 import { forgetMediaPay, getMediaPay } from './media-pay.queries.ts';
-import { isOfOneMode } from './media-pay.rules.ts';
+import { canSellItself, isOfOneMode } from './media-pay.rules.ts';
 import { loadMediaPay, writeMediaPay } from './media-pay.store.ts';
 
 /**
  * An administrator saves who takes the payments. Refuses VALIDATION when the keys of Stripe are of
- * two modes, ADMIN.PAGE.SAVE_ERROR when saving fails.
+ * two modes, or when the site is to be sold and nobody is named who sells it, ADMIN.PAGE.SAVE_ERROR when saving fails.
  */
 export async function saveMediaPay(actor: Actor, form: MediaPayForm): Promise<MediaPay> {
   await save(actor, form).catch((cause) => {
@@ -26,6 +27,10 @@ async function save(actor: Actor, form: MediaPayForm): Promise<void> {
   const { publicKey, secretKey = stripe.secretKey } = form.stripe;
   if (!isOfOneMode({ stripe: { publicKey, secretKey } })) {
     refuse('VALIDATION', { fields: { 'stripe.secretKey': 'invalid' } });
+  }
+  const { period } = form.monetize?.platform ?? { period: 'off' };
+  if (period !== 'off' && !canSellItself(config())) {
+    refuse('VALIDATION', { fields: { 'monetize.platform.period': 'no_operator' } });
   }
   await inTransaction(async (tx) => {
     await writeMediaPay(tx, form, { userId: actor.id, at: nowText() });

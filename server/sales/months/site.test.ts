@@ -75,7 +75,10 @@ describe('whoever subscribes to the whole site', () => {
       .select(['issuer_id', 'paper'])
       .where('order_id', '=', order.id)
       .executeTakeFirstOrThrow();
-    expect(paper).toMatchObject({ issuer_id: null, paper: { issuer: { name: 'Platea' } } });
+    expect(paper).toMatchObject({
+      issuer_id: null,
+      paper: { issuer: { name: 'Platea Escenas SL', taxId: 'B58818501', country: 'ES' } },
+    });
   });
 
   it('pays the platform alone: no organizer sees it, is owed of it, or bears it', async () => {

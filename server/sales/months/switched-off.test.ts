@@ -8,11 +8,13 @@ import type { Monetization } from '#contract/shared/monetization.ts';
 import { subscriptionOrdersContract } from '#contract/subscription-orders.ts';
 import { subscriptionsContract } from '#contract/subscriptions.ts';
 import { useClock } from '#server/platform/clock.ts';
+import { overrideConfig } from '#server/platform/config.ts';
 import { endSubscriptions } from '#server/subscriptions/end-subscriptions.ts';
 import { anAdmin, aViewer } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { noProviders } from '#test/factories/payments.ts';
 import { anOrder, aPaidOrder, orderForm } from '#test/factories/sales.ts';
+import { operatorConfig, sellSite } from '#test/factories/site-subscription.ts';
 import {
   aPaidChannel,
   aSubscriber,
@@ -129,10 +131,12 @@ describe('while paid content is off', () => {
 describe('the settings of what is sold', () => {
   it('stay when they are not sent, and keep the subscription to the whole site', async () => {
     const whole = { period: 'year', net: 9900, taxRate: 2100, currency: 'EUR' } as const;
+    overrideConfig(operatorConfig);
     await sell({ platform: whole });
     const as = await anAdmin();
     const saved = await call(mediaPayContract.saveMediaPay, { as, body: noProviders() });
     expect(saved.monetize).toEqual({ ...all, platform: whole });
+    await sellSite('off');
   });
 
   it('refuse a subscription without a price', async () => {
