@@ -67,7 +67,7 @@ export const OrderForm = z.strictObject({
   /** Left out: the billing data of the buyer's account. */
   billing: BillingForm.optional(),
   /** The affiliate's code that the browser has kept for this channel; what is none is passed over. */
-  ref: z.string().optional().catch(undefined),
+  ref: Line(100).optional().catch(undefined),
 });
 export type OrderForm = z.infer<typeof OrderForm>;
 

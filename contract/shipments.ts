@@ -74,7 +74,7 @@ export const StockForm = z.strictObject({
   /** What the screen showed: the difference is what came in or went. */
   seen: z.number().int().min(0).max(mostStock).nullable(),
   /** What was in orders on it: when there were not so many of both together, STOCK_CHANGED. */
-  held: z.number().int().min(0),
+  held: z.number().int().min(0).max(mostStock),
 });
 export type StockForm = z.infer<typeof StockForm>;
 

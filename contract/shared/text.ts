@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Characters that no screen shows and no database takes, and those that turn the direction of what
+ * Characters that no screen shows and no database takes (halves of an emoji among them), and those that turn the direction of what
  * stands after them, other people's words included; line breaks and tabs are kept.
  */
-const unprintable = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;
+const unprintable = /[^\P{Cc}\n\t]|\p{Cs}|[\u202A-\u202E\u2066-\u2069]/gu;
 /** Something that leaves a mark on a screen: joiners, fillers and blank patterns leave none. */
 const ink = /[^\s\p{DI}\u2800]/u;
 const clean = (text: string) => {

@@ -123,11 +123,11 @@ describe('following a channel for money', () => {
     await page.getByText(words('month.card', { card: '4242' })).waitFor();
     await payWith(page, '4000 0000 0000 0002');
     await page.getByText(say('sales', 'payment.declined')).waitFor();
-    await field(page, say('sales', 'card.number')).fill('5555 5555 5555 4444');
+    await field(page, say('sales', 'card.number')).fill('4000 0000 0000 0341');
     await page.getByRole('button', { name: /^Pay / }).click();
     await page.getByRole('heading', { name: /one more month/ }).waitFor();
     await page.getByRole('link', { name: words('paid.mine') }).click();
-    await page.getByText('···· 4444').waitFor();
+    await page.getByText('···· 0341').waitFor();
     await cancels(page);
     await watches(page);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { usersContract } from '#contract/accounts.ts';
 import { ordersContract } from '#contract/orders.ts';
 import { paymentsContract } from '#contract/payments.ts';
 import { ticketsContract } from '#contract/tickets.ts';
@@ -77,7 +78,9 @@ describe('whoever waits for the reconciler', () => {
     expect(await next(500)).toEqual([]);
     minutes(1);
     expect(await next(500)).toHaveLength(2);
+    minutes(60);
     await reconcilePayments();
+    expect((await read(first.buyer, first.order)).payment?.state).not.toBe('open');
   });
 });
 
@@ -223,6 +226,29 @@ describe('money that comes too late', () => {
     expect([after.state, after.payment?.state]).toEqual([state, isRecorded ? 'paid' : 'refunded']);
     await expectSoundBooks();
   });
+
+  it.each(['delete', 'block'] as const)(
+    'goes back by itself after %s of its buyer',
+    async (move) => {
+      useClock(start);
+      const { order, buyer } = await anOrder();
+      await pay(buyer, order, 'lost');
+      const as = await anAdmin();
+      await call(usersContract.moveUser, { as, params: { id: buyer.id }, body: { move } });
+      minutes(20);
+      await expireOrders();
+      await reconcilePayments();
+      await runKeptJobs();
+      const states = await db()
+        .selectFrom('orders as o')
+        .innerJoin('payments as p', 'p.order_id', 'o.id')
+        .select(['o.state', 'p.state as payment'])
+        .where('o.id', '=', order.id)
+        .execute();
+      expect(states).toEqual([{ state: 'expired', payment: 'refunded' }]);
+      await expectSoundBooks();
+    },
+  );
 
   it('goes back by itself when the seat is gone', async () => {
     useClock(start);

@@ -1,6 +1,7 @@
 import type { OrderState } from '#contract/orders.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { mayAct } from '#server/accounts/index.ts';
 import { type Credit, creditedTo } from '#server/affiliates/index.ts';
 import { type Seller, sellerOf } from '#server/channels/index.ts';
 import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
@@ -227,14 +228,25 @@ export async function lockOrder(
 }
 
 /** An order with what was sold, and by whom: for tickets, books and papers. */
-export type LockedSale = LockedOrder & { lines: StoredLine[]; seller: Seller };
+export type LockedSale = LockedOrder & {
+  lines: StoredLine[];
+  seller: Seller;
+  /** Nobody who has left, or is kept out. */
+  buyerMayAct: boolean;
+};
+
+const mayBuyerAct = sql<boolean>`exists (select from users u
+  where u.id = orders.buyer_id and ${mayAct('u')})`;
 
 /** The same with its lines and its seller. */
 export async function lockSale(tx: Db, id: string): Promise<LockedSale | null> {
   const row = await locked(tx, id)
     .select([linesOf('orders.id').as('lines'), sellerOf('orders.channel_id').as('seller')])
+    .select(mayBuyerAct.as('buyer_may_act'))
     .executeTakeFirst();
-  return row ? { ...asLocked(row), lines: row.lines, seller: row.seller ?? operator() } : null;
+  if (!row) return null;
+  const { lines, seller, buyer_may_act: buyerMayAct } = row;
+  return { ...asLocked(row), lines, seller: seller ?? operator(), buyerMayAct };
 }
 
 export type OrderMove = {

@@ -33,14 +33,15 @@ import { insertRefund } from './refunds/refunds.store.ts';
 /**
  * The provider has the money of an order: everything that follows happens in this one transaction.
  * Money for an order whose time was over is honoured while all that it held is still free, and still to
- * be seen; if not, the whole goes back by itself.
+ * be seen; if not, the whole goes back by itself, as it does for buyers who have left or were kept out meanwhile: what
+ * they bought would be nobody's, and a month of theirs would be charged again.
  */
 export async function settleOrder(
   tx: Db,
   paid: PaymentFact & { paidWith: PaidWith },
 ): Promise<void> {
   const order = orRefuse(await lockSale(tx, paid.orderId));
-  const isWanted = mayMove(order.state, 'paid') && order.total === paid.amount;
+  const isWanted = mayMove(order.state, 'paid') && order.total === paid.amount && order.buyerMayAct;
   if (!isWanted || !(await isSecured(tx, order))) {
     if (order.state === 'pending') {
       await closeOrder(tx, order.id, { to: 'failed', reason: 'paid when it could not be had' });

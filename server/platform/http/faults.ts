@@ -64,10 +64,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(answer);
 }
 
-/** What nobody foresaw comes with its stack; that we are busy is said in a line, however often. */
+/**
+ * What nobody foresaw comes with its stack; that we are busy, or do not do something, is said in a line,
+ * however often.
+ */
 function logFault(error: unknown, refusal: Refusal | null, request: FastifyRequest): void {
+  if (refusal && refusal.status < 500) return;
   if (refusal?.code === 'BUSY') request.log.warn({ because: String(error) }, 'busy');
-  else if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  else if (refusal && !refusal.cause) request.log.warn({ because: refusal.code }, 'refused');
+  else request.log.error({ err: error }, 'request failed');
 }
 
 const fastifyCodes: Record<string, ErrorCode> = {
