@@ -19,6 +19,10 @@ it('what joins letters and pictures stays between them', () => {
   expect(Line(40).parse(joined)).toBe(joined);
 });
 
+it('half of a picture is taken out: the database takes none', () => {
+  expect([Line(40).parse('a\uD83Cb 👩'), Lines(40).parse('a\uDFA4\nb')]).toEqual(['ab 👩', 'a\nb']);
+});
+
 it('lines keep their breaks', () => {
   expect(Lines(40).parse('one\r\ntwo\u202E')).toBe('one\ntwo');
 });
