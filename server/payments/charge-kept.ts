@@ -97,24 +97,17 @@ async function takeAnswer(
   await takeReport(payment, report, how);
 }
 
-/** So long a charge that the provider never heard of is asked for again, under its own name. */
-const againMinutes = 60;
-
 /**
  * A charge whose answer was lost, so that the provider's name for it is not known: what became of it
- * takes effect now. One that never arrived is asked for again under its own name, which charges nothing
- * twice; after an hour it is given up, and whoever wanted it decides. False when it still waits.
+ * takes effect now. One that never arrived is given up, and never asked for again from here: whether
+ * its money is still wanted only they know who wanted it. False when it still waits.
  */
-export async function followKept(
-  payment: PaymentRow,
-  { meansId, minutes }: { meansId: string; minutes: number },
-): Promise<boolean> {
+export async function followKept(payment: PaymentRow, meansId: string): Promise<boolean> {
   const provider = providerNamed(payment.provider);
   const means = await findKeptMeans(db(), meansId);
   const found = means && (await provider.findKept?.(asCharge(payment), means.token));
-  if (found) await takeAnswer(payment, found, 'reconciled');
-  else if (minutes >= againMinutes || means?.isForgotten) return giveUpKept(payment);
-  else if (means) await chargeKept(payment, meansId);
+  if (!found) return giveUpKept(payment);
+  await takeAnswer(payment, found, 'reconciled');
   return !(await isOpen(payment));
 }
 

@@ -121,11 +121,10 @@ async function reconcile(payment: PaymentRow, lostAfter = lostMinutes): Promise<
   return take(payment, report);
 }
 
-/** Its answer was lost: while it is on its way nobody asks for it again. */
+/** Its answer was lost: while it may be on its way nobody looks for it. */
 async function reconcileKept(payment: PaymentRow, meansId: string): Promise<Found> {
-  const minutes = minutesOf(payment);
-  if (minutes < lostMinutes) return 'waits';
-  return (await followKept(payment, { meansId, minutes })) ? 'settled' : 'busy';
+  if (minutesOf(payment) < lostMinutes) return 'waits';
+  return (await followKept(payment, meansId)) ? 'settled' : 'busy';
 }
 
 async function take(payment: PaymentRow, report: ChargeReport): Promise<Found> {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { usersContract } from '#contract/accounts.ts';
+import { channelsContract } from '#contract/channels.ts';
 import { ordersContract } from '#contract/orders.ts';
 import { subscriptionsContract } from '#contract/subscriptions.ts';
 import { forgetKept } from '#server/payments/forget-payers.ts';
@@ -184,17 +185,40 @@ describe('by Stripe, whose answer does not come', () => {
     expect((await checkLedger()).differences).toEqual([]);
   });
 
-  it('the month is asked for again under its own name when it was not, and charged once', async () => {
+  it('the month is asked for anew when it was not, once its try is free again, and charged once', async () => {
     const viewer = await dueWhile('down');
     at('05:03');
     await reconcilePayments();
-    expect(await statesOf(viewer)).toEqual(['paid', 'paid']);
+    expect(await statesOf(viewer)).toEqual(['paid', 'cancelled']);
     at('06:01');
     await renewMonths();
+    expect(await statesOf(viewer)).toEqual(['paid', 'cancelled', 'paid']);
     expect(await chargesOf(viewer)).toHaveLength(1);
   });
 
-  it('while Stripe is away nothing is given up; after an hour it is asked anew if it never arrived', async () => {
+  it('nothing is charged when the person cancelled meanwhile, or the channel was banned', async () => {
+    const viewer = await dueWhile('down');
+    at('05:01');
+    const [subscription] = await mySubscriptions(viewer);
+    const params = { id: subscription?.id ?? '' };
+    await call(subscriptionsContract.cancelSubscription, { as: viewer, params });
+    const other = await dueWhile('down');
+    at('05:01');
+    const slug = (await mySubscriptions(other))[0]?.channel?.slug ?? '';
+    const ban = { params: { slug }, body: { reason: 'Recordings of other people' } };
+    await call(channelsContract.banChannel, { as: await anAdmin(), ...ban });
+    for (const time of ['05:03', '06:04']) {
+      at(time);
+      await reconcilePayments();
+      await renewMonths();
+    }
+    for (const one of [viewer, other]) {
+      expect(await statesOf(one)).toEqual(['paid', 'cancelled']);
+      expect(await chargesOf(one)).toEqual([]);
+    }
+  });
+
+  it('while Stripe is away nothing is given up; when it is back it is asked anew if it never arrived', async () => {
     const viewer = await dueWhile('down');
     stripe.fault = 'down';
     at('06:10');
