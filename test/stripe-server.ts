@@ -26,6 +26,8 @@ export type StripeServer = {
   /** Customers that it was asked to forget. */
   forgotten: string[];
   refunds: Refund[];
+  /** So many of the refunds that are asked for next fail as they are made. */
+  refundsToFail: number;
   disputes: Map<string, Dispute>;
   /** Somebody gives money back at Stripe's own desk. */
   refundAtDesk: (intent: string, amount: number, reason?: string) => Refund;
@@ -64,6 +66,7 @@ export async function startStripe(): Promise<StripeServer> {
     kept: 'approve',
     forgotten: [],
     refunds: [],
+    refundsToFail: 0,
     disputes: new Map(),
     refundAtDesk: (intent, amount, reason = 'requested_by_customer') =>
       enter(intent, { amount, reason, metadata: {} }),
@@ -216,7 +219,10 @@ export async function startStripe(): Promise<StripeServer> {
       return fault(400, 'charge_already_refunded');
     }
     const key = form.get('metadata[key]');
-    return enter(intent, { amount, reason: null, metadata: key ? { key } : {} });
+    const made = enter(intent, { amount, reason: null, metadata: key ? { key } : {} });
+    if (state.refundsToFail === 0) return made;
+    state.refundsToFail -= 1;
+    return Object.assign(made, { status: 'failed' });
   };
 
   const listRefunds = (intent: string) => {

@@ -102,6 +102,20 @@ export async function stateOfNotice(
   return (row?.state as EventState | undefined) ?? null;
 }
 
+/** What came of what has this name; null when nothing has. */
+export async function outcomeOfNotice(
+  db: Db,
+  { provider, eventId }: { provider: string; eventId: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('provider_events')
+    .select('outcome')
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row?.outcome ?? null;
+}
+
 /** One of them, as it was kept. */
 export async function findNotice(db: Db, id: string) {
   const row = await db

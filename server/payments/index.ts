@@ -85,7 +85,7 @@ export {
   carryOutRefund,
   noteGivenBack,
   type RefundRequest,
-  refundPayment,
   takesRefund,
 } from './refund-payment.ts';
 export { monetization, paymentMethodsFor } from './settings/media-pay.queries.ts';
+export { noteReturned } from './take-refunds.ts';

@@ -1,5 +1,4 @@
-import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
-import { defineJob, enqueue } from '#server/platform/jobs.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
 import { findPaymentById, lockPaymentsOf, type PaymentRow } from './payments.store.ts';
 import { providerNamed } from './providers/index.ts';
 import { stripeRefund } from './providers/stripe-amounts.rules.ts';
@@ -13,8 +12,10 @@ export type RefundRequest = {
 };
 
 /**
- * Asks the provider and books what it gave back; may be repeated without effect. Throws when it was
- * not done, ProviderUnset while it is not set who would do it.
+ * Gives money of a payment back to the same means of payment: asks the provider, and books what it gave
+ * back (PaymentRefunded tells of it). May be repeated without effect, as long as it is wanted: one that
+ * the provider failed to carry out is asked for anew. Throws when it was not done, ProviderUnset while
+ * it is not set who would do it. Not inside a transaction.
  */
 export async function carryOutRefund({ paymentId, amount, key }: RefundRequest): Promise<void> {
   const payment = await findPaymentById(db(), paymentId);
@@ -27,17 +28,6 @@ export async function carryOutRefund({ paymentId, amount, key }: RefundRequest):
     await bookRefund(tx, payment, { key, amount });
   });
 }
-
-/** Some half an hour of tries; after that whoever asked for the refund goes on asking, or gives up. */
-const refundJob = defineJob<RefundRequest>('refund-payment', carryOutRefund, { retryLimit: 9 });
-
-/**
- * Gives money of a payment back to the same means of payment, once the caller's transaction has
- * committed (PaymentRefunded tells when it is done). `carryOutRefund` may be called at once
- * afterwards so that nobody waits for the queue.
- */
-export const refundPayment = (tx: Db, request: RefundRequest): Promise<void> =>
-  enqueue(tx, refundJob, request);
 
 /** Can this much of it go back as it is? Stripe takes no third decimal but zero. */
 export const takesRefund = (

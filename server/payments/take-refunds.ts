@@ -1,9 +1,11 @@
 import { nowText } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/index.ts';
+import { orRefuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
+import { log } from '#server/platform/log.ts';
 import { PaymentRefunded, RefundedElsewhere, RefundFailed } from './announcements.ts';
-import { keepMark, stateOfNotice } from './events.store.ts';
-import { addRefunded, lockPaymentsOf, type PaymentRow } from './payments.store.ts';
+import { keepMark, outcomeOfNotice, stateOfNotice } from './events.store.ts';
+import { addRefunded, findPaymentById, lockPaymentsOf, type PaymentRow } from './payments.store.ts';
 import type { RefundReport } from './providers/provider.ts';
 
 /**
@@ -16,8 +18,12 @@ export async function takeRefunds(
   refunds: RefundReport[],
 ): Promise<void> {
   await lockPaymentsOf(tx, payment.orderId);
-  const failed = refunds.filter(({ state }) => state === 'failed');
   const done = refunds.filter(({ state }) => state !== 'failed');
+  const went = new Set(done.flatMap(({ key }) => key ?? []));
+  // One that failed and was asked for anew under its key has not failed: its money went by the other.
+  const failed = refunds.filter(
+    ({ state, key }) => state === 'failed' && !(key !== null && went.has(key)),
+  );
   // What came back comes first: another one may be its money, sent again.
   for (const refund of failed) await takeFailed(tx, payment, refund);
   for (const refund of done) await takeDone(tx, payment, refund);
@@ -48,15 +54,50 @@ export async function bookRefund(
 ): Promise<void> {
   const body = { amount, key };
   const name = markOf({ key, object: '' });
-  if (!(await mark(tx, payment, { name, outcome: 'refunded', body }))) return;
+  if (!(await mark(tx, payment, { name, outcome: 'refunded', body }))) {
+    return noteTwice(tx, payment, { key, amount });
+  }
   await addRefunded(tx, payment.id, amount);
   const { id: paymentId, orderId, currency } = payment;
   await announce(tx, PaymentRefunded, { paymentId, orderId, amount, currency, key });
 }
 
+/** Our own refund was returned in another way: it is done, and its provider is not asked for it any more. */
+export async function noteReturned(
+  tx: Db,
+  { paymentId, key, amount }: { paymentId: string; key: string; amount: number },
+): Promise<void> {
+  const payment = orRefuse(await findPaymentById(tx, paymentId));
+  const given = { name: markOf({ key, object: '' }), outcome: returned, body: { amount, key } };
+  if (await mark(tx, payment, given)) await addRefunded(tx, paymentId, amount);
+}
+
+const returned = 'returned';
+
+async function wasReturned(tx: Db, { provider }: PaymentRow, key: string): Promise<boolean> {
+  const eventId = markOf({ key, object: '' });
+  return (await outcomeOfNotice(tx, { provider, eventId })) === returned;
+}
+
+/** The provider carried out what was returned in another way: kept and said in the log, and no more. */
+async function noteTwice(
+  tx: Db,
+  payment: PaymentRow,
+  { key, amount }: { key: string; amount: number },
+): Promise<void> {
+  if (!(await wasReturned(tx, payment, key))) return;
+  const name = `${markOf({ key, object: '' })}#twice`;
+  if (!(await mark(tx, payment, { name, outcome: 'refunded', body: { amount, key } }))) return;
+  const { id: paymentId, orderId } = payment;
+  const said = { paymentId, orderId, refundId: key, amount };
+  log().error(said, 'a refund that was returned in another way was carried out too');
+}
+
 async function takeFailed(tx: Db, payment: PaymentRow, refund: RefundReport): Promise<void> {
-  const name = `${markOf(refund)}#failed`;
+  // Asked for anew under one key, each may fail.
+  const name = `refund_${refund.object}#failed`;
   if (!(await mark(tx, payment, { name, outcome: 'refund_failed', body: refund }))) return;
+  if (refund.key && (await wasReturned(tx, payment, refund.key))) return;
   await announce(tx, RefundFailed, { ...factOf(payment, refund), key: refund.key });
 }
 
@@ -73,7 +114,7 @@ const mark = (
   { provider, id: paymentId }: PaymentRow,
   { name, outcome, body }: { name: string; outcome: string; body: unknown },
 ): Promise<boolean> => {
-  const type = outcome === 'refunded' ? 'refund.done' : 'refund.failed';
+  const type = outcome === 'refund_failed' ? 'refund.failed' : 'refund.done';
   return keepMark(tx, {
     ...{ provider, paymentId, eventId: name, type, outcome, body },
     at: nowText(),

@@ -10,7 +10,6 @@ import {
   type PaidWith,
   type PaymentFact,
   postLedger,
-  refundPayment,
   saleEntries,
   strayEntries,
 } from '#server/payments/index.ts';
@@ -28,6 +27,7 @@ import { rulesOf } from './lines/kinds.ts';
 import { isPriced } from './lines/line.ts';
 import { earnerOf, mayMove } from './orders.rules.ts';
 import { type LockedSale, lockSale, moveOrder } from './orders.store.ts';
+import { refundPayment } from './refunds/ask-provider.ts';
 import { insertRefund } from './refunds/refunds.store.ts';
 
 /**

@@ -1,22 +1,20 @@
 import type { Order } from '#contract/orders.ts';
 import type { RefundForm, RefundPreview } from '#contract/refunds.ts';
 import {
-  carryOutRefund,
   hasWithheldMoney,
   lockPaidPayment,
   type RefundRequest,
-  refundPayment,
   takesRefund,
 } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
-import { log } from '#server/platform/log.ts';
 import { digestOf } from '#server/platform/secrets.ts';
 import { getOrder, getSoldOrder } from '../orders.queries.ts';
 import { canRefund, mayGiveBack, mayRefundLines, type OrderFacts } from '../orders.rules.ts';
 import { type LockedSale, lockSale } from '../orders.store.ts';
+import { refundPayment, tryRefund } from './ask-provider.ts';
 import { leftOf, meantLines, type OwedLine, refundByLine, wholeShare } from './refund-by-line.ts';
 import { insertRefundLines, listOwed } from './refund-lines.store.ts';
 import { decideRequest } from './refund-requests.store.ts';
@@ -83,16 +81,6 @@ export async function previewRefund(
 }
 
 type Sums = Awaited<ReturnType<typeof sumRefunds>>;
-
-/** Asks the provider at once; what it does not do a job goes on asking for. */
-export async function tryRefund(request: RefundRequest, orderId: string): Promise<void> {
-  try {
-    await carryOutRefund(request);
-  } catch (error) {
-    const { key: refundId, paymentId } = request;
-    log().error({ err: error, refundId, paymentId, orderId }, 'refund was not carried out');
-  }
-}
 
 type Asked = { orderId: string; key: string; form: RefundForm };
 

@@ -95,7 +95,7 @@ describe('money given back at Stripe’s own desk', () => {
     await call(refundsContract.refundOrder, { as, params: { id: order.id }, body: { reason } });
     bank().fault = null;
     await tell('refund.created', bank().refundAtDesk(intent, 1210));
-    await expect(runKeptJobs()).rejects.toThrow('charge_already_refunded');
+    await runKeptJobs();
     expect((await read(as, order.id)).refunds.map(({ state }) => state)).toEqual([
       ...['failed', 'done'],
     ]);

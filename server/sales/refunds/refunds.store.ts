@@ -181,9 +181,15 @@ export async function listWaitingRefunds(db: Db, since: string): Promise<Waiting
   );
 }
 
-/** Notes that the provider is being asked again: others are next. */
-export async function noteAsked(db: Db, id: string, at: string): Promise<void> {
-  await db.updateTable('refunds').set({ asked_at: at }).where('id', '=', id).execute();
+/** Notes that the provider is being asked again: others are next. False when it is not wanted any more. */
+export async function noteAsked(db: Db, id: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('refunds')
+    .set({ asked_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'requested')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Notes that the buyer was written to; false when that was noted before. */
@@ -269,6 +275,17 @@ export async function listStray(
     .orderBy('r.id')
     .execute();
   return rows.map((row) => ({ ...row, state: row.state as RefundState }));
+}
+
+/** Is the provider still to be asked for this refund? */
+export async function isRequested(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'requested')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A refund as whoever settles it needs it; null when there is none. */

@@ -28,8 +28,7 @@ export async function retryRefunds(): Promise<void> {
 async function retry(refund: WaitingRefund): Promise<void> {
   const { key: refundId, paymentId, orderId } = refund;
   try {
-    await noteAsked(db(), refundId, nowText());
-    await carryOutRefund(refund);
+    if (await noteAsked(db(), refundId, nowText())) await carryOutRefund(refund);
   } catch (error) {
     log().error({ err: error, refundId, paymentId, orderId }, 'refund was not carried out');
     if (error instanceof ProviderUnset) return tellUnset(refund);

@@ -1,9 +1,8 @@
 import type { Order } from '#contract/orders.ts';
 import {
   lockPaymentsOf,
-  noteGivenBack,
+  noteReturned,
   postLedger,
-  refundPayment,
   strayReturnEntries,
 } from '#server/payments/index.ts';
 import { nowText } from '#server/platform/clock.ts';
@@ -14,9 +13,9 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { acknowledgeRefund } from '../acknowledge-orders.ts';
 import { getOrder } from '../orders.queries.ts';
 import { type LockedSale, lockSale } from '../orders.store.ts';
+import { refundPayment, tryRefund } from './ask-provider.ts';
 import { bookRefund } from './book-refund.ts';
 import { listRefundLines } from './refund-lines.store.ts';
-import { tryRefund } from './refund-order.ts';
 import { decideRequest } from './refund-requests.store.ts';
 import { strandedCan } from './refunds.rules.ts';
 import { type FoundRefund, findRefund, moveRefund } from './refunds.store.ts';
@@ -52,7 +51,7 @@ export async function returnOtherwise(actor: Actor, refundId: string): Promise<O
     const { order, refund } = await lockStranded(tx, actor, asked);
     await moveRefund(tx, refundId, { to: 'done', at: nowText(), by: actor.id });
     if (refund.state === 'bounced') return bookAgain(tx, refund);
-    await noteGivenBack(tx, refund.paymentId, refund.amount);
+    await noteReturned(tx, { ...refund, key: refundId });
     if (!refund.isStray) return bookSale(tx, order, { refund, by: actor.id });
     const entries = strayReturnEntries(refund.amount);
     return bookStray(tx, refund, { id: refundId, entries, letter: true });

@@ -59,7 +59,7 @@ describe('late money that bought nothing', () => {
     const { id } = bank().dispute(intent);
     await tell('charge.dispute.created', bank().disputes.get(id));
     expect(await tell('charge.dispute.closed', bank().moveDispute(id, 'lost'))).toBe(204);
-    await expect(runKeptJobs()).rejects.toThrow('charge_disputed');
+    await runKeptJobs();
     await expectBooks(order.id, { provider: -disputeFee, platform_cost: disputeFee });
     const back = await read(buyer, order.id);
     expect(back).toMatchObject({
@@ -94,8 +94,7 @@ describe('late money that bought nothing', () => {
     const { order, buyer, intent } = await lateMoney();
     expect(await tell('refund.created', bank().refundAtDesk(intent, 700))).toBe(204);
     await expectBooks(order.id, { provider: 510, refunds: -510 });
-    // What was asked before is refused; the rest has a name of its own.
-    await expect(runKeptJobs()).rejects.toThrow('charge_already_refunded');
+    // What was asked before is not asked any more; the rest has a name of its own.
     await runKeptJobs();
     const back = await read(buyer, order.id);
     expect(back.payment?.state).toBe('refunded');

@@ -3,12 +3,12 @@ import {
   noteGivenBack,
   type PaymentFact,
   postLedger,
-  refundPayment,
 } from '#server/payments/index.ts';
 import { nowText } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { acknowledgeRefund } from '../acknowledge-orders.ts';
+import { refundPayment } from './ask-provider.ts';
 import { findBounced, insertRefund, type listStray, moveRefund } from './refunds.store.ts';
 
 type Stray = Awaited<ReturnType<typeof listStray>>[number];
