@@ -21,11 +21,16 @@ attachmentsMadeBy(invoiceAttachment, invoicePdf);
 export const reconcileJob = defineJob<object>(
   'reconcile-payments',
   async () => {
-    await handleUnhandled();
     await reconcilePayments();
   },
   { cron: '* * * * *', retryLimit: 0 },
 );
+
+/** Apart from the reconciler: notices that break one after the other keep no payment waiting. */
+export const noticesJob = defineJob<object>('handle-notices', handleUnhandled, {
+  cron: '* * * * *',
+  retryLimit: 0,
+});
 
 export const ledgerJob = defineJob<object>(
   'check-ledger',

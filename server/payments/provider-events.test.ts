@@ -3,12 +3,14 @@ import { ordersContract } from '#contract/orders.ts';
 import { providerEventsContract } from '#contract/provider-events.ts';
 import { now, useClock } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
+import { enqueueNow, keepJobs, runKeptJobs } from '#server/platform/jobs.ts';
 import { toldTo } from '#test/books.ts';
 import { anAdmin, anOrganizer, type Someone } from '#test/factories/accounts.ts';
 import { keepLog } from '#test/kept-log.ts';
 import { call, refusal } from '#test/story.ts';
 import { byStripe } from '#test/stripe-story.ts';
 import { forgetPayers } from './forget-payers.ts';
+import { noticesJob, reconcileJob } from './jobs.ts';
 import { handleUnhandled } from './replay-event.ts';
 
 const { bank, deliver, sent, paid } = byStripe();
@@ -100,6 +102,31 @@ describe('a notice that breaks on the way', () => {
     useClock('2026-11-27T10:08:00Z');
     await handleUnhandled();
     expect(await stateOf(buyer, order.id)).toBe('paid');
+  });
+
+  it('keeps no other one waiting, nor the reconciler', async () => {
+    useClock('2026-11-27T10:00:00Z');
+    const made = [await sent(), await sent(), await sent()];
+    const told = made.map(({ sessionId }) =>
+      bank().event('checkout.session.completed', bank().pay(sessionId)),
+    );
+    bank().fault = 'down';
+    for (const notice of told) await deliver(notice);
+    useClock('2026-11-27T10:02:00Z');
+    const before = bank().asked.length;
+    await handleUnhandled();
+    const first = bank().asked.slice(before, before + 3);
+    expect(new Set(first.map(({ path }) => path)).size).toBe(3);
+    bank().fault = null;
+    useClock('2026-11-27T10:06:00Z');
+    keepJobs();
+    await enqueueNow(reconcileJob, {});
+    await runKeptJobs();
+    const as = await anAdmin();
+    expect((await eventNamed(as, told[0]?.rawBody ?? '')).state).toBe('failed');
+    await enqueueNow(noticesJob, {});
+    await runKeptJobs();
+    expect((await eventNamed(as, told[0]?.rawBody ?? '')).state).toBe('handled');
   });
 
   it('is left to administrators after a day', async () => {
