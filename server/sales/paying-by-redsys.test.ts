@@ -152,6 +152,25 @@ describe('paying by Redsys', () => {
     expect((await checkLedger()).differences).toEqual([]);
   });
 
+  it('by an attempt that was declined first is shown, and not the newer one that failed', async () => {
+    const first = await sentToRedsys();
+    await deliver(bank.notice(first.form, { Ds_Response: '0190' }));
+    const asked = { as: first.buyer, params: { id: first.order.id } };
+    const again = await call(ordersContract.payOrder, { ...asked, body: { provider: 'redsys' } });
+    const newer = again.payment?.place?.fields ?? {};
+    await deliver(bank.notice(newer, { Ds_Response: '0190' }));
+    await deliver(bank.notice(first.form, { Ds_AuthorisationCode: '052030' }));
+    expect(await read(first.buyer, first.order.id)).toMatchObject({
+      ...{ state: 'paid', payment: { state: 'paid', failure: null } },
+    });
+    const body = { reason: 'The show fell through' };
+    const back = { as: await anAdmin(), params: { id: first.order.id }, body };
+    await call(refundsContract.refundOrder, back);
+    expect(await read(first.buyer, first.order.id)).toMatchObject({
+      ...{ state: 'refunded', payment: { state: 'refunded' } },
+    });
+  });
+
   it('that is told after its order was given up goes back, once', async () => {
     const product = await aProduct({ sessions: [{ capacity: 1 }] });
     const { order, buyer, form } = await sentToRedsys({ product });
