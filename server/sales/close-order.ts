@@ -121,15 +121,34 @@ async function endUnpaid(tx: Db, orderId: string, reason: string): Promise<Chang
  * and holds up no other. Goes on while there may be more. Answers how many orders ended.
  */
 export async function expireOrders(productIds?: readonly string[], perPage = 500): Promise<number> {
-  const at = instantText(now());
   let ended = 0;
   for (let after: Lapsed | null = null, isMore = true; isMore; ) {
-    const page = await listLapsed(db(), { at, productIds, after, limit: perPage });
-    for (const { id } of page) if (await expireAlone(id)) ended += 1;
-    after = page.at(-1) ?? null;
-    isMore = page.length === perPage;
+    const page = await expirePage({ productIds, after, limit: perPage });
+    ended += page.ended;
+    after = page.last;
+    isMore = page.isFull;
   }
   return ended;
+}
+
+/** So many give back what somebody needs who waits for it. */
+const atOnce = 50;
+
+/**
+ * Ends the oldest of them within a request for the same: enough to be tried once more. All of a wave
+ * are not ended while somebody waits, and by everybody who comes; the clock's job ends the others.
+ */
+export async function expireSome(productIds: readonly string[]): Promise<number> {
+  return (await expirePage({ productIds, after: null, limit: atOnce })).ended;
+}
+
+type Page = { productIds: readonly string[] | undefined; after: Lapsed | null; limit: number };
+
+async function expirePage(asked: Page) {
+  const page = await listLapsed(db(), { at: instantText(now()), ...asked });
+  let ended = 0;
+  for (const { id } of page) if (await expireAlone(id)) ended += 1;
+  return { ended, last: page.at(-1) ?? null, isFull: page.length === asked.limit };
 }
 
 async function expireAlone(orderId: string): Promise<boolean> {

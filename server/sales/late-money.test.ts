@@ -167,6 +167,17 @@ describe('orders whose time is over', () => {
     expect(await expireOrders([product.id], 2)).toBe(5);
     for (const { buyer, order } of made) expect((await read(buyer, order)).state).toBe('expired');
   });
+
+  it('are not all ended by the next who buys: enough for them, and the clock ends the others', async () => {
+    useClock(start);
+    const many = 52;
+    const product = await aProduct({ sessions: [{ capacity: many }] });
+    for (let one = 0; one < many; one += 1) await anOrder({ product });
+    minutes(15);
+    const { order, buyer } = await anOrder({ product });
+    expect((await read(buyer, order)).state).toBe('pending');
+    expect(await expireOrders([product.id])).toBe(2);
+  });
 });
 
 describe('money that comes too late', () => {

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { digestOf } from '#server/platform/secrets.ts';
 import { endTicket } from '#server/tickets/index.ts';
-import { cancelMoved, expireOrders, noteOver } from './close-order.ts';
+import { cancelMoved, expireSome, noteOver } from './close-order.ts';
 import { type Change, change, cold, holdsAnything, hot } from './lines/holdings.ts';
 import { getOrder } from './orders.queries.ts';
 import { isSameChoice } from './orders.rules.ts';
@@ -96,7 +96,7 @@ async function written(
     return await write();
   } catch (error) {
     const isFull = error instanceof Refusal && error.code === 'SOLD_OUT';
-    if (!isFull || (await expireOrders(productIdsOf(lines))) === 0) throw error;
+    if (!isFull || (await expireSome(productIdsOf(lines))) === 0) throw error;
     return write();
   }
 }
