@@ -171,10 +171,19 @@ export async function insertTry(tx: Db, tried: Try): Promise<void> {
     .execute();
 }
 
-/** What should have been sent a minute ago and is in nobody's hands; due anew, so that it is found once. */
+/**
+ * What should have been sent a minute ago and is in nobody's hands; due anew, so that it is found once.
+ * Of each receiver as many as it takes at once: a try that ends calls the next, and a long line of one
+ * keeps nobody else waiting.
+ */
 export async function takeOverdue(
   tx: Db,
-  { before, now, limit }: { before: string; now: string; limit: number },
+  {
+    before,
+    now,
+    perReceiver,
+    limit,
+  }: { before: string; now: string; perReceiver: number; limit: number },
 ): Promise<string[]> {
   const rows = await tx
     .updateTable('webhook_deliveries')
@@ -182,10 +191,16 @@ export async function takeOverdue(
     .where(
       'id',
       'in',
-      sql<string>`(select id from webhook_deliveries where state = 'waiting'
-        and next_at < ${before}::timestamptz
-        and (sending_until is null or sending_until < ${now}::timestamptz)
-        order by next_at limit ${limit} for update skip locked)`,
+      sql<string>`(select d.id from (
+          select endpoint_id, min(next_at) as next_at from webhook_deliveries
+          where state = 'waiting' and next_at < ${before}::timestamptz
+          group by endpoint_id order by 2 limit ${limit}) r
+        cross join lateral (
+          select w.id from webhook_deliveries w
+          where w.endpoint_id = r.endpoint_id and w.state = 'waiting'
+            and w.next_at < ${before}::timestamptz
+            and (w.sending_until is null or w.sending_until < ${now}::timestamptz)
+          order by w.next_at limit ${perReceiver} for update skip locked) d)`,
     )
     .returning('id')
     .execute();

@@ -3,7 +3,7 @@ import { db, inTransaction } from '#server/platform/database/index.ts';
 import { defineJob, enqueueMany } from '#server/platform/jobs.ts';
 import { deleteMessagesBefore, takeOverdue } from './deliveries.store.ts';
 import { sendWebhook } from './send-webhook.ts';
-import { logDays } from './webhooks.rules.ts';
+import { logDays, mostAtOnce } from './webhooks.rules.ts';
 
 const atOnce = 500;
 
@@ -11,7 +11,10 @@ const atOnce = 500;
 export async function sendOverdue(): Promise<void> {
   await inTransaction(async (tx) => {
     const before = instantText(now().subtract({ seconds: 60 }));
-    const ids = await takeOverdue(tx, { before, now: nowText(), limit: atOnce });
+    const ids = await takeOverdue(tx, {
+      ...{ before, now: nowText() },
+      ...{ perReceiver: mostAtOnce, limit: atOnce },
+    });
     await enqueueMany(
       tx,
       sendWebhook,

@@ -5,6 +5,7 @@ import { closeQueue, openQueue } from '#server/platform/jobs.ts';
 import { anOrganizer } from '#test/factories/accounts.ts';
 import { aChannel } from '#test/factories/channels.ts';
 import { aReceiver, type Receiver } from '#test/receiver.ts';
+import { takeOverdue } from './deliveries.store.ts';
 import { tellOfChannel } from './index.ts';
 import { sendOverdue } from './jobs.ts';
 import { useReach } from './receiver-address.ts';
@@ -55,6 +56,35 @@ describe('a receiver that never answers', () => {
     for (let count = 0; count < 5; count += 1) await publish(toQuick);
     await expect.poll(() => quick.got.length, soon).toBe(5);
     expect(dead.got).toHaveLength(2);
+  });
+});
+
+describe('what is overdue', () => {
+  it('of one receiver is taken up a few at a time, and before none of the others', async () => {
+    const [busy, other] = [await receiver(), await receiver()];
+    await openQueue([]);
+    const [toBusy, toOther] = [await listening(busy.url), await listening(other.url)];
+    for (let count = 0; count < 6; count += 1) await publish(toBusy);
+    await publish(toOther);
+    const late = (id: string, nextAt: string) =>
+      db()
+        .updateTable('webhook_deliveries')
+        .set({ next_at: nextAt })
+        .where('endpoint_id', '=', id)
+        .execute();
+    await late(toBusy.id, '2026-11-01T10:00:00Z');
+    await late(toOther.id, '2026-11-01T10:05:00Z');
+    const taken = await takeOverdue(db(), {
+      ...{ before: '2026-11-01T10:10:00Z', now: '2026-11-01T10:11:00Z' },
+      ...{ perReceiver: 2, limit: 500 },
+    });
+    const rows = await db()
+      .selectFrom('webhook_deliveries')
+      .select('endpoint_id')
+      .where('id', 'in', taken)
+      .execute();
+    const countOf = (id: string) => rows.filter((row) => row.endpoint_id === id).length;
+    expect([countOf(toBusy.id), countOf(toOther.id)]).toEqual([2, 1]);
   });
 });
 
