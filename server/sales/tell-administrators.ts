@@ -52,6 +52,10 @@ const refundWords =
 export const tellOfUnsetRefund = (tx: Db, refund: RefundTold): Promise<void> =>
   tellAdministrators(tx, 'refund_unset', [refund.orderId], refundWords('refundUnset', refund));
 
+/** Every administrator hears of money that the provider cannot give back as it is. */
+export const tellOfUnfitRefund = (tx: Db, refund: RefundTold): Promise<void> =>
+  tellAdministrators(tx, 'refund_failed', [refund.orderId], refundWords('refundUnfit', refund));
+
 /** Every administrator hears of money that went back and came again. */
 export const tellOfBouncedRefund = (tx: Db, refund: RefundTold): Promise<void> =>
   tellAdministrators(tx, 'refund_bounced', [refund.orderId], refundWords('refundBounced', refund));

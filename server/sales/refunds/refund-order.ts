@@ -14,6 +14,7 @@ import { digestOf } from '#server/platform/secrets.ts';
 import { getOrder, getSoldOrder } from '../orders.queries.ts';
 import { canRefund, mayGiveBack, mayRefundLines, type OrderFacts } from '../orders.rules.ts';
 import { type LockedSale, lockSale } from '../orders.store.ts';
+import { tellOfUnfitRefund } from '../tell-administrators.ts';
 import { refundPayment, tryRefund } from './ask-provider.ts';
 import { leftOf, meantLines, type OwedLine, refundByLine, wholeShare } from './refund-by-line.ts';
 import { insertRefundLines, listOwed } from './refund-lines.store.ts';
@@ -23,6 +24,7 @@ import {
   type Borne,
   findRefundAsked,
   insertRefund,
+  moveRefund,
   type NewRefund,
   sumRefunds,
 } from './refunds.store.ts';
@@ -80,6 +82,7 @@ export async function previewRefund(
   return { currency: order.currency, left, amount, byRule, bearer, share, can };
 }
 
+type PaidPayment = NonNullable<Awaited<ReturnType<typeof lockPaidPayment>>>;
 type Sums = Awaited<ReturnType<typeof sumRefunds>>;
 
 type Asked = { orderId: string; key: string; form: RefundForm };
@@ -97,19 +100,17 @@ async function requestRefund(tx: Db, actor: Actor, { orderId, key, form }: Asked
   if (!payment || !isRefundable(order, sums)) refuse('REFUND_STATE');
   const lines = meantLines(await listOwed(tx, order), form.lines);
   if (!lines) refuse('VALIDATION', { fields: { lines: 'unknown' } });
-  if (form.amount !== undefined && !takesRefund(payment, form.amount)) {
-    refuse('VALIDATION', { fields: { amount: 'invalid' } });
-  }
   const named = order.lines.filter(({ id }) => form.lines?.includes(id));
   if (!mayRefundLines(actor, named)) refuse('FORBIDDEN');
-  const wish = { paymentId: payment.id, by: actor.id, asked: { key, digest }, sums, lines };
+  const wish = { payment, by: actor.id, asked: { key, digest }, sums, lines };
   return writeRefund(tx, order, { ...wish, form, isAdmin: isAdmin(actor), origin: 'person' });
 }
 
 const isRefundable = (order: LockedSale, sums: Sums): boolean =>
   canRefund({ ...order, refundedOrAsked: sums.asked, isWithheld: false });
 
-type Wish = Pick<NewRefund, 'paymentId' | 'asked' | 'origin'> & {
+type Wish = Pick<NewRefund, 'asked' | 'origin'> & {
+  payment: PaidPayment;
   form: Omit<RefundForm, 'lines'>;
   by: string;
   isAdmin: boolean;
@@ -120,16 +121,20 @@ type Wish = Pick<NewRefund, 'paymentId' | 'asked' | 'origin'> & {
 };
 
 /**
- * Refuses VALIDATION when less is left than is wanted, or another bearer without a word why, and
- * REFUND_STATE when nothing is left.
+ * Refuses VALIDATION when less is left than is wanted, when the provider does not take it as it is, or
+ * for another bearer without a word why, and REFUND_STATE when nothing is left. What the rules demand
+ * and the provider does not take has failed at once, and is returned in another way.
  */
 async function writeRefund(tx: Db, order: LockedSale, wish: Wish): Promise<RefundRequest> {
-  const { paymentId, form, by, asked, origin, lines } = wish;
-  const orderId = order.id;
+  const { payment, form, by, asked, origin, lines } = wish;
+  const { id: orderId, currency } = order;
+  const paymentId = payment.id;
   const left = leftOf(lines);
   const amount = form.amount ?? left;
   if (amount > left) refuse('VALIDATION', { fields: { amount: 'too_big' } });
   if (amount === 0) refuse('REFUND_STATE');
+  const isTaken = takesRefund(payment, amount);
+  if (!isTaken && origin === 'person') refuse('VALIDATION', { fields: { amount: 'invalid' } });
   const borneBy = bearerOfWish(order, { ...wish, amount });
   const parts = refundByLine(lines, { amount, bearer: borneBy.bearer });
   const borne: Borne = { ...borneBy, share: wholeShare(parts) };
@@ -140,7 +145,12 @@ async function writeRefund(tx: Db, order: LockedSale, wish: Wish): Promise<Refun
   await insertRefundLines(tx, id, parts);
   await decideRequest(tx, orderId, { to: 'granted', by, at });
   const request = { paymentId, amount, key: id };
-  await refundPayment(tx, request);
+  if (isTaken) {
+    await refundPayment(tx, request);
+  } else {
+    await moveRefund(tx, id, { to: 'failed', at });
+    await tellOfUnfitRefund(tx, { orderId, amount, currency });
+  }
   return request;
 }
 
@@ -184,7 +194,7 @@ export async function giveBackWhole(
   if (leftOf(lines) === 0) return 0;
   const form = { reason, reasonCode: 'show_cancelled', bearerReason: '' } as const;
   const wish = {
-    paymentId: payment.id,
+    payment,
     form,
     by,
     asked: null,
