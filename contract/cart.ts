@@ -18,7 +18,8 @@ export const mostInCart = 50;
 export const CartForm = z.discriminatedUnion('kind', [
   TicketItem.omit({ expectedTotal: true }),
   BundleItem.omit({ expectedTotal: true }),
-  PhysicalItem.omit({ expectedTotal: true }),
+  // Without a number: as many as are in it already, else one.
+  PhysicalItem.omit({ expectedTotal: true }).partial({ quantity: true }),
 ]);
 export type CartForm = z.infer<typeof CartForm>;
 
@@ -65,8 +66,11 @@ export const CartGroup = z.object({
   net: z.number().int(),
   tax: z.number().int(),
   total: z.number().int(),
-  /** Is something of it to be had, and no more than an order has lines? */
-  can: z.object({ buy: z.boolean() }),
+  /**
+   * `buy`: something of it is to be had, and no more than an order has lines · `give`: there is room for
+   * a donation and for support beside it.
+   */
+  can: z.object({ buy: z.boolean(), give: z.boolean() }),
 });
 export type CartGroup = z.infer<typeof CartGroup>;
 
@@ -113,7 +117,8 @@ export const cartContract = {
     method: 'POST',
     path: '/api/me/cart/items',
     who: 'user',
-    summary: 'Put something in, or in place of what is there of the same product; holds nothing',
+    summary:
+      'Put something in, or in place of what is there of the same product; holds nothing. Of a thing without a number as many as are there',
     body: CartForm,
     answer: Cart,
     status: 201,

@@ -15,6 +15,9 @@ const wish = ({ slug, sessions }: SomeProduct, code: string | null = null) => ({
 });
 const put = (as: Someone, product: SomeProduct, code: string | null = null) =>
   call(cartContract.addToCart, { as, body: wish(product, code) });
+const aThingOf = ({ slug }: { slug: string }) => ({
+  ...{ kind: 'physical' as const, productSlug: slug },
+});
 const cartOf = (as: Someone) => call(cartContract.getCart, { as });
 const change = (product: SomeProduct, values: object) =>
   db().updateTable('products').set(values).where('id', '=', product.id).execute();
@@ -109,6 +112,42 @@ describe('a cart', () => {
     expect((await refusal(cartContract.addToCart, { as, body: two })).code).toBe('SOLD_OUT');
     await aThingOrder({ thing });
     expect((await cartOf(as)).groups[0]?.lines[0]?.fault).toBe('SOLD_OUT');
+  });
+
+  it('excuses with an order of one’s own as many as that holds, and no more', async () => {
+    const thing = await aThing({ stock: 1 });
+    const as = await aViewer();
+    const body = (quantity: number) => ({ ...aThingOf(thing), quantity });
+    await call(cartContract.addToCart, { as, body: body(1) });
+    await aThingOrder({ thing, buyer: as });
+    expect((await cartOf(as)).groups[0]?.lines[0]?.fault).toBeNull();
+    expect((await refusal(cartContract.addToCart, { as, body: body(2) })).code).toBe('SOLD_OUT');
+  });
+
+  it('keeps the number of a thing that is put in again without one', async () => {
+    const thing = await aThing({ stock: 9 });
+    const as = await aViewer();
+    const put = (body: object) =>
+      call(cartContract.addToCart, { as, body: { ...aThingOf(thing), ...body } });
+    const counts: (number | undefined)[] = [];
+    for (const given of [{}, { quantity: 3 }, {}, { quantity: 2 }]) {
+      counts.push((await put(given)).groups[0]?.lines[0]?.quantity);
+    }
+    expect(counts).toEqual([1, 3, 3, 2]);
+  });
+
+  it('has room for what is given beside as long as the order has lines for both', async () => {
+    const first = await aThing();
+    const as = await aViewer();
+    const can: boolean[] = [];
+    for (let count = 1; count <= 18; count += 1) {
+      const thing = count === 1 ? first : await aThing({ channel: first.channel });
+      const { groups } = await call(cartContract.addToCart, { as, body: aThingOf(thing) });
+      can.push(groups[0]?.can.give ?? false);
+    }
+    // Of twenty lines one says where they are sent to.
+    expect(can.lastIndexOf(true) + 1).toBe(17);
+    expect((await cartOf(as)).groups[0]?.can).toEqual({ buy: true, give: false });
   });
 
   it('has nothing twice: what is put in again takes its place', async () => {

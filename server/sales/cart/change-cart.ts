@@ -4,26 +4,32 @@ import { db } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { planLine } from '../lines/kinds.ts';
-import { listPendingFor } from '../pending-orders.queries.ts';
 import { linesOf, planningOf, productIdsOf } from '../plan-order.ts';
 import { countCart, listCartRows } from './cart.queries.ts';
 import { putIntoCart, takeFromCart } from './cart.store.ts';
-import { getCart, isFullFor, wishOf } from './read-cart.ts';
+import { getCart, isFullFor, ownHeld, type Wish, wishOf } from './read-cart.ts';
 
 /** Puts something in that can be had now, by the rules of the order; nothing is held for it. */
 export async function addToCart(actor: Actor, form: CartForm): Promise<Cart> {
   const { count } = await countCart(db(), actor.id);
   if (count >= mostInCart) refuse('VALIDATION', { fields: { items: 'too_big' } });
-  await put(actor, form);
+  await put(actor, await counted(actor, form));
   return getCart(actor);
 }
 
-async function put(actor: Actor, wish: CartForm): Promise<void> {
+/** Who names no number takes away none: as many as are in it, else one. */
+async function counted(actor: Actor, form: CartForm): Promise<Wish> {
+  if (form.kind !== 'physical') return form;
+  const rows = form.quantity ? [] : await listCartRows(db(), actor.id);
+  const there = rows.find(({ kind, slug }) => kind === form.kind && slug === form.productSlug);
+  return { ...form, quantity: form.quantity ?? there?.quantity ?? 1 };
+}
+
+async function put(actor: Actor, wish: Wish): Promise<void> {
   const planned = await planLine(planningOf(actor).planning, wish);
   const { kind, productId, sessionId, quantity, total } = planned.line;
-  const pending = await listPendingFor(db(), actor.id, productIdsOf(linesOf({ items: [planned] })));
-  const own = pending.flatMap(({ lines }) => productIdsOf(lines));
-  if (isFullFor(planned, new Set(own))) refuse('SOLD_OUT');
+  const own = await ownHeld(actor, productIdsOf(linesOf({ items: [planned] })));
+  if (isFullFor(planned, own)) refuse('SOLD_OUT');
   await putIntoCart(db(), {
     ...{ userId: actor.id, kind, productId, sessionId, quantity, total },
     code: codeOf(wish) ?? '',
@@ -45,7 +51,7 @@ export async function changeCart(actor: Actor, id: string, patch: CartPatch): Pr
 }
 
 /** No code is for what is sent. */
-const codeOf = (wish: CartForm): string | null => (wish.kind === 'physical' ? null : wish.code);
+const codeOf = (wish: Wish): string | null => (wish.kind === 'physical' ? null : wish.code);
 
 /** Takes something out. */
 export async function removeFromCart(actor: Actor, id: string): Promise<Cart> {

@@ -10,9 +10,9 @@ import { db } from '#server/platform/database/index.ts';
 import { orRefuse, Refusal } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { planLine } from '../lines/kinds.ts';
-import type { PlannedLine, Planning } from '../lines/line.ts';
+import type { PlannedLine, Planning, StoredLine } from '../lines/line.ts';
 import { listPendingFor } from '../pending-orders.queries.ts';
-import { linesOf, planningOf, productIdsOf } from '../plan-order.ts';
+import { linesOf, planningOf } from '../plan-order.ts';
 import { type CartRow, listCartRows } from './cart.queries.ts';
 
 /** The actor's cart: what is in it, priced anew by the rules of the order, and what has changed. */
@@ -20,7 +20,7 @@ export async function getCart(actor: Actor): Promise<Cart> {
   const rows = await listCartRows(db(), actor.id);
   const ids = rows.map(({ productId }) => productId);
   const cards = await productCardsByIds(db(), ids, now());
-  const own = await ownSeats(actor, ids);
+  const own = await ownHeld(actor, ids);
   const { planning } = planningOf(actor);
   const groups = new Map<string, CartGroup>();
   for (const row of rows) {
@@ -35,14 +35,20 @@ export async function getCart(actor: Actor): Promise<Cart> {
 const isHeld = ({ holdsSeat, kind }: { holdsSeat: boolean; kind: string }): boolean =>
   holdsSeat || kind === 'physical';
 
-/** The products of which an order of theirs that waits for payment holds what they want. */
-async function ownSeats(actor: Actor, productIds: string[]): Promise<Set<string>> {
+type Held = Pick<StoredLine, 'kind' | 'productId' | 'quantity'>;
+
+/** What orders of theirs that wait for payment hold of these products. */
+export async function ownHeld(actor: Actor, productIds: string[]): Promise<Held[]> {
   const pending = await listPendingFor(db(), actor.id, productIds);
-  const held = pending.flatMap(({ lines }) => lines.filter(isHeld));
-  return new Set(productIdsOf(held));
+  return pending.flatMap(({ lines }) => lines.filter(isHeld));
 }
 
-export function wishOf({ kind, slug, session, code, quantity }: CartRow): CartForm {
+/** What is wanted, of a thing how many. */
+export type Wish =
+  | Exclude<CartForm, { kind: 'physical' }>
+  | Required<Extract<CartForm, { kind: 'physical' }>>;
+
+export function wishOf({ kind, slug, session, code, quantity }: CartRow): Wish {
   if (kind === 'physical') return { kind, productSlug: slug, quantity };
   return kind === 'ticket'
     ? { kind, productSlug: slug, sessionId: session?.id ?? null, code }
@@ -51,7 +57,7 @@ export function wishOf({ kind, slug, session, code, quantity }: CartRow): CartFo
 
 type Priced = { planned: PlannedLine } | { fault: ErrorCode };
 
-async function priceRow(planning: Planning, row: CartRow, own: Set<string>): Promise<Priced> {
+async function priceRow(planning: Planning, row: CartRow, own: Held[]): Promise<Priced> {
   try {
     const planned = await planLine(planning, wishOf(row));
     return isFullFor(planned, own) ? { fault: 'SOLD_OUT' } : { planned };
@@ -62,9 +68,13 @@ async function priceRow(planning: Planning, row: CartRow, own: Set<string>): Pro
 }
 
 /** Somebody else has it, and not the buyer by another order. */
-export const isFullFor = (planned: PlannedLine, own: Set<string>): boolean =>
+export const isFullFor = (planned: PlannedLine, own: readonly Held[]): boolean =>
   planned.isFull &&
-  linesOf({ items: [planned] }).some((line) => isHeld(line) && !own.has(line.productId ?? ''));
+  linesOf({ items: [planned] }).some((line) => {
+    const mine = own.filter(({ productId }) => productId === line.productId);
+    if (line.kind !== 'physical') return line.holdsSeat && mine.length === 0;
+    return mine.reduce((sum, { quantity }) => sum + quantity, 0) < (planned.missing ?? 0);
+  });
 
 function lineFrom(row: CartRow, priced: Priced, product: ProductCard | null): CartLine {
   const { id, title, session, quantity, code, seenTotal, addedAt } = row;
@@ -79,9 +89,12 @@ function lineFrom(row: CartRow, priced: Priced, product: ProductCard | null): Ca
   return { ...shown, net, tax, total, costBefore, fault: null, item };
 }
 
+/** What is given beside it: a donation, and support. */
+const given = 2;
+
 const emptyGroup = ({ channel, currency }: CartRow): CartGroup => ({
   ...{ channel, currency, lines: [], net: 0, tax: 0, total: 0 },
-  can: { buy: false },
+  can: { buy: false, give: false },
 });
 
 function withLine(group: CartGroup, line: CartLine): CartGroup {
@@ -95,7 +108,7 @@ function withLine(group: CartGroup, line: CartLine): CartGroup {
     net: group.net + line.net,
     tax: group.tax + line.tax,
     total: group.total + line.total,
-    can: { buy: wanted > 0 && wanted <= places },
+    can: { buy: wanted > 0 && wanted <= places, give: wanted > 0 && wanted + given <= places },
   };
 }
 

@@ -43,6 +43,8 @@ export type PlannedLine = {
   expired: TicketRow[];
   /** As far as can be seen, somebody else has what it would hold. Who takes it asks the rows. */
   isFull: boolean;
+  /** Of a thing: how many of those wanted are not there. */
+  missing?: number;
 };
 
 /** Who asks, and what is known of them. */

@@ -39,8 +39,9 @@ export const physicalLine: LineRules<PhysicalItem> = {
       code: null,
       holdsSeat: false,
     };
-    const isFull = product.stock !== null && (product.stock.free ?? quantity) < quantity;
-    return { line, parts: [], seller: { channelId, currency }, expired: [], isFull };
+    const missing = quantity - (product.stock?.free ?? quantity);
+    const isFull = missing > 0;
+    return { line, parts: [], seller: { channelId, currency }, expired: [], isFull, missing };
   },
 
   holds: ({ productId, quantity }) => (productId ? [stockOf(productId, quantity)] : []),

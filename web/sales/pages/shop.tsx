@@ -36,7 +36,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 function wishOf(productSlug: string, search: URLSearchParams): CartForm {
   const code = search.get('code') || null;
   const kind = search.get('kind');
-  if (kind === 'physical') return { kind, productSlug, quantity: 1 };
+  if (kind === 'physical') return { kind, productSlug };
   return kind === 'bundle'
     ? { kind: 'bundle', productSlug, code }
     : { kind: 'ticket', productSlug, code, sessionId: search.get('session') || null };

@@ -51,12 +51,13 @@ type Sent = Parcel & { way: Way };
 
 function Paying({
   checkout,
-  giving,
+  giving: asked,
   parcel,
   ...paying
 }: Omit<Props, 'way'> & { parcel: Sent | null }) {
   const { t } = useTranslation('sales');
   const { group, billing, methods } = checkout;
+  const giving = group.can.give ? asked : null;
   const [given, setGiven] = useState(nothingGiven);
   const rows = useGivenRows(giving, given);
   const supplied = group.total + (parcel?.quote?.total ?? 0);

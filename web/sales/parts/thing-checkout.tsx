@@ -25,7 +25,8 @@ type Props = {
 
 /** A thing that is sent or picked up: how many, where to, and what that comes to. */
 export function ThingCheckout({ checkout, way, returned, onDone }: Props) {
-  const [quantity, setQuantity] = useState(1);
+  const ordered = returned?.lines.find(({ kind }) => kind === 'physical')?.quantity;
+  const [quantity, setQuantity] = useState(ordered ?? 1);
   const productSlug = checkout.product.slug;
   const goods = checkout.price.total * quantity;
   const parcel = useParcel({ items: [{ productSlug, quantity }], total: goods }, way);
