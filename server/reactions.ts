@@ -111,14 +111,20 @@ import {
   SiteProductsChanged,
   tellOfSubscribers,
 } from './subscriptions/index.ts';
-import { endedByCancellation, TicketEnded, TicketGranted } from './tickets/index.ts';
+import {
+  endedByCancellation,
+  endedByReplacing,
+  TicketEnded,
+  TicketGranted,
+} from './tickets/index.ts';
 
 /**
  * Whose showing was cancelled reads why, in the letter and the bell of the cancellation. To a rehearsal
- * people are asked by whoever holds it, and hear by them that it is over.
+ * people are asked by whoever holds it, and hear by them that it is over. Who has a better ticket in its
+ * place has lost nothing.
  */
 const isSaidElsewhere = (reason: string): boolean =>
-  reason === endedByCancellation || rehearsalEnds.includes(reason);
+  reason === endedByCancellation || reason === endedByReplacing || rehearsalEnds.includes(reason);
 
 async function tellUnlessSaid(
   tx: Db,

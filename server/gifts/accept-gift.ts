@@ -4,7 +4,13 @@ import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, Refusal, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { digestOf } from '#server/platform/secrets.ts';
-import { endTicket, grantTicket, type TicketRow, takePass } from '#server/tickets/index.ts';
+import {
+  endedByReplacing,
+  endTicket,
+  findTicketOf,
+  grantTicket,
+  type TicketRow,
+} from '#server/tickets/index.ts';
 import { isOwned } from './gifts.queries.ts';
 import { whyNotAccept } from './gifts.rules.ts';
 import { lockGift, moveGift, noteSaid } from './gifts.store.ts';
@@ -57,13 +63,10 @@ async function take(tx: Db, { id: userId }: Actor, digest: Buffer): Promise<void
   await tellGiver(tx, gift.id, 'accepted');
 }
 
-/** What a subscription opens is a ticket from now on, and that one ends as any other. */
-async function giveWay(tx: Db, { userId, productId, ...ticket }: TicketRow): Promise<void> {
-  const taken =
-    ticket.source === 'subscription'
-      ? await takePass(tx, { userId, productId, at: nowText() })
-      : ticket;
-  if (taken) await endTicket(tx, taken.id, 'expired');
+/** What a subscription opens is a ticket only once it was entered: otherwise nothing is there to end. */
+async function giveWay(tx: Db, { userId, productId }: TicketRow): Promise<void> {
+  const ticket = await findTicketOf(tx, userId, productId);
+  if (ticket) await endTicket(tx, ticket.id, endedByReplacing);
 }
 
 const tellOwned = (giftId: string): Promise<void> =>

@@ -242,6 +242,20 @@ describe('a gift', () => {
       expect(await look(token, viewer)).toMatchObject({ owned: false, can: { accept: true } });
       await accept(viewer, token);
       expect(await mineOf(viewer, product)).toMatchObject({ source: 'gift' });
+      await runKeptJobs();
+      // They have lost nothing; of what was never entered there was no ticket that could end.
+      const bells = await db()
+        .selectFrom('notifications')
+        .select('type')
+        .where('user_id', '=', viewer.id);
+      expect((await bells.execute()).map(({ type }) => type)).not.toContain('ticket_ended');
+      const ended = await db()
+        .selectFrom('tickets')
+        .select('end_reason')
+        .where('user_id', '=', viewer.id)
+        .where('ended_at', 'is not', null)
+        .execute();
+      expect(ended).toEqual(hasEntered ? [{ end_reason: 'replaced' }] : []);
     }
   });
 

@@ -36,7 +36,9 @@ export {
 export { reminderKinds } from './reminders.rules.ts';
 export {
   endedByCancellation,
+  endedByReplacing,
   findShownTicketOf,
+  findTicketOf,
   goodTicketsOf,
   type LostTicket,
   listCancelledTicketsOf,

@@ -23,6 +23,9 @@ export type TicketRow = {
 /** Why a ticket ended whose showing does not take place. */
 export const endedByCancellation = 'session_cancelled';
 
+/** Why a ticket ended when a better one of the same product took its place: whoever has both hears nothing. */
+export const endedByReplacing = 'replaced';
+
 export type NewTicket = {
   userId: string;
   productId: string;
@@ -105,7 +108,11 @@ const asTicket = (row: Row): TicketRow => ({
 });
 
 /** The good ticket of a person for a product; null without one. */
-async function findTicketOf(db: Db, userId: string, productId: string): Promise<TicketRow | null> {
+export async function findTicketOf(
+  db: Db,
+  userId: string,
+  productId: string,
+): Promise<TicketRow | null> {
   const row = await tickets(db)
     .where('user_id', '=', userId)
     .where('product_id', '=', productId)
