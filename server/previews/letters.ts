@@ -129,6 +129,7 @@ function subscriptionMails(language: Language): Mail[] {
     ...toldKinds.map((kind) =>
       subscriptionMail(person, told, { kind, nextTry: '2027-01-01T05:00:00Z' }),
     ),
+    subscriptionMail(person, told, { kind: 'due', hasCard: true, nextTry: null }),
   ];
 }
 

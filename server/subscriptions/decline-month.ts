@@ -22,8 +22,10 @@ export async function monthDeclined(
   const next = nextTry({ firstTriedAt: period.firstTriedAt ?? at, at }, failure);
   if (!(await demandPayment(tx, period.subscriptionId))) return;
   await writeNextTry(tx, orderId, next);
+  // There is a card: it is we who could not ask it.
+  const hasCard = failure === 'never_arrived';
   const kind = kinds[failure] ?? 'failed';
-  await writeTo(tx, period.subscriptionId, { kind, nextTry: next });
+  await writeTo(tx, period.subscriptionId, { kind, nextTry: next, hasCard });
 }
 
 /** Other letters than that the bank declined: it asks for its owner, or could not be asked. */

@@ -62,6 +62,7 @@ const columns = ({ say: word, moment, head }: Writing): ExportColumn<Subscriber>
     cell: (one) => (one.validUntil ? moment(one.validUntil) : textCell(word('export.forGood'))),
     width: 18,
   },
+  { head: word('export.term'), cell: (one) => textCell(word(`export.terms.${one.term}`)) },
   { head: word('export.months'), cell: (one) => textCell(String(one.months)) },
   { head: word('export.currency'), cell: (one) => textCell(one.currency) },
   { head: word('export.total'), cell: (one) => amountCell(one.total, one.currency) },

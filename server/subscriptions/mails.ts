@@ -24,9 +24,13 @@ export type ToldSubscription = {
  * `confirm`: the bank wants to hear of its owner · `price`: another one from a month on · `same`: that
  * one was taken back.
  */
-export type Told =
-  | { kind: 'cancelled' | 'ended' | 'due' | 'confirm' | 'price' | 'same' }
-  | { kind: 'failed'; nextTry: string | null };
+export type Told = {
+  kind: (typeof toldKinds)[number];
+  /** When a card is asked again. */
+  nextTry?: string | null;
+  /** Of `due`: there is a card, and it was we who could not ask it. */
+  hasCard?: boolean;
+};
 
 export const toldKinds = [
   'due',
@@ -50,9 +54,9 @@ const otherWords: Partial<Record<string, readonly SubscriptionTerm[]>> = {
   same: ['year'],
 };
 
-function textOf(kind: string, term: SubscriptionTerm): string {
+function textOf(kind: string, term: SubscriptionTerm, text = 'text'): string {
   const isOther = otherWords[kind]?.includes(term);
-  return isOther ? `letter.${kind}.text${byTerm[term]}` : `letter.${kind}.text`;
+  return `letter.${kind}.${text}${isOther ? byTerm[term] : ''}`;
 }
 
 /** The way on: to what is followed, or to where one decides. */
@@ -96,15 +100,15 @@ function valuesOf({ followed, currency, total, ...of }: ToldSubscription, langua
 export function subscriptionMail(reader: Reader, of: ToldSubscription, told: Told): Mail {
   const { id: userId, email: to, language } = reader;
   const values = valuesOf(of, language);
-  const { kind } = told;
-  const retry = told.kind === 'failed' && told.nextTry;
+  const { kind, nextTry, hasCard } = told;
+  const retry = (kind === 'failed' || hasCard) && nextTry;
   return {
     ...{ userId, to, language, kind: `subscription-${kind}` },
     letter: {
       subject: say(language, `letter.${kind}.subject`, values),
       greeting: greetingOf(reader),
       paragraphs: [
-        say(language, textOf(kind, of.term), values),
+        say(language, textOf(kind, of.term, hasCard ? 'textCard' : 'text'), values),
         ...(retry ? [say(language, 'letter.failed.again', { day: dayText(retry, language) })] : []),
       ],
       facts: factsOf(of, language),

@@ -13,7 +13,7 @@ import { db } from '#server/platform/database/index.ts';
 import { endSubscriptions } from '#server/subscriptions/end-subscriptions.ts';
 import { toldTo } from '#test/books.ts';
 import { anAdmin, aViewer, type Someone } from '#test/factories/accounts.ts';
-import { mailsTo } from '#test/factories/mails.ts';
+import { lastMailTo, mailsTo } from '#test/factories/mails.ts';
 import { saveProviders } from '#test/factories/payments.ts';
 import { aMonth, aPaidChannel, mySubscriptions } from '#test/factories/subscriptions.ts';
 import { type RedsysServer, startRedsys, testShop } from '#test/redsys-server.ts';
@@ -245,6 +245,10 @@ describe('by Stripe, whose answer does not come', () => {
     }
     expect(await statesOf(viewer)).toEqual(['paid', 'cancelled', 'cancelled', 'cancelled']);
     expect((await mailsTo(viewer.email)).map(({ kind }) => kind)).toEqual(['subscription-due']);
+    // There is one, and it will be asked again.
+    const { body_text: text } = await lastMailTo(viewer.email);
+    expect(text).toContain('We could not charge');
+    expect(text).not.toContain('no card');
     expect(await chargesOf(viewer)).toEqual([]);
   });
 
@@ -259,6 +263,7 @@ describe('by Stripe, whose answer does not come', () => {
     at('05:00');
     await renewMonths();
     expect((await mailsTo(viewer.email)).map(({ kind }) => kind)).toEqual(['subscription-due']);
+    expect((await lastMailTo(viewer.email)).body_text).toContain('no card');
   });
 });
 
