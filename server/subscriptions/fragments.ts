@@ -46,14 +46,15 @@ export const askedOf = {
 
 /**
  * How an order for a month stands with its subscription: `due`, that goes on and is charged for it ·
- * `left`, it would be a month of none yet, or of one that was cancelled · `over`, it can buy nothing.
+ * `left`, it would be a month of none yet · `over`, it can buy nothing, be it since the subscription was
+ * cancelled: who changes their mind has it `due` again.
  */
 export type OrderedMonth = { is: 'due' | 'left' | 'over'; subscriptionId: string | null };
 
 /** The same of the order with this alias, which is one for a month. `order` is SQL of our own. */
 export const orderedMonthOf = (order: 'o' | 'orders') => sql<OrderedMonth>`(
   select jsonb_build_object('subscriptionId', s.id, 'is', case
-    when s.state = 'ended' or not (case when c.id is not null then ${isOfferedRow}
+    when s.state in ('ended', 'cancelled') or not (case when c.id is not null then ${isOfferedRow}
       else (select ${isSiteOffered} from media_pay) end) then 'over'
     when s.state in ('active', 'past_due') then 'due' else 'left' end)
   from (select ${sql.ref(`${order}.id`)} id, ${sql.ref(`${order}.channel_id`)} channel_id) one

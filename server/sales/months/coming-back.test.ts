@@ -124,6 +124,23 @@ describe('the order of a month that goes on', () => {
     expect((await call(ordersContract.cancelOrder, given)).state).toBe('cancelled');
   });
 
+  it('is not paid once that was cancelled, and is again when its person changes their mind', async () => {
+    useClock(began);
+    const { viewer, subscription } = await aSubscriber();
+    const { id } = await aNextMonth(viewer, subscription);
+    await cancel(viewer, subscription.id);
+    expect(await orderOf(viewer, id)).toMatchObject({ can: { pay: false, cancel: true } });
+    const body = { card: cardOf(cards.approve) };
+    expect(
+      await refusal(ordersContract.payOrder, { as: viewer, params: { id }, body }),
+    ).toMatchObject({ code: 'ORDER_STATE' });
+    await call(subscriptionsContract.resumeSubscription, {
+      as: viewer,
+      params: { id: subscription.id },
+    });
+    expect((await payWith(viewer, id)).state).toBe('paid');
+  });
+
   it('of a first month is', async () => {
     const viewer = await aViewer();
     const { id, can } = await aMonth(viewer, await aPaidChannel());

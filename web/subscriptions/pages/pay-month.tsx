@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { type MonthCheckout, subscriptionOrdersContract } from '#contract/subscription-orders.ts';
-import { api } from '#web/platform/api.ts';
+import { ApiError, api } from '#web/platform/api.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { useViewerZone } from '#web/platform/places.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -26,8 +26,14 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   const returned = await orderOfReturn(new URL(request.url).searchParams);
   if (returned?.next.kind === 'done') return { checkout: null, returned };
   const id = params.id ?? '';
-  const checkout = await api(subscriptionOrdersContract.getMonthCheckout, { params: { id } });
-  return { checkout, returned };
+  try {
+    const checkout = await api(subscriptionOrdersContract.getMonthCheckout, { params: { id } });
+    return { checkout, returned };
+  } catch (error) {
+    // Cancelled or over meanwhile: there one reads how it stands.
+    if (!(error instanceof ApiError && error.code === 'SUBSCRIPTION_STATE')) throw error;
+    throw redirect('/mystuff/subscriptions');
+  }
 }
 export const HydrateFallback = () => (
   <PageBody>
