@@ -53,8 +53,8 @@ export const siteSubscriptionContract = {
       'The published products of my channel, and which of them the subscription to the site opens',
     params: SlugParams,
     answer: z.object({
-      /** The site is sold by subscription now. */
-      isSold: z.boolean(),
+      /** Something is to be decided here: the site is sold by subscription, or opens some of them still. */
+      isShown: z.boolean(),
       items: z.array(SubscriptionProduct),
     }),
     errors: [lost],

@@ -61,8 +61,9 @@ export async function listProductsInIt(actor: Actor, slug: string) {
 /** The same for the subscription to the whole site. */
 export async function listProductsInSite(actor: Actor, slug: string) {
   const rows = await listOwn(actor, slug);
-  const isSold = (await findSitePrice()) !== null;
-  return { isSold, items: rows.map((row) => productFrom(row, 'site')) };
+  // Who has paid goes on opening what was given, also while the site is not sold any more.
+  const isShown = rows.some((row) => row.is_given) || (await findSitePrice()) !== null;
+  return { isShown, items: rows.map((row) => productFrom(row, 'site')) };
 }
 
 type Marking = { included: boolean };

@@ -127,8 +127,17 @@ describe('whoever subscribes to the whole site', () => {
     const listed = await call(siteSubscriptionContract.listSiteProducts, { query: { size: 100 } });
     expect(listed.items.map(({ id }) => id)).toContain(film.id);
     expect(listed.items.map(({ id }) => id)).not.toContain(other.id);
+  });
+
+  it('loses at once what an organizer takes back, unless they have entered it', async () => {
+    await sellSite('month');
+    const film = await aFilm();
+    await giveToSite(film);
+    const [{ viewer: one }, { viewer: other }] = [await aMember('month'), await aMember('month')];
+    await open(one, film);
+    expect([await stateOf(one, film), await stateOf(other, film)]).toEqual(['ready', 'ready']);
     await giveToSite(film, false);
-    expect(await stateOf(await aViewer(), film)).toBe('no_ticket');
+    expect([await stateOf(one, film), await stateOf(other, film)]).toEqual(['ready', 'no_ticket']);
   });
 
   it('has of two subscriptions that open a film the longer one', async () => {
@@ -294,6 +303,12 @@ describe('for good', () => {
     const film = await aFilm();
     await giveToSite(film);
     await sellSite('off');
+    const own = { as: film.owner, params: { slug: film.channel.slug } };
+    const shown = async () => (await call(siteSubscriptionContract.getMarkedProducts, own)).isShown;
+    expect(await shown()).toBe(true);
+    await giveToSite(film, false);
+    expect(await shown()).toBe(false);
+    await giveToSite(film);
     await at('2031-01-15T11:00:00Z');
     expect(await mySubscriptions(viewer)).toMatchObject([{ status: 'subscribed' }]);
     await open(viewer, film);
@@ -452,7 +467,7 @@ describe('refused is', () => {
     expect(await refusal(getMarkedProducts, { as: viewer, params })).toMatchObject({ status: 403 });
     await sellSite('month');
     expect(await call(getMarkedProducts, { as: seats.owner, params })).toMatchObject({
-      isSold: true,
+      isShown: true,
       items: [{ id: seats.id, included: false, can: { include: false } }],
     });
   });

@@ -81,7 +81,7 @@ export default function MyChannelPage() {
             <IncludedProducts by="channel" channel={channel.slug} products={included.items} />
           </div>
         )}
-        {site.isSold && (
+        {site.isShown && (
           <div className={classes.place}>
             <IncludedProducts by="site" channel={channel.slug} products={site.items} />
           </div>
