@@ -13,6 +13,12 @@ test.each([
   expect(pageIn(`https://platea.example/search-results${query}`)).toBe(page);
 });
 
+test('a list beside another one has a page of its own', () => {
+  const address = 'https://platea.example/mystuff/orders?page=4&gifts=2';
+  expect([pageIn(address), pageIn(address, 'gifts')]).toEqual([4, 2]);
+  expect(pageIn('https://platea.example/mystuff/orders?gifts=1.5', 'gifts')).toBe(1);
+});
+
 test('the endpoint is asked for what the address says, and for nothing else of it', () => {
   const request = new Request('https://platea.example/x?page=2&q=a&state=&kind=b&utm_source=c');
   expect(tableQuery(request, ['state', 'kind'])).toEqual({ page: '2', q: 'a', kind: 'b' });

@@ -10,9 +10,9 @@ export function tableQuery(request: Request, filters: string[] = []): Record<str
   );
 }
 
-/** The page of a list that an address names; the first when it names none that can be. */
-export function pageIn(address: string): number {
-  const asked = Number(new URL(address).searchParams.get('page') ?? 1);
+/** The page of a list that an address names, as `page` unless told; the first when none can be. */
+export function pageIn(address: string, place = 'page'): number {
+  const asked = Number(new URL(address).searchParams.get(place) ?? 1);
   return Number.isInteger(asked) && asked > 0 && asked <= 1000 ? asked : 1;
 }
 

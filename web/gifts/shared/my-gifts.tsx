@@ -13,6 +13,7 @@ import { PageLinks } from '#web/ui/page-links.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Row, RowList } from '#web/ui/row-list.tsx';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
+import { pageIn } from '#web/ui/table-query.ts';
 import { When } from '#web/ui/when.tsx';
 
 const tones: Record<GiftState, Tone> = {
@@ -29,7 +30,7 @@ const place = 'gifts';
 
 /** What a page with the gifts asks for. */
 export const giftsQuery = (request: Request) => ({
-  page: Math.max(1, Number(new URL(request.url).searchParams.get(place)) || 1),
+  page: pageIn(request.url, place),
   size: 10,
 });
 
@@ -57,18 +58,18 @@ export function MyGifts({ gifts }: { gifts: Page }) {
           />
         ))}
       </RowList>
-      <PageLinks page={gifts} addressOf={addressOf} stay />
+      <PageLinks page={gifts} addressOf={addressOf} label={t('mine.pages')} stay />
     </Panel>
   );
 }
 
 function About({ gift }: { gift: GivenGift }) {
   const { t } = useTranslation('gifts');
-  const { name, email, state, sentAt, sendAt, acceptedAt, expiresAt } = gift;
+  const { name, email, state, sentAt, sendAt, acceptedAt, expiresAt, can } = gift;
   return (
     <>
       <Text component="span" size="sm" display="block" style={{ overflowWrap: 'anywhere' }}>
-        {email ? t('mine.to', { name, email }) : t('mine.toNobody')}
+        {email ? t('mine.to', { name, email }) : t(can.change ? 'mine.toNobody' : 'mine.toGone')}
       </Text>
       <Text component="span" size="sm" c="dimmed" display="block">
         {state === 'waiting' && (
@@ -103,7 +104,7 @@ function Acts({ gift }: { gift: GivenGift }) {
           variant="subtle"
           leftSection={<IconPencil size={16} aria-hidden />}
           aria-expanded={open}
-          aria-label={t('mine.changeOf', of)}
+          aria-label={gift.name ? t('mine.changeOf', of) : t('mine.changeOfNobody', of)}
           onClick={() => setOpen(!open)}
         >
           {t('mine.change')}
