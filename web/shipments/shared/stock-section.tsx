@@ -1,9 +1,9 @@
-import { Anchor, Text } from '@mantine/core';
+import { Alert, Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
 import { type Stock, shipmentsContract } from '#contract/shipments.ts';
-import { api } from '#web/platform/api.ts';
+import { ApiError, api } from '#web/platform/api.ts';
 import { formatNumber } from '#web/platform/format.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -39,6 +39,12 @@ export function StockSection(props: Props) {
   const stock = saved?.about === about ? saved.stock : answer;
   const note = (after: OwnProduct, now: Stock) =>
     setSaved({ about: `${after.id} ${after.updatedAt}`, stock: now });
+  // What was typed against other numbers is not laid over those of now.
+  const [changed, setChanged] = useState(0);
+  const renew = (of: OwnProduct, now: Stock) => {
+    note(of, now);
+    setChanged(changed + 1);
+  };
   return (
     <FormSection
       place="stock"
@@ -47,7 +53,12 @@ export function StockSection(props: Props) {
       aside={product && <ShippingLink slug={product.channel.slug} />}
     >
       {stock && (
-        <StockForm key={`${answer?.free} ${answer?.said}`} {...props} stock={stock} note={note} />
+        <StockForm
+          key={`${answer?.free} ${answer?.said} ${changed}`}
+          {...props}
+          {...{ stock, note, renew }}
+          hasChanged={changed > 0}
+        />
       )}
     </FormSection>
   );
@@ -71,9 +82,12 @@ type FormProps = Props & {
   stock: Stock;
   /** What the answer said that there is now. */
   note: (product: OwnProduct, stock: Stock) => void;
+  /** It was refused because of what the stock is now: the form begins anew with that. */
+  renew: (product: OwnProduct, stock: Stock) => void;
+  hasChanged: boolean;
 };
 
-function StockForm({ product, take, ensure, stock, note }: FormProps) {
+function StockForm({ product, take, ensure, stock, note, renew, hasChanged }: FormProps) {
   const { t, language } = useTranslation('shipments');
   const initial: Values = { unlimited: stock.said && stock.free === null, free: stock.free };
   const save = async ({ unlimited, free }: Values) => {
@@ -82,15 +96,16 @@ function StockForm({ product, take, ensure, stock, note }: FormProps) {
     const body = { free: unlimited ? null : (free ?? 0), seen, held };
     const params = { slug };
     const now = await api(shipmentsContract.saveStock, { params, body }).catch(async (error) => {
-      // Whoever is told to look again has something new to look at.
-      if (product) note(product, await api(shipmentsContract.getStock, { params }));
+      const isOther = error instanceof ApiError && error.code === 'STOCK_CHANGED';
+      if (product && isOther) renew(product, await api(shipmentsContract.getStock, { params }));
       throw error;
     });
     return { now, after: await api(catalogContract.getOwnProduct, { params: { slug } }) };
   };
   return (
     <DeskForm
-      id={`stock:${product?.id ?? 'new'}`}
+      // What is typed belongs to the numbers that were seen with it.
+      id={`stock:${product?.id ?? 'new'}:${stock.free}:${stock.held}:${stock.said}`}
       initial={initial}
       bar={false}
       keepData
@@ -103,6 +118,16 @@ function StockForm({ product, take, ensure, stock, note }: FormProps) {
         take(after);
       }}
     >
+      {hasChanged && (
+        <Alert role="alert" color="yellow">
+          {stock.free === null
+            ? t('stock.changed')
+            : t('stock.changedTo', {
+                count: stock.free,
+                shown: formatNumber(stock.free, language),
+              })}
+        </Alert>
+      )}
       <Pieces />
       <SwitchField name="unlimited" label={t('stock.unlimited')} />
       {stock.held > 0 && (
