@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { type Cart, type CartGroup, cartContract } from '#contract/cart.ts';
 import { api } from '#web/platform/api.ts';
@@ -32,6 +32,11 @@ export function CartGroupPanel({ group, show }: Props) {
       <Stack gap="lg">
         <CartLines group={group} remove={(line) => void remove(line)} busy={act.busy} />
         <GroupPrice group={group} />
+        {group.lines.some(({ item }) => item?.kind === 'physical') && (
+          <Text size="sm" c="dimmed">
+            {t('cart.sending')}
+          </Text>
+        )}
         {group.can.buy ? (
           <Button component={Link} to={checkoutOfGroup(group)} size="md">
             {t(group.total > 0 ? 'cart.pay' : 'checkout.takeFree')}

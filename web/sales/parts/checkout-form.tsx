@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Giving } from '#contract/donations.ts';
 import type { OrderItem } from '#contract/order-items.ts';
@@ -40,7 +40,9 @@ type Props = {
 export function CheckoutForm({ checkout, code, chosen, giving, isGift, ...paying }: Props) {
   const { t } = useTranslation('sales');
   const choice = useSessionChoice(checkout, chosen);
-  const [gift, setGift] = useState(noGift(isGift));
+  const [typed, setGift] = useState(noGift(isGift));
+  // What a code leaves free is nobody's to give: what was typed waits for another code.
+  const gift = { ...typed, isOn: typed.isOn && checkout.can.gift };
   const [given, setGiven] = useState(nothingGiven);
   const rows = useGivenRows(giving, given);
   const price = priceOf(checkout);
@@ -74,6 +76,7 @@ export function CheckoutForm({ checkout, code, chosen, giving, isGift, ...paying
             />
           )}
           <CodePart checkout={checkout} code={code} />
+          {typed.isOn && !gift.isOn && <Text size="sm">{t('checkout.notGiven')}</Text>}
           {(giving?.donation || giving?.support) && (
             <GivingFields giving={giving} value={given} set={setGiven} />
           )}

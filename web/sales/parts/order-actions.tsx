@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconCreditCard, IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { type OrderBrief, ordersContract } from '#contract/orders.ts';
+import { type OrderBrief, type OrderLineKind, ordersContract } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { api } from '#web/platform/api.ts';
 import { useBrand } from '#web/platform/site-settings.ts';
@@ -36,10 +36,13 @@ export function OrderActions({ order }: Props) {
   );
 }
 
+/** Chosen beside something: it has no checkout of its own. */
+const beside: readonly OrderLineKind[] = ['donation', 'support', 'shipping'];
+
 /** With the same date and code the checkout finds the order again. */
 function checkoutOf({ lines, channel, currency, subscriptionId }: OrderBrief): string {
   if (subscriptionId) return `/mystuff/subscriptions/${subscriptionId}/pay`;
-  const things = lines.filter(({ kind }) => kind !== 'donation' && kind !== 'support');
+  const things = lines.filter(({ kind }) => !beside.includes(kind));
   const [line] = things;
   if (!channel) return '/subscribe';
   if (!line) return `/channels/${channel.slug}/donate`;
