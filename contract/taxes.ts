@@ -53,6 +53,7 @@ export const taxesContract = {
     summary: 'The rates of VAT of today where a channel of one’s own is billed; none elsewhere',
     params: SlugParams,
     answer: z.object({ country: z.string(), rates: z.array(UsualTaxRate) }),
+    errors: ['SERVER_ERROR_NOT_FOUND'],
   }),
   listTaxRates: endpoint({
     method: 'GET',
