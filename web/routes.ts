@@ -28,6 +28,7 @@ export default [
     ...catalog.visitor,
     ...channels.visitor,
     ...gifts.visitor,
+    ...subscriptions.visitor,
     ...rehearsals.visitor,
     ...accounts.visitor,
   ]),

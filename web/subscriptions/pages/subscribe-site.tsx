@@ -1,22 +1,33 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { siteOrdersContract, siteSubscriptionContract } from '#contract/site-subscription.ts';
 import { api } from '#web/platform/api.ts';
+import { sessionUser } from '#web/platform/session.ts';
 import { orderOfReturn } from '#web/sales/shared/return-of-buyer.ts';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { OpenedBySite } from '../parts/opened-by-site.tsx';
+import { SiteForGuest } from '../parts/site-for-guest.tsx';
 import { SubscribeSkeleton, SubscribeView } from '../parts/subscribe-view.tsx';
 
 /** As many as one looks through before one decides. */
 const shown = 8;
 
+const listed = () => api(siteSubscriptionContract.listSiteProducts, { query: { size: shown } });
+
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  if (!sessionUser()) {
+    const [{ offer }, products] = await Promise.all([
+      api(siteSubscriptionContract.getSiteOffer),
+      listed(),
+    ]);
+    return { guest: { offer }, products };
+  }
   // First: what was paid on the way changes what the page says.
   const returned = await orderOfReturn(new URL(request.url).searchParams);
   const [checkout, products] = await Promise.all([
     api(siteOrdersContract.getSiteCheckout),
-    api(siteSubscriptionContract.listSiteProducts, { query: { size: shown } }),
+    listed(),
   ]);
-  return { checkout, returned, products };
+  return { member: { checkout, returned }, products };
 }
 export const HydrateFallback = SubscribeSkeleton;
 export const meta = pageMeta('subscriptions', ({ t, siteName }) => ({
@@ -25,7 +36,9 @@ export const meta = pageMeta('subscriptions', ({ t, siteName }) => ({
 }));
 
 export default function SubscribeToSitePage() {
-  const { checkout, returned, products } = useLoaderData<typeof clientLoader>();
+  const { guest, member, products } = useLoaderData<typeof clientLoader>();
+  if (!member) return <SiteForGuest offer={guest?.offer ?? null} products={products} />;
+  const { checkout, returned } = member;
   const { term } = checkout.offer;
   return (
     <SubscribeView
