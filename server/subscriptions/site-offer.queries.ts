@@ -36,15 +36,16 @@ const countOpened = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).total;
 
-/** The offer of the whole site, in the shape of a channel's. */
+/** The offer of the whole site, in the shape of a channel's: it has no price before it opens something. */
 export async function findSiteOffer(db: Db) {
-  const offer = await findSitePrice();
+  const products = await countOpened(db);
+  const offer = products > 0 ? await findSitePrice() : null;
   return {
     ...{ channelId: null, ownerId: null },
     title: config().SITE_NAME,
     price: offer?.price ?? null,
     term: offer?.term ?? ('month' as const),
-    products: await countOpened(db),
+    products,
   };
 }
 

@@ -6,6 +6,7 @@ import type { SubscriptionTerm } from '#contract/subscriptions.ts';
 import { overrideConfig } from '#server/platform/config.ts';
 import { call } from '#test/story.ts';
 import { anAdmin, aViewer, type Someone } from './accounts.ts';
+import { aProduct } from './catalog.ts';
 import { noProviders } from './payments.ts';
 import { mySubscriptions, payWith } from './subscriptions.ts';
 
@@ -36,6 +37,13 @@ export async function sellSite(period: PlatformPeriod, given: Sold = {}): Promis
   };
   const body = { ...noProviders(), monetize };
   await call(mediaPayContract.saveMediaPay, { as: await anAdmin(), body });
+  if (period !== 'off' && subscriptions) await openSomething();
+}
+
+/** It is not sold before it opens something. */
+async function openSomething(): Promise<void> {
+  const { total } = await call(siteSubscriptionContract.listSiteProducts);
+  if (total === 0) await giveToSite(await aProduct({ type: 'vod', sessions: [] }));
 }
 
 /** What the page of the whole site sends. */

@@ -350,9 +350,17 @@ describe('for good', () => {
 });
 
 describe('while it opens nothing', () => {
-  it('nobody is invited to it', async () => {
-    await db().deleteFrom('site_marks').execute();
+  it('nobody is invited to it, and nobody buys it', async () => {
     await sellSite('year');
+    await db().deleteFrom('site_marks').execute();
+    const as = await aViewer();
+    const { offer } = await call(siteOrdersContract.getSiteCheckout, { as });
+    expect(offer).toMatchObject({ price: null, products: 0, can: { subscribe: false } });
+    const body = siteForm('year');
+    expect(await refusal(siteOrdersContract.subscribeToSite, { as, body })).toMatchObject({
+      status: 409,
+      code: 'SUBSCRIPTIONS_OFF',
+    });
     const invited = () => call(siteSubscriptionContract.getSiteOffer);
     expect(await invited()).toEqual({ offer: null });
     await giveToSite(await aFilm());
