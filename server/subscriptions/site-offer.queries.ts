@@ -22,9 +22,11 @@ export async function findSiteInvitation(): Promise<SiteOffer | null> {
   return offer && (await countOpened(db())) > 0 ? offer : null;
 }
 
+/** From what was given, which is little, to products, which are many. */
 const opened = (db: Db) =>
   db
-    .selectFrom('products as p')
+    .selectFrom('site_marks as g')
+    .innerJoin('products as p', 'p.id', 'g.product_id')
     .innerJoin('channels as c', 'c.id', 'p.channel_id')
     .where('c.state', '=', 'published')
     .where(isInSiteRow);
