@@ -129,7 +129,6 @@ function subscriptionMails(language: Language): Mail[] {
     ...toldKinds.map((kind) =>
       subscriptionMail(person, told, { kind, nextTry: '2027-01-01T05:00:00Z' }),
     ),
-    subscriptionMail(person, told, { kind: 'due', hasCard: true, nextTry: null }),
   ];
 }
 
