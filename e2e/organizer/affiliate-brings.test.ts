@@ -83,6 +83,7 @@ it('what somebody buys who came by a link counts for its affiliate, after log-in
 
   await desk.page.reload();
   const row = desk.page.getByRole('row').filter({ hasText: code });
+  await row.first().waitFor();
   const cells = await row.getByRole('cell').allTextContents();
   // One visit, one order
   expect(cells.filter((text) => text.trim() === '1')).toHaveLength(2);
@@ -95,7 +96,8 @@ it('what somebody buys who came by a link counts for its affiliate, after log-in
     .getByText(inPortuguese('by', { name: 'Rádio do Bairro' }))
     .first()
     .waitFor();
-  expect(new URL(desk.page.url()).searchParams.get('affiliate')).not.toBeNull();
+  const chosen = () => new URL(desk.page.url()).searchParams.get('affiliate');
+  await expect.poll(chosen).not.toBeNull();
   await expectAccessible(desk.page);
   expect(desk.faults).toEqual([]);
   await desk.context.close();

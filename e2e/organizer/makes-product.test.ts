@@ -110,7 +110,9 @@ it('an organizer makes a product that saves itself, looks at it and publishes it
   await page.getByRole('button', { name: undo }).click();
   expect(await field(page, words('field.priceNote')).inputValue()).toBe('');
   expect(
-    await page.getByRole('button', { name: say('ui', 'form.save', {}, 'pt') }).isDisabled(),
+    await page
+      .getByRole('button', { name: say('ui', 'form.save', {}, 'pt'), exact: true })
+      .isDisabled(),
   ).toBe(true);
   expect(faults).toEqual([]);
   await context.close();

@@ -57,7 +57,7 @@ export function StockSection(props: Props) {
           key={`${answer?.free} ${answer?.said} ${changed}`}
           {...props}
           {...{ stock, note, renew }}
-          hasChanged={changed > 0}
+          changed={changed}
         />
       )}
     </FormSection>
@@ -84,10 +84,11 @@ type FormProps = Props & {
   note: (product: OwnProduct, stock: Stock) => void;
   /** It was refused because of what the stock is now: the form begins anew with that. */
   renew: (product: OwnProduct, stock: Stock) => void;
-  hasChanged: boolean;
+  /** How often it has been. */
+  changed: number;
 };
 
-function StockForm({ product, take, ensure, stock, note, renew, hasChanged }: FormProps) {
+function StockForm({ product, take, ensure, stock, note, renew, changed }: FormProps) {
   const { t, language } = useTranslation('shipments');
   const initial: Values = { unlimited: stock.said && stock.free === null, free: stock.free };
   const save = async ({ unlimited, free }: Values) => {
@@ -104,8 +105,8 @@ function StockForm({ product, take, ensure, stock, note, renew, hasChanged }: Fo
   };
   return (
     <DeskForm
-      // What is typed belongs to the numbers that were seen with it.
-      id={`stock:${product?.id ?? 'new'}:${stock.free}:${stock.held}:${stock.said}`}
+      // What was typed before the stock changed belongs to a form that is gone.
+      id={`stock:${product?.id ?? 'new'}${changed > 0 ? `:${changed}` : ''}`}
       initial={initial}
       bar={false}
       keepData
@@ -118,7 +119,7 @@ function StockForm({ product, take, ensure, stock, note, renew, hasChanged }: Fo
         take(after);
       }}
     >
-      {hasChanged && (
+      {changed > 0 && (
         <Alert role="alert" color="yellow">
           {stock.free === null
             ? t('stock.changed')
