@@ -59,7 +59,7 @@ step('a viewer puts two shows into the cart', async () => {
 step('and pays them with one press', async () => {
   const { page } = seat;
   await page.getByRole('link', { name: words('cart.pay') }).click();
-  await heading(page, words('checkout.title')).waitFor();
+  await heading(page, words('checkout.titleCart')).waitFor();
   for (const { title } of shows) {
     await page.locator('main').getByRole('heading', { name: title }).waitFor();
   }

@@ -17,7 +17,6 @@ import classes from './buy-panel.module.css';
 import { Seats } from './seats.tsx';
 import { SessionChoice } from './session-choice.tsx';
 import { useMine } from './use-mine.ts';
-import { WhereItGoes } from './where-it-goes.tsx';
 
 /** Strangers never see it, and do not wait for it. */
 const MinePanel = lazy(async () => ({ default: (await import('./mine-panel.tsx')).MinePanel }));
@@ -26,6 +25,10 @@ const BundleParts = lazy(async () => ({
   default: (await import('./bundle-parts.tsx')).BundleParts,
 }));
 /** Whoever scrolls away from the button takes it along: nobody has, until somebody is there. */
+// Of things that are sent alone.
+const WhereItGoes = lazy(async () => ({
+  default: (await import('./where-it-goes.tsx')).WhereItGoes,
+}));
 const BuyBar = lazy(async () => ({ default: (await import('./buy-bar.tsx')).BuyBar }));
 
 type Props = { product: ProductDetail; code?: string; shipping?: ProductShipping | null };
@@ -59,7 +62,11 @@ export function BuyPanel({ product, code, shipping }: Props) {
           <SaleNote product={product} sale={mine?.sale ?? product.sale} sessions={sessions} />
         </>
       )}
-      {shipping && <WhereItGoes shipping={shipping} />}
+      {shipping && (
+        <Suspense>
+          <WhereItGoes shipping={shipping} />
+        </Suspense>
+      )}
       {!hasTicket && product.status === 'published' && (
         <LeadsSlot of="product" slug={product.slug} soldOut={hasSoldOut(sessions)} />
       )}
