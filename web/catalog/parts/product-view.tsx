@@ -1,4 +1,5 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import type { ProductShipping } from '#contract/shipments.ts';
@@ -6,7 +7,7 @@ import { PictureView } from '#web/media/shared/picture.tsx';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
-import { ShareButton } from '#web/ui/share-button.tsx';
+import { usePresence } from '#web/ui/use-presence.ts';
 import { LiveBadge } from '../shared/live-badge.tsx';
 import { pictureName, titleName } from '../shared/product-card.tsx';
 import { ProductStatusBadge } from '../shared/product-status.tsx';
@@ -15,6 +16,24 @@ import { GoodToKnow } from './good-to-know.tsx';
 import { MoreShows } from './more-shows.tsx';
 import { ProductAbout } from './product-about.tsx';
 import classes from './product-view.module.css';
+
+const ShareButton = lazy(async () => ({
+  default: (await import('#web/ui/share-button.tsx')).ShareButton,
+}));
+
+/** Only a person shares: it comes when somebody is there, into a place that is kept for it. */
+function Share({ slug, title }: Pick<ProductDetail, 'slug' | 'title'>) {
+  const isHere = usePresence();
+  return (
+    <span className={classes.share}>
+      {isHere && (
+        <Suspense>
+          <ShareButton path={`/products/${slug}`} title={title} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
 
 type Props = {
   product: ProductDetail;
@@ -37,9 +56,7 @@ export function ProductView({ product, code, more = [], shipping = null }: Props
       <div className={classes.stage}>
         <div className={classes.crumbs}>
           <Breadcrumbs crumbs={crumbs} here={product.title} />
-          {product.status === 'published' && (
-            <ShareButton path={`/products/${product.slug}`} title={product.title} />
-          )}
+          {product.status === 'published' && <Share {...product} />}
         </div>
         <div className={classes.picture} style={{ viewTransitionName: pictureName(product.slug) }}>
           <PictureView
