@@ -107,6 +107,9 @@ export function SelectField({ name, label, required, disabled, ...rest }: Select
   );
 }
 
+/** A line of words alone is lower than a finger wants it. */
+const tallEnough = { body: { alignItems: 'center' }, label: { paddingBlock: 2 } } as const;
+
 export function RadioField({ name, label, required, disabled, options, description }: SelectProps) {
   const { value, set, inputProps } = useField<string | null>(name, { label, required, disabled });
   const { id, error } = inputProps;
@@ -123,7 +126,12 @@ export function RadioField({ name, label, required, disabled, options, descripti
     >
       <Stack gap="xs" mt="xs">
         {options.map((option) => (
-          <Radio key={option.value} {...option} disabled={inputProps.disabled || option.disabled} />
+          <Radio
+            key={option.value}
+            {...option}
+            disabled={inputProps.disabled || option.disabled}
+            styles={tallEnough}
+          />
         ))}
       </Stack>
     </Radio.Group>
