@@ -108,7 +108,7 @@ export function SelectField({ name, label, required, disabled, ...rest }: Select
 }
 
 /** A line of words alone is lower than a finger wants it. */
-const tallEnough = { body: { alignItems: 'center' }, label: { paddingBlock: 2 } } as const;
+const tallEnough = { inner: { marginTop: 2 }, label: { paddingBlock: 2 } } as const;
 
 export function RadioField({ name, label, required, disabled, options, description }: SelectProps) {
   const { value, set, inputProps } = useField<string | null>(name, { label, required, disabled });
