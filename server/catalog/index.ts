@@ -26,6 +26,7 @@ export {
   seatsLeft,
   sessionIsOpen,
 } from './products.rules.ts';
+export { renewProduct } from './products.store.ts';
 export { addRoom, countOpenRooms, findRoomMade, renameRoom, shutRoom } from './rooms.store.ts';
 export { freeSeat, holdSeat } from './seats.store.ts';
 export { isPlaying, isToGive, sessionEnd, sessionJson } from './session-json.queries.ts';

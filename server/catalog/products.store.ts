@@ -83,6 +83,14 @@ export async function writeProduct(tx: Db, id: string, values: ProductValues): P
 }
 
 /**
+ * Notes that something of a product was changed which stands in a table of its own: of two answers about
+ * it, screens keep the newer one.
+ */
+export async function renewProduct(tx: Db, id: string, at: string): Promise<void> {
+  await writeProduct(tx, id, { updated_at: at });
+}
+
+/**
  * The only writer of a product's status. Refuses PRODUCT_STATE when the product is not in `from`
  * any more. The first time out of the draft is its day of publication.
  */

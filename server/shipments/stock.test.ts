@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { catalogContract } from '#contract/catalog.ts';
 import { type Stock, shipmentsContract } from '#contract/shipments.ts';
 import { type Db, db, inTransaction, sql } from '#server/platform/database/index.ts';
 import { Refusal, refuse } from '#server/platform/errors.ts';
@@ -127,6 +128,18 @@ describe('how many are left', () => {
     expect(await say(thing, null, 12)).toEqual({ said: true, free: null, held: 0 });
     await sell(thing, 3);
     expect(await say(thing, 7, null, 3)).toEqual({ said: true, free: 7, held: 3 } satisfies Stock);
+  });
+
+  it('makes the product newer: an answer from before is known as the older one', async () => {
+    const thing = await aProduct({ type: 'physical', sessions: [], status: 'draft' });
+    const see = () =>
+      call(catalogContract.getOwnProduct, { as: thing.owner, params: { slug: thing.slug } });
+    const before = await see();
+    await say(thing, 3, null);
+    const after = await see();
+    expect(before.missing).toContain('stock');
+    expect(after.missing).not.toContain('stock');
+    expect(after.updatedAt > before.updatedAt).toBe(true);
   });
 
   it('counts from what the screen showed: what was sold meanwhile stays sold', async () => {

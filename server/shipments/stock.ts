@@ -1,5 +1,6 @@
 import type { Stock, StockForm } from '#contract/shipments.ts';
-import { findProduct, mayEdit, type Product } from '#server/catalog/index.ts';
+import { findProduct, mayEdit, type Product, renewProduct } from '#server/catalog/index.ts';
+import { nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
@@ -16,6 +17,7 @@ export async function saveStock(actor: Actor, slug: string, form: StockForm): Pr
   const product = await demandThing(actor, slug);
   return inTransaction(async (tx) => {
     await writeStock(tx, product.id, form);
+    await renewProduct(tx, product.id, nowText());
     return stockOf(tx, product.id);
   });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { catalogContract, type NewProductType, type OwnProduct } from '#contract/catalog.ts';
 import { api } from '#web/platform/api.ts';
 import { sessionUser } from '#web/platform/session.ts';
@@ -44,7 +44,9 @@ function forgetNew(): void {
  * left meanwhile.
  */
 export function useDraftSaving(loaded: OwnProduct | null, type: NewProductType) {
-  const [own, take] = useState<OwnProduct | null>(null);
+  const [own, setOwn] = useState<OwnProduct | null>(null);
+  // Answers may overtake one another: what was asked before the last change arrives after it.
+  const take = useCallback((answer: OwnProduct) => setOwn((had) => newest(had, answer)), []);
   const isNewer =
     own !== null && (!loaded || (own.id === loaded.id && own.updatedAt > loaded.updatedAt));
   const product = isNewer ? own : loaded;
