@@ -26,6 +26,7 @@ const native = { experimental: { viteModuleRunner: false } };
 
 const journeys = {
   globalSetup: 'test/setup/product.ts',
+  setupFiles: 'e2e/shown-when-broken.ts',
   maxWorkers: 1,
   testTimeout: 240 * seconds,
   // A page may take its time on a busy machine; what is looked for comes, or the test fails.

@@ -23,6 +23,9 @@ export function openBrowser(which: 'headless' | 'whole' = 'headless'): Promise<B
   return chromium.launch({ executablePath, ...ask });
 }
 
+/** The pages that are open now, for telling what stood on them when a journey broke. */
+export const openPages = new Set<Page>();
+
 export type Visitor = { context: BrowserContext; page: Page; faults: string[] };
 
 /** Somebody with a browser of their own: nothing is shared with other visitors. */
@@ -57,6 +60,8 @@ export async function aVisitor(
   });
   context.setDefaultTimeout(20_000);
   const page = untilAlive(await context.newPage());
+  openPages.add(page);
+  page.on('close', () => openPages.delete(page));
   const faults: string[] = [];
   // A broken script or a refused resource is a fault of ours, whatever the journey was about.
   page.on('pageerror', (error) => faults.push(`page error: ${error.message}`));

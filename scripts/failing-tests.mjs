@@ -25,6 +25,11 @@ export default class FailingTests {
     if (module.errors().length > 0) tell(`${nameOf(module)} as a file`, module.errors());
   }
 
+  /** Of what tests print, only what stood on the pages of a broken journey. */
+  onUserConsoleLog({ content }) {
+    for (const line of content.split('\n')) if (line.startsWith('shown: ')) console.log(line);
+  }
+
   onTestRunEnd(_modules, unhandled) {
     if (unhandled.length > 0) tell('Unhandled, outside of any test', unhandled);
   }
