@@ -44,7 +44,9 @@ self.addEventListener('fetch', (event) => {
 async function openPage(event, pathname) {
   event.waitUntil(letNewerTakeOver());
   try {
-    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+    // What was asked for while the worker woke up may have failed alone, as when the network changed.
+    const early = await Promise.resolve(event.preloadResponse).catch(() => undefined);
+    const answer = early ?? (await fetch(event.request));
     if (answer.ok && !answer.redirected && publicPage.test(pathname)) {
       event.waitUntil(keep(names.pages, event.request, answer.clone()));
     }
