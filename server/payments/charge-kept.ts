@@ -17,7 +17,7 @@ import {
 import { providerNamed } from './providers/index.ts';
 import { type ChargedKept, ChargeRefused, ProviderUnset } from './providers/provider.ts';
 import { mediaPaySettings } from './settings/media-pay.queries.ts';
-import { providersFor } from './settings/media-pay.rules.ts';
+import { isTrial, providersFor } from './settings/media-pay.rules.ts';
 import { takeReport } from './take-event.ts';
 
 type Sum = { amount: number; currency: CurrencyCode };
@@ -46,6 +46,7 @@ export async function openKeptPayment(
     reference: providerNamed(means.provider).newReference?.(),
     lastFour: means.lastFour,
     keptMeansId: meansId,
+    isTrial: isTrial(means.provider, await mediaPaySettings()),
     at: nowText(),
   });
 }

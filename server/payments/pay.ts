@@ -20,7 +20,7 @@ import type { ChargeScreen } from './providers/provider.ts';
 import { cardIsValid } from './providers/sandbox-cards.rules.ts';
 import { giveUpLost, reconcileOne } from './reconcile.ts';
 import { mediaPaySettings } from './settings/media-pay.queries.ts';
-import { providersFor, providersOn } from './settings/media-pay.rules.ts';
+import { isTrial, providersFor, providersOn } from './settings/media-pay.rules.ts';
 import { takeProven } from './take-event.ts';
 
 type Sum = { amount: number; currency: CurrencyCode };
@@ -30,6 +30,8 @@ export type Means = {
   provider: PaymentProvider;
   card: Card | null;
   takes: (sum: Sum) => boolean;
+  /** No money moves: its provider is only being tried out. */
+  isTrial: boolean;
 };
 
 /**
@@ -38,15 +40,16 @@ export type Means = {
  */
 export async function demandMeans(means: PaymentMeans): Promise<Means> {
   const settings = await mediaPaySettings();
-  const provider = 'card' in means ? 'sandbox' : means.provider;
+  const provider: PaymentProvider = 'card' in means ? 'sandbox' : means.provider;
   if (!providersOn(settings).includes(provider)) refuse('PAYMENT_ERROR');
   const takes = (sum: Sum) => providersFor(settings, sum).includes(provider);
-  if (!('card' in means)) return { provider, card: null, takes };
+  const how = { provider, takes, isTrial: isTrial(provider, settings) };
+  if (!('card' in means)) return { ...how, card: null };
   const { year, month } = now().toZonedDateTimeISO('UTC');
   if (!cardIsValid(means.card.expiry, { year, month })) {
     refuse('VALIDATION', { fields: { 'card.expiry': 'time_past' } });
   }
-  return { provider, card: means.card, takes };
+  return { ...how, card: means.card };
 }
 
 /** `keep`: the provider is to keep the means, for charges while its owner is not there. */
@@ -68,6 +71,7 @@ export async function openPayment(
     reference: providerNamed(means.provider).newReference?.(),
     lastFour: means.card?.number.slice(-4) ?? '',
     keeps: keep ?? false,
+    isTrial: means.isTrial,
     at: nowText(),
   });
 }

@@ -64,6 +64,8 @@ export type NewPayment = {
   lastFour: string;
   keeps?: boolean;
   keptMeansId?: string;
+  /** Its provider is only being tried out: no money moves. */
+  isTrial: boolean;
   /** ISO text. */
   at: string;
 };
@@ -73,7 +75,7 @@ export type NewPayment = {
  * succeeded (the database decides).
  */
 export async function insertPayment(tx: Db, payment: NewPayment): Promise<PaymentRow> {
-  const { at: createdAt, keeps = false, keptMeansId = null, ...rest } = payment;
+  const { at: createdAt, keeps = false, keptMeansId = null, isTrial: _, ...rest } = payment;
   const { id, reference } = await insert(tx, payment).catch((error: unknown) => {
     if (brokeUnique(error, 'payments_one_open')) refuse('ORDER_STATE');
     throw error;
@@ -90,13 +92,13 @@ export async function insertPayment(tx: Db, payment: NewPayment): Promise<Paymen
 /** Its id is of the database, so that of attempts of one instant the later one has the greater id. */
 async function insert(tx: Db, payment: NewPayment): Promise<{ id: string; reference: string }> {
   const { orderId, provider, reference = null, amount, currency, lastFour, at } = payment;
-  const { keeps = false, keptMeansId = null } = payment;
+  const { keeps = false, keptMeansId = null, isTrial } = payment;
   const { rows } = await sql<{ id: string; reference: string }>`
     insert into payments (id, provider_reference, order_id, provider, amount, currency, last_four,
-      keeps_means, kept_means_id, created_at)
+      keeps_means, kept_means_id, is_trial, created_at)
     select made.id, coalesce(${reference}::text, made.id::text), ${orderId}::uuid, ${provider}::text,
       ${amount}::bigint, ${currency}::text, ${lastFour}::text, ${keeps}::boolean,
-      ${keptMeansId}::uuid, ${at}::timestamptz
+      ${keptMeansId}::uuid, ${isTrial}::boolean, ${at}::timestamptz
     from (select uuidv7() as id) made
     returning id, provider_reference as reference`.execute(tx);
   const [row] = rows;

@@ -21,9 +21,12 @@ const isKept = sql`s.cancelled_at is not null and l.total > coalesce((
   select sum(b.amount) from refund_lines b join refunds r on r.id = b.refund_id
   where b.line_id = l.id and r.state = 'done'), 0)`;
 
-/** Was an order paid by the bank inside the product? Its money is none, except where all is for trying out. */
+/**
+ * Was an order paid to a provider that was only being tried out, be it the bank inside the product or another
+ * one's keys for tests? Its money is none, except where all is for trying out.
+ */
 const isPlayMoney = sql`exists (select from payments p where p.order_id = o.id
-  and p.provider = 'sandbox' and p.state in ('paid', 'refunded'))`;
+  and p.is_trial and p.state in ('paid', 'refunded'))`;
 
 /**
  * An order `o` whose money may go to its organizer, as far as a line of it goes: paid before the month

@@ -61,6 +61,26 @@ describe('money of the bank inside the product', () => {
   });
 });
 
+describe('money of keys for tests', () => {
+  it('is paid to nobody; that of the real ones is', async () => {
+    const { product, order } = await aDueSale();
+    const payment = { provider: 'stripe', is_trial: true };
+    const write = (values: Partial<typeof payment>) =>
+      db().updateTable('payments').set(values).where('order_id', '=', order.id).execute();
+    const admin = await anAdmin();
+    overrideConfig({ DEMO: false });
+    try {
+      await write(payment);
+      const { code } = await refusal(payoutsContract.collectPayouts, { as: admin });
+      expect(code).toBe('PAYOUT_NOTHING_DUE');
+      await write({ is_trial: false });
+      expect(lineOf((await aRun(admin)).run, product)?.amount).toBe(1056);
+    } finally {
+      overrideConfig({ DEMO: true });
+    }
+  });
+});
+
 describe('an order for two shows', () => {
   it('is paid show by show, each once, with a statement of each', async () => {
     const { over } = await twoShows('2026-12-10T19:00:00Z');

@@ -75,6 +75,8 @@ describe('paying by Stripe', () => {
       'metadata[orderId]': order.id,
       customer_email: buyer.email,
     });
+    const noted = db().selectFrom('payments').select('is_trial').where('order_id', '=', order.id);
+    expect(await noted.executeTakeFirst()).toEqual({ is_trial: true });
     // What takes days holds no seat; which of the others there are is the account's own business.
     const left = [...form].filter(([name]) => name.startsWith('excluded_payment_method_types'));
     expect(left.map(([, way]) => way)).toEqual(expect.arrayContaining(['sepa_debit', 'boleto']));

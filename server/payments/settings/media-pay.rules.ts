@@ -59,6 +59,21 @@ type Given = {
 
 const modeOf = (key: string): string | undefined => /_(test|live)_/.exec(key)?.[1];
 
+/** Where Redsys lets shops try things out. Source: its guide for integrators, "entorno de pruebas". */
+const redsysTrialHost = 'sis-t.redsys.es';
+
+/** Is a provider, as it is set, only being tried out? No money moves then. */
+export function isTrial(
+  provider: string,
+  { stripe, redsys }: { stripe: { secretKey: string }; redsys: { url: string } },
+): boolean {
+  if (provider === 'stripe') return modeOf(stripe.secretKey) === 'test';
+  if (provider === 'redsys') return hostOf(redsys.url) === redsysTrialHost;
+  return true;
+}
+
+const hostOf = (url: string): string | null => URL.parse(url)?.hostname ?? null;
+
 /** The keys of Stripe must be of one mode: money of a test is none. */
 export const isOfOneMode = ({ stripe }: Given): boolean => {
   const modes = [stripe.publicKey, stripe.secretKey].filter(Boolean).map(modeOf);

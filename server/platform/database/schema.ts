@@ -613,6 +613,7 @@ export interface Payments {
   currency: string;
   failure: Generated<string>;
   id: Generated<string>;
+  is_trial: Generated<boolean>;
   keeps_means: Generated<boolean>;
   kept_means_id: string | null;
   last_four: Generated<string>;
