@@ -10,7 +10,8 @@ import {
 import { markRead } from '../notices.store.ts';
 import { listeners, type SystemMessage } from '../push.ts';
 import { inLanguage } from '../said.ts';
-import { type Asking, demandKey, demandSelf } from './asking.ts';
+import type { Asking } from './asking.ts';
+import { demandKey, demandSelf } from './refusals.ts';
 
 const typeDefs = /* GraphQL */ `
   scalar JSON

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { DocumentNode, ExecutionArgs, GraphQLError } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
@@ -7,20 +7,27 @@ import { isLanguage } from '#contract/shared/languages.ts';
 import { config } from '#server/platform/config.ts';
 import type { Identify } from '#server/platform/http/actor.ts';
 import { openSocketDoor } from '#server/platform/http/socket-door.ts';
-import { graphqlPath, isApiKey } from '../access.ts';
-import { type Asking, askingOf, graphqlError } from './asking.ts';
+import { isApiKey } from '../access.ts';
+import { type Asking, askingOf } from './asking.ts';
+import { graphqlError } from './refusals.ts';
 import { yoga } from './yoga.ts';
 
 /** Operations at the same time in one connection: the bell needs four. */
 const operationsPerSocket = 12;
 type Inside = { request: IncomingMessage };
 
+export type GraphqlSockets = {
+  /** Takes over a connection that wants to become a websocket. */
+  take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Ends them all. */
+  close: () => Promise<void>;
+};
+
 /**
- * GraphQL over websocket (protocol `graphql-transport-ws`) on the HTTP server. `connection_init`
- * carries `x-api-key` and, for a person's own things, `authorization: Bearer …`. Answers how to
- * close it all.
+ * GraphQL over websocket (protocol `graphql-transport-ws`). `connection_init` carries `x-api-key` and,
+ * for a person's own things, `authorization: Bearer …`.
  */
-export function openGraphqlSockets(server: Server, identify: Identify): () => Promise<void> {
+export function openGraphqlSockets(identify: Identify): GraphqlSockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024 });
   const door = openSocketDoor();
   const graphql = useServer<Record<string, unknown>, Inside>(
@@ -65,19 +72,19 @@ export function openGraphqlSockets(server: Server, identify: Identify): () => Pr
     sockets,
     20_000,
   );
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (request.url?.split('?')[0] !== graphqlPath) return;
+  const take: GraphqlSockets['take'] = (request, socket, head) => {
     if (!ourOrigin(request)) return turnAway(socket, '403 Forbidden');
     if (!door.admit(request)) return turnAway(socket, '429 Too Many Requests');
     sockets.handleUpgrade(request, socket, head, (opened) => {
       sockets.emit('connection', opened, request);
     });
-  });
-  return async () => {
+  };
+  const close = async () => {
     await graphql.dispose();
     for (const socket of sockets.clients) socket.terminate();
     sockets.close();
   };
+  return { take, close };
 }
 
 const turnAway = (socket: Duplex, status: string) =>

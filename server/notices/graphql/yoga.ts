@@ -1,8 +1,9 @@
 import { type DocumentNode, getOperationAST } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { graphqlPath } from '../access.ts';
-import { type Asking, graphqlError } from './asking.ts';
+import type { Asking } from './asking.ts';
 import { queryLimits, validationRules } from './limits.ts';
+import { graphqlError } from './refusals.ts';
 import { schema } from './schema.ts';
 
 const production = process.env.NODE_ENV === 'production';

@@ -1,4 +1,5 @@
-import PDFDocument from 'pdfkit';
+import { createRequire } from 'node:module';
+import type PDFDocument from 'pdfkit';
 import { keepNamesReadable } from './archive.ts';
 import { Fonts, type Weight, wholeRun } from './fonts.ts';
 import { cleanText, runsOf } from './scripts.rules.ts';
@@ -14,6 +15,11 @@ export type Ink = {
 };
 type Box = { x: number; y: number; width: number };
 type Paint = (document: PDFKit.PDFDocument) => void;
+
+const require = createRequire(import.meta.url);
+/** Read when the first paper is drawn: it is large, and most starts of the server need none of it. */
+const library = (): typeof PDFDocument => require('pdfkit');
+
 type About = { title: string; author: string; subject: string; language: string; madeAt: string };
 
 export const page = {
@@ -39,7 +45,7 @@ export class Sheet {
   readonly #within: PDFKit.PDFStructureElement[] = [];
 
   constructor({ title, author, subject, language, madeAt }: About) {
-    this.#document = new PDFDocument({
+    this.#document = new (library())({
       size: 'A4',
       margin: 0,
       lang: language,
