@@ -30,7 +30,7 @@ const journeys = {
   maxWorkers: 1,
   testTimeout: 240 * seconds,
   // A page may take its time on a busy machine; what is looked for comes, or the test fails.
-  expect: { poll: { timeout: 20 * seconds } },
+  expect: { poll: { timeout: 45 * seconds } },
   hookTimeout: 120 * seconds,
 };
 

@@ -58,7 +58,8 @@ export async function aVisitor(
     ...(options.touch ? { hasTouch: true, isMobile: true } : {}),
     ...(options.kept ? { storageState: options.kept } : {}),
   });
-  context.setDefaultTimeout(20_000);
+  // Patience, no bound of the product: a machine may stand still for a while; how fast we are is measured alone.
+  context.setDefaultTimeout(45_000);
   const page = untilAlive(await context.newPage());
   openPages.add(page);
   page.on('close', () => openPages.delete(page));
