@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { ordersContract } from '#contract/orders.ts';
+import { type Order, ordersContract } from '#contract/orders.ts';
 import { config, overrideConfig } from '#server/platform/config.ts';
+import type { Someone } from './factories/accounts.ts';
 import { saveProviders } from './factories/payments.ts';
 import { anOrder } from './factories/sales.ts';
 import { app, call } from './story.ts';
@@ -37,16 +38,27 @@ export function byStripe() {
   /** An event about an object, made and told at once. */
   const tell = (type: string, object: unknown) => deliver(bank.event(type, object));
 
-  /** An order whose buyer was sent to Stripe's page. */
-  const sent = async (given: Parameters<typeof anOrder>[0] = {}) => {
-    const { order, buyer, product } = await anOrder(given);
+  /** Sends a buyer to Stripe's page; answers its session. */
+  const send = async (order: Order, buyer: Someone): Promise<string> => {
     const { payment } = await call(ordersContract.payOrder, {
       as: buyer,
       params: { id: order.id },
       body: { provider: 'stripe' },
     });
-    const sessionId = payment?.place?.url.split('/').at(-1) ?? '';
+    return payment?.place?.url.split('/').at(-1) ?? '';
+  };
+  /** An order whose buyer was sent there. */
+  const sent = async (given: Parameters<typeof anOrder>[0] = {}) => {
+    const { order, buyer, product } = await anOrder(given);
+    const sessionId = await send(order, buyer);
     return { order, buyer, product, sessionId, intent: `pi_${sessionId}` };
+  };
+  /** Pays an order there, as it is then. */
+  const payFor = async (order: Order, buyer: Someone) => {
+    const sessionId = await send(order, buyer);
+    await tell('checkout.session.completed', bank.pay(sessionId));
+    const now = await call(ordersContract.getOrder, { as: buyer, params: { id: order.id } });
+    return { order: now, buyer, intent: `pi_${sessionId}` };
   };
   /** An order that was paid there. */
   const paid = async (given: Parameters<typeof anOrder>[0] = {}) => {
@@ -55,5 +67,5 @@ export function byStripe() {
     const params = { id: made.order.id };
     return { ...made, order: await call(ordersContract.getOrder, { as: made.buyer, params }) };
   };
-  return { bank: () => bank, deliver, tell, sent, paid };
+  return { bank: () => bank, deliver, tell, sent, paid, payFor };
 }
