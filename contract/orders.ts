@@ -241,6 +241,17 @@ export const ordersContract = {
     errors: [lost, 'PAYMENT_SIGNATURE', 'CALLBACK_INVALID'],
     perMinute: 30,
   }),
+  decideCharge: endpoint({
+    method: 'POST',
+    path: '/api/manage/orders/:id/charge',
+    who: 'admin',
+    summary:
+      'Say what the screen of a bank that cannot be asked shows of a charge whose answer was lost',
+    params: IdParams,
+    body: z.strictObject({ took: z.boolean() }),
+    answer: Order,
+    errors: [lost, 'ORDER_STATE'],
+  }),
   cancelOrder: endpoint({
     method: 'POST',
     path: '/api/orders/:id/cancel',

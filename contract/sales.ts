@@ -121,6 +121,8 @@ export const Sale = z.object({
     refuse: z.boolean(),
     /** Money of the order was to go back and did not arrive: may do something about it. */
     settleRefund: z.boolean(),
+    /** Only its bank's own screen tells whether it was charged: may say so. */
+    decideCharge: z.boolean(),
   }),
 });
 export type Sale = z.infer<typeof Sale>;

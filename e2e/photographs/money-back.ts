@@ -39,7 +39,15 @@ const can = {
   recommend: false,
   refuse: false,
   settleRefund: false,
+  decideCharge: false,
 };
+
+/** Sales of which only their bank's own screen tells whether they were charged. */
+function withUndecided(answer: object): object {
+  const page = answer as Page<Sale>;
+  const items = page.items.map((sale) => ({ ...sale, can: { ...can, decideCharge: true } }));
+  return { ...page, items };
+}
 
 /** A refund that the bank did not do, and one of money that bought nothing. */
 function withStranded(answer: object): object {
@@ -110,6 +118,22 @@ export const moneyBackScenes: Scene[] = [
         .click();
       await page
         .getByRole('button', { name: say('sales', 'stranded.askAgain', {}, language) })
+        .waitFor();
+    },
+  },
+  {
+    name: 'money.undecided',
+    who: 'admin',
+    address: () => '/manage/sales',
+    tall: false,
+    instead: { path: /\/api\/manage\/sales/, status: 200, change: withUndecided },
+    act: async (page, language) => {
+      await page
+        .getByRole('button', { name: say('sales', 'undecided.button', {}, language) })
+        .first()
+        .click();
+      await page
+        .getByRole('button', { name: say('sales', 'undecided.yes', {}, language) })
         .waitFor();
     },
   },

@@ -5,9 +5,11 @@ import { Refusal, refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
 import { log } from '#server/platform/log.ts';
 import { PaymentDeclined } from './announcements.ts';
+import { keepMark } from './events.store.ts';
 import { findKeptMeans, type KeptMeans } from './kept-means.store.ts';
 import {
   findPaymentById,
+  findUndecided,
   insertPayment,
   listPaymentsOf,
   movePayment,
@@ -118,17 +120,44 @@ const isOpen = async ({ id }: PaymentRow): Promise<boolean> =>
 /** So many charges of an order come to nothing before its owner hears of it. */
 const mostLost = 3;
 
+const giveUpKept = (payment: PaymentRow): Promise<boolean> =>
+  inTransaction((tx) => endKept(tx, payment));
+
 /** Ends an attempt that charged nothing; false when it was decided meanwhile. */
-const giveUpKept = ({ id, orderId }: PaymentRow): Promise<boolean> =>
-  inTransaction(async (tx) => {
-    const failure = 'never_arrived';
-    const move = { from: ['open'], to: 'cancelled', failure } as const;
-    if (!(await movePayment(tx, id, move))) return false;
-    const lost = (await listPaymentsOf(tx, orderId)).filter(
-      (one) => one.keptMeansId !== null && one.failure === failure,
-    );
-    if (lost.length >= mostLost) {
-      await announce(tx, PaymentDeclined, { orderId, failure, isOfKept: true });
-    }
-    return true;
+async function endKept(tx: Db, { id, orderId }: PaymentRow): Promise<boolean> {
+  const failure = 'never_arrived';
+  const move = { from: ['open', 'confirming'], to: 'cancelled', failure } as const;
+  if (!(await movePayment(tx, id, move))) return false;
+  const lost = (await listPaymentsOf(tx, orderId)).filter(
+    (one) => one.keptMeansId !== null && one.failure === failure,
+  );
+  if (lost.length >= mostLost) {
+    await announce(tx, PaymentDeclined, { orderId, failure, isOfKept: true });
+  }
+  return true;
+}
+
+/**
+ * Somebody has seen at the bank's own screen whether it took the money of a charge whose answer was lost:
+ * that takes effect as if the bank had told it, and who said so is kept. What was not taken is asked for
+ * anew by whoever wants it. Not inside a transaction. Refuses ORDER_STATE when nothing waits for that.
+ */
+export async function decideCharge(
+  orderId: string,
+  { took, by }: { took: boolean; by: string },
+): Promise<void> {
+  const payment = await findUndecided(db(), orderId);
+  if (!payment) return refuse('ORDER_STATE');
+  if (took) {
+    const report = { ...asCharge(payment), state: 'approved' as const, failure: null };
+    return takeReport(payment, report, 'told', by);
+  }
+  await inTransaction(async (tx) => {
+    if (!(await endKept(tx, payment))) refuse('ORDER_STATE');
+    const { id: paymentId, provider, reference } = payment;
+    await keepMark(tx, {
+      ...{ provider, paymentId, outcome: 'cancelled', body: { by }, at: nowText() },
+      ...{ eventId: `told_${reference}_cancelled`, type: 'told.cancelled' },
+    });
   });
+}

@@ -20,7 +20,7 @@ export {
   RefundFailed,
 } from './announcements.ts';
 export { findAttempt, newestAttemptOf } from './attempts.queries.ts';
-export { canChargeKept, chargeKept, openKeptPayment } from './charge-kept.ts';
+export { canChargeKept, chargeKept, decideCharge, openKeptPayment } from './charge-kept.ts';
 export { isOpenDispute } from './disputes.rules.ts';
 export { hasWithheldMoney, isDisputed, isWithheld, newestDisputeOf } from './disputes.store.ts';
 export { forgetNoticesOf } from './events.store.ts';
@@ -78,7 +78,7 @@ export {
   lockPaidPayment,
   openPayment,
 } from './pay.ts';
-export { lockPaymentsOf } from './payments.store.ts';
+export { isUndecided, lockPaymentsOf } from './payments.store.ts';
 export { type ChargeScreen, ProviderUnset } from './providers/provider.ts';
 export { reconcileOrder } from './reconcile.ts';
 export {

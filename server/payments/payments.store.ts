@@ -2,7 +2,7 @@ import type { PaymentFailure, PaymentState } from '#contract/payments.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
-import type { Charged } from './providers/provider.ts';
+import { type Charged, mute } from './providers/provider.ts';
 
 export type PaymentRow = {
   id: string;
@@ -139,6 +139,30 @@ export async function findPayment(
   const row = await payments(db)
     .where('provider', '=', provider)
     .where('provider_reference', '=', reference)
+    .executeTakeFirst();
+  return row ? asPayment(row) : null;
+}
+
+/**
+ * SQL: has an attempt `p` charged what was kept, or not, and can nobody tell but its bank's own screen? Its
+ * provider answers no questions, and administrators have heard of it.
+ */
+const waitsForSomebody = sql<boolean>`(p.state in ('open', 'confirming') and p.kept_means_id is not null
+  and p.provider = any(string_to_array(${mute.join()}, ',')) and p.stuck_told_at is not null)`;
+
+/** SQL: is there such an attempt of the order with this id? */
+export const isUndecided = (orderId: ReturnType<typeof sql>) =>
+  sql<boolean>`exists (select from payments p where p.order_id = ${orderId} and ${waitsForSomebody})`;
+
+/** The attempt of an order that waits for somebody to say what its bank did; null when none does. */
+export async function findUndecided(db: Db, orderId: string): Promise<PaymentRow | null> {
+  const row = await payments(db)
+    .where('order_id', '=', orderId)
+    .where(
+      'id',
+      'in',
+      sql<string>`(select p.id from payments p where p.order_id = ${orderId} and ${waitsForSomebody})`,
+    )
     .executeTakeFirst();
   return row ? asPayment(row) : null;
 }

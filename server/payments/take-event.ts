@@ -125,18 +125,21 @@ const withoutToken = ({ kept: _, ...said }: ChargeReport) => said;
 
 /**
  * What a provider said of a charge when it was asked, or at once when it charged what it keeps: it
- * takes effect once, as if it had been told.
+ * takes effect once, as if it had been told. `told`: by whoever has looked at the provider's own screen,
+ * and is kept with it.
  */
 export async function takeReport(
   payment: PaymentRow,
   report: ChargeReport,
-  how: 'reconciled' | 'answered' = 'reconciled',
+  how: 'reconciled' | 'answered' | 'told' = 'reconciled',
+  by?: string,
 ): Promise<void> {
   if (!fits(payment, report)) refuse('CALLBACK_INVALID');
   const { provider, id: paymentId } = payment;
   await inTransaction(async (tx) => {
     const isNew = await keepMark(tx, {
-      ...{ provider, paymentId, outcome: report.state, body: withoutToken(report), at: nowText() },
+      ...{ provider, paymentId, outcome: report.state, at: nowText() },
+      body: { ...withoutToken(report), ...(by ? { by } : {}) },
       eventId: `${how}_${report.reference}_${report.state}`,
       type: `${how}.${report.state}`,
     });

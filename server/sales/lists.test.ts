@@ -291,6 +291,7 @@ describe('sales', () => {
         recommend: false,
         refuse: false,
         settleRefund: false,
+        decideCharge: false,
       },
     ]);
   });

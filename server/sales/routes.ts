@@ -12,6 +12,7 @@ import { getCart, getCartCheckout } from './cart/read-cart.ts';
 import { cancelOrder } from './close-order.ts';
 import { exportAllSales, exportSales } from './export-sales.ts';
 import { getMonthCheckout, getSubscribeCheckout, orderMonth } from './months/order-month.ts';
+import { sayCharged } from './months/say-charged.ts';
 import { subscribe, subscribeToSite } from './months/subscribe.ts';
 import { getCheckout, getMine, listMyTickets } from './my-tickets.queries.ts';
 import { getInvoiceFile, getOrder, listMyOrders } from './orders.queries.ts';
@@ -30,6 +31,7 @@ export const ordersRoutes = mount(ordersContract, {
   payOrder: ({ actor, params, body }) => payOrder(actor, params.id, body),
   comeBack: ({ actor, params, body }) => backFromProvider(actor, params.id, body.notice),
   confirmPayment: ({ actor, params, body }) => answerBank(actor, params.id, body.approve),
+  decideCharge: ({ actor, params, body }) => sayCharged(actor, params.id, body.took),
   cancelOrder: ({ actor, params }) => cancelOrder(actor, params.id),
   getInvoiceFile: ({ actor, params, query }) => getInvoiceFile(actor, params.id, query.invoice),
   listMyOrders: ({ actor, query }) => listMyOrders(actor, query),

@@ -4,7 +4,13 @@ import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { Id } from '#contract/shared/ids.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 import { findOwnChannel } from '#server/channels/index.ts';
-import { invoiceBriefs, invoicesOf, isWithheld, newestDisputeOf } from '#server/payments/index.ts';
+import {
+  invoiceBriefs,
+  invoicesOf,
+  isUndecided,
+  isWithheld,
+  newestDisputeOf,
+} from '#server/payments/index.ts';
 import { now } from '#server/platform/clock.ts';
 import { containing } from '#server/platform/database/fragments.ts';
 import { db, sql } from '#server/platform/database/index.ts';
@@ -90,7 +96,7 @@ const withFacts = (found: ReturnType<typeof lines>) =>
       invoicesOf('o.id').as('invoices'),
     ])
     .select(['c.owner_id', isWithheld(sql`o.id`).as('is_withheld'), settlesAtOf.as('settles_at')])
-    .select(hasStranded.as('has_stranded'))
+    .select([hasStranded.as('has_stranded'), isUndecided(sql`o.id`).as('is_undecided')])
     .select([newestRequestOf.as('request'), newestDisputeOf(sql`o.id`).as('dispute')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrThrow']>>;
@@ -138,6 +144,7 @@ function saleFrom(row: Row, actor: Actor): Sale {
       refund,
       refundPart: refund && can.refundPart,
       settleRefund: canSettle(actor, row),
+      decideCharge: isAdmin(actor) && row.is_undecided,
       invoice: invoice !== undefined,
     },
   };

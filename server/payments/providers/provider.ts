@@ -107,6 +107,9 @@ export type ProviderSaid =
   | { about: 'refunds'; reference: string; refunds: RefundReport[] }
   | { about: 'nothing' };
 
+/** Providers that answer no questions about a charge: what their notice did not tell, their own screen does. */
+export const mute: readonly PaymentProvider[] = ['redsys'];
+
 /** The provider cannot be asked as long as its settings are not complete: nobody's fault of the day. */
 export class ProviderUnset extends Error {}
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { usersContract } from '#contract/accounts.ts';
 import { channelsContract } from '#contract/channels.ts';
 import { ordersContract } from '#contract/orders.ts';
+import { salesContract } from '#contract/sales.ts';
 import { subscriptionsContract } from '#contract/subscriptions.ts';
 import { forgetKept } from '#server/payments/forget-payers.ts';
 import { canChargeKept } from '#server/payments/index.ts';
@@ -17,7 +18,7 @@ import { lastMailTo, mailsTo } from '#test/factories/mails.ts';
 import { saveProviders } from '#test/factories/payments.ts';
 import { aMonth, aPaidChannel, mySubscriptions } from '#test/factories/subscriptions.ts';
 import { type RedsysServer, startRedsys, testShop } from '#test/redsys-server.ts';
-import { app, call } from '#test/story.ts';
+import { app, call, send } from '#test/story.ts';
 import { type Notice, type StripeServer, startStripe, stripeKeys } from '#test/stripe-server.ts';
 import { renewMonths } from './renew-months.ts';
 
@@ -50,6 +51,11 @@ async function deliver({ rawBody, signature }: Notice): Promise<number> {
   });
   return answer.statusCode;
 }
+
+const newestOrderOf = async ({ id }: Someone) => {
+  const orders = db().selectFrom('orders').select('id').where('buyer_id', '=', id);
+  return (await orders.orderBy('created_at', 'desc').executeTakeFirstOrThrow()).id;
+};
 
 const keptOf = (as: Someone) =>
   db()
@@ -403,5 +409,73 @@ describe('by Redsys', () => {
     expect(await mailsTo(other.email)).toEqual([]);
     expect(await toldTo(admin, 'payments_stuck')).toHaveLength(1);
     expect(redsys.charges).toHaveLength(before);
+  });
+
+  /** A month whose charge the bank never answered, half an hour later. */
+  async function unanswered() {
+    const { viewer } = await aSubscriber();
+    useClock(due);
+    redsys.answers = 'silent';
+    await renewMonths();
+    redsys.answers = 'done';
+    const order = await newestOrderOf(viewer);
+    const admin = await anAdmin();
+    const say = (took: boolean, as: Someone = admin) =>
+      send(ordersContract.decideCharge, { as, params: { id: order }, body: { took } });
+    const isShown = async () =>
+      (await call(salesContract.listAllSales, { as: admin, query: { q: order } })).items.map(
+        ({ can }) => can.decideCharge,
+      );
+    const differences = async () =>
+      (await checkLedger()).differences.filter(({ orderId }) => orderId === order);
+    return { viewer, admin, say, isShown, differences };
+  }
+  const later = async (time: string) => {
+    useClock(`2026-02-28T${time}:00Z`);
+    await reconcilePayments();
+    await renewMonths();
+  };
+
+  it('what an administrator has seen there counts: it was charged', async () => {
+    const { viewer, admin, say, isShown, differences } = await unanswered();
+    expect(await isShown()).toEqual([false]);
+    expect((await say(true)).json()).toMatchObject({ code: 'ORDER_STATE' });
+    await later('05:40');
+    expect(await isShown()).toEqual([true]);
+    const before = redsys.charges.length;
+    expect((await say(true)).statusCode).toBe(200);
+    expect(await statesOf(viewer)).toEqual(['paid', 'paid']);
+    expect(await isShown()).toEqual([false]);
+    expect((await say(false)).json()).toMatchObject({ code: 'ORDER_STATE' });
+    await later('07:00');
+    expect(redsys.charges).toHaveLength(before);
+    expect(await differences()).toEqual([]);
+    const kept = db()
+      .selectFrom('provider_events')
+      .select('body')
+      .where('type', '=', 'told.approved');
+    expect(await kept.execute()).toMatchObject([{ body: { by: admin.id, state: 'approved' } }]);
+  });
+
+  it('or it was not: it is asked for anew, and charged once', async () => {
+    const { viewer, say, differences } = await unanswered();
+    await later('05:40');
+    const before = redsys.charges.length;
+    expect((await say(false)).statusCode).toBe(200);
+    expect(await statesOf(viewer)).toEqual(['paid', 'cancelled']);
+    await later('07:00');
+    expect(await statesOf(viewer)).toEqual(['paid', 'cancelled', 'paid']);
+    expect(redsys.charges).toHaveLength(before + 1);
+    expect(await differences()).toEqual([]);
+  });
+
+  it('which is theirs alone to say', async () => {
+    const { viewer, say, isShown } = await unanswered();
+    await later('05:40');
+    expect((await say(true, viewer)).json()).toMatchObject({ code: 'FORBIDDEN' });
+    const params = { id: crypto.randomUUID() };
+    const none = { as: await anAdmin(), params, body: { took: true } };
+    expect((await send(ordersContract.decideCharge, none)).statusCode).toBe(404);
+    expect(await isShown()).toEqual([true]);
   });
 });

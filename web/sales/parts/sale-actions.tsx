@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import {
   IconCashOff,
+  IconCreditCardPay,
   IconFileInvoice,
   IconMessageQuestion,
   IconReceiptRefund,
@@ -10,7 +11,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { downloadInvoice } from '../shared/invoice-file.ts';
 import classes from './sales-list.module.css';
 
-export type SaleDeed = 'refund' | 'request' | 'stranded';
+export type SaleDeed = 'refund' | 'request' | 'stranded' | 'undecided';
 
 /** What can be done with one sale: its paper, its money, and the answer to who asks for it. */
 export function SaleActions({ sale, open }: { sale: Sale; open: (deed: SaleDeed) => void }) {
@@ -41,6 +42,19 @@ export function SaleActions({ sale, open }: { sale: Sale; open: (deed: SaleDeed)
           onClick={() => open('request')}
         >
           <span className={classes.word}>{t('request.answer')}</span>
+        </Button>
+      )}
+      {sale.can.decideCharge && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          color="red"
+          className={classes.act}
+          title={t('undecided.button')}
+          leftSection={<IconCreditCardPay size={16} />}
+          onClick={() => open('undecided')}
+        >
+          <span className={classes.word}>{t('undecided.button')}</span>
         </Button>
       )}
       {sale.can.settleRefund && (

@@ -5,6 +5,9 @@ import type { SaleDeed } from './sale-actions.tsx';
 
 const refundDialog = lateCode(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 const strandedDialog = lateCode(async () => (await import('./stranded-dialog.tsx')).StrandedDialog);
+const undecidedDialog = lateCode(
+  async () => (await import('./undecided-dialog.tsx')).UndecidedDialog,
+);
 const requestDialog = lateCode(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
 type Open = { sale: Sale; deed: SaleDeed };
@@ -30,6 +33,11 @@ export function useSaleDialogs() {
       {open.deed === 'stranded' && (
         <Late code={strandedDialog} missed={missed} wanted={0}>
           {(StrandedDialog) => <StrandedDialog sale={open.sale} close={close} />}
+        </Late>
+      )}
+      {open.deed === 'undecided' && (
+        <Late code={undecidedDialog} missed={missed} wanted={0}>
+          {(UndecidedDialog) => <UndecidedDialog sale={open.sale} close={close} />}
         </Late>
       )}
       {open.deed === 'request' && (
