@@ -36,7 +36,7 @@ export {
 export { formOf, printedNumber, taxesByRate } from './invoices.rules.ts';
 export { type IssuedInvoice, issueInvoice, type NewInvoice } from './invoices.store.ts';
 export { invoiceAttachment } from './jobs.ts';
-export { forgetKeptOf, keptMeansOf } from './kept-means.store.ts';
+export { findKeptCard, forgetKeptOf, keptMeansOf } from './kept-means.store.ts';
 export {
   bouncedEntries,
   disputeExcessEntries,

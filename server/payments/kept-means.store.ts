@@ -56,6 +56,12 @@ function opened(sealed: Buffer, meansId: string): string | null {
   }
 }
 
+/** The end of the number of a card that is kept, empty where nobody told it; null when none is. */
+export async function findKeptCard(db: Db, id: string): Promise<{ lastFour: string } | null> {
+  const means = await findKeptMeans(db, id);
+  return means && !means.isForgotten ? { lastFour: means.lastFour } : null;
+}
+
 /** The id of what was kept of the payment that paid an order; null when nothing was. */
 export async function keptMeansOf(db: Db, orderId: string): Promise<string | null> {
   const row = await db

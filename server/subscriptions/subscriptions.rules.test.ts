@@ -2,10 +2,12 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import {
   canBeIncluded,
+  forGood,
   graceUntil,
   isDue,
   isIncluded,
   isOver,
+  isToBeAnnounced,
   mayMove,
   monthEnd,
   nextTry,
@@ -207,5 +209,31 @@ describe('what it opens', () => {
     expect(canBeIncluded(product)).toBe(
       included || mark === false || (mark === null && product.type === 'broadcast'),
     );
+  });
+});
+
+describe('a year is announced', () => {
+  const life = {
+    state: 'active' as const,
+    term: 'year' as const,
+    validUntil: '2027-03-10T11:00:00Z',
+    accessUntil: '2027-03-10T11:00:00Z',
+  };
+  const at = (instant: string, given: Partial<Parameters<typeof isToBeAnnounced>[0]> = {}) =>
+    isToBeAnnounced({ ...life, ...given }, Temporal.Instant.from(instant));
+
+  it('from sixteen days before it is charged until it is', () => {
+    expect(at('2027-02-22T04:59:59.999Z')).toBe(false);
+    expect(at('2027-02-22T05:00:00Z')).toBe(true);
+    expect(at('2027-03-10T04:59:59.999Z')).toBe(true);
+    expect(at('2027-03-10T05:00:00Z')).toBe(false);
+  });
+
+  it('never where it does not go on, or goes on by the month or for good', () => {
+    const day = '2027-03-01T05:00:00Z';
+    const states = ['past_due', 'cancelled', 'ended'] as const;
+    expect(states.map((state) => at(day, { state }))).toEqual([false, false, false]);
+    expect(at(day, { term: 'month' })).toBe(false);
+    expect(at(day, { term: 'once', validUntil: forGood })).toBe(false);
   });
 });

@@ -57,6 +57,11 @@ export const renewalHours = 6;
 const graceDays = 7;
 /** Days after the first try on which it is tried again. */
 const retryDays = [1, 3, 5];
+/**
+ * Days before the charge from which a year is announced, by a letter that goes out once a day: fifteen
+ * at least, as Spanish law asks of what renews by itself (Ley 10/2025), and one for the hour of the job.
+ */
+export const reminderDays = 16;
 /** Days between the letter of a new price and the first month that costs it. */
 export const noticeDays = 30;
 
@@ -124,6 +129,13 @@ export function subscriptionCan(
     pay: lives && isOffered && life.state !== 'cancelled',
   };
 }
+
+/** Is a year about to be charged, of which its person is to hear before? Months come too often for that. */
+export const isToBeAnnounced = (life: Life, now: Temporal.Instant): boolean =>
+  life.term === 'year' &&
+  life.state === 'active' &&
+  isPast(now, after(renewalFrom(life.validUntil), -reminderDays * dayHours)) &&
+  !isPast(now, renewalFrom(life.validUntil));
 
 type Price = Omit<MonthPrice, 'currency'>;
 

@@ -244,6 +244,33 @@ export async function listEnding(db: Db, by: string, states: SubscriptionState[]
   );
 }
 
+/** Years that end by then, of which nobody was told that they renew: the rules say which of them do. */
+export async function listUnannounced(db: Db, by: string) {
+  return idsOf(
+    await db
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('state', '=', 'active')
+      .where('term', '=', 'year')
+      .where('valid_until', '<=', by)
+      .where(sql<boolean>`announced_until is distinct from valid_until`)
+      .orderBy('valid_until')
+      .limit(500)
+      .execute(),
+  );
+}
+
+/** Notes that the end of what is paid was announced; false when it was before. */
+export async function noteAnnounced(tx: Db, id: string, validUntil: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('subscriptions')
+    .set({ announced_until: validUntil })
+    .where('id', '=', id)
+    .where(sql<boolean>`announced_until is distinct from ${validUntil}::timestamptz`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Those that live of a person. */
 export async function listLivingOf(db: Db, userId: string): Promise<string[]> {
   return idsOf(
