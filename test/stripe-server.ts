@@ -231,7 +231,11 @@ export async function startStripe(): Promise<StripeServer> {
 
   const answer = (method: string, path: string, form: URLSearchParams): unknown => {
     const id = /^\/v1\/checkout\/sessions\/(\w+)/.exec(path)?.[1];
-    if (method === 'POST' && path === '/v1/checkout/sessions') return open(form);
+    if (method === 'POST' && path === '/v1/checkout/sessions') {
+      // Gone with the version of September 2026.
+      const isOld = [...form.keys()].some((name) => name.startsWith('payment_method_types'));
+      return isOld ? fault(400, 'parameter_unknown') : open(form);
+    }
     if (method === 'POST' && path === '/v1/refunds') return refund(form);
     if (method === 'GET' && path === '/v1/refunds') {
       return listRefunds(form.get('payment_intent') ?? '');

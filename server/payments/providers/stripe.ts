@@ -42,6 +42,12 @@ const slowWays = [
   ...(['boleto', 'konbini', 'multibanco', 'oxxo'] as const),
 ];
 
+/** A card alone can be charged later while nobody is there; it is kept for a customer. */
+const waysFor = (keep: boolean): Partial<Stripe.Checkout.SessionCreateParams> =>
+  keep
+    ? { customer_creation: 'always', allowed_payment_method_types: ['card'] }
+    : { excluded_payment_method_types: [...slowWays] };
+
 /** Read when somebody pays by it: it is large, and most starts of the server need none of it. */
 const library = async () => (await import('stripe')).default;
 
@@ -96,9 +102,7 @@ export const stripe: Provider = {
           metadata: marks,
           ...(keep ? { setup_future_usage: 'off_session' as const } : {}),
         },
-        ...(keep
-          ? { customer_creation: 'always' as const, payment_method_types: ['card' as const] }
-          : { excluded_payment_method_types: [...slowWays] }),
+        ...waysFor(keep),
         line_items: [
           {
             quantity: 1,
