@@ -4,10 +4,10 @@ import { say } from '../words.ts';
 import type { Scene } from './scene.ts';
 
 /** Nobody of the demonstration has lived a month of it: how their subscriptions stand is told here. */
-const nobodyCan = { cancel: false, resume: false, pay: false };
+const nobodyCan = { cancel: false, resume: false, pay: false, changeCard: false };
 const due = {
   ...{ paymentDue: true, accessUntil: '2026-12-07T10:00:00.000Z', lastFour: '0341' },
-  can: { cancel: true, resume: false, pay: true },
+  can: { ...nobodyCan, cancel: true, pay: true },
 };
 const stands: Partial<SubscriptionCard>[] = [
   {},
@@ -18,9 +18,9 @@ const stands: Partial<SubscriptionCard>[] = [
   },
   {
     nextPrice: { total: 699, from: '2027-01-15T08:40:00.000Z' },
-    ...{ lastFour: '', can: { cancel: true, resume: false, pay: true } },
+    ...{ lastFour: '', can: { ...nobodyCan, cancel: true, pay: true, changeCard: true } },
   },
-  { renews: false, can: { cancel: true, resume: false, pay: false } },
+  { renews: false, can: { ...nobodyCan, cancel: true } },
   { status: 'ended', renews: false, can: nobodyCan },
 ];
 

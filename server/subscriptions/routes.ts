@@ -2,6 +2,7 @@ import { siteSubscriptionContract } from '#contract/site-subscription.ts';
 import { subscriptionsContract } from '#contract/subscriptions.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import { cancelSubscription, resumeSubscription } from './cancel-subscription.ts';
+import { changeCard, findCardChange, getCardCheckout } from './change-card.ts';
 import { exportAllSubscribers, exportSubscribers } from './export-subscribers.ts';
 import {
   listProductsInIt,
@@ -19,6 +20,9 @@ export const subscriptionsRoutes = mount(subscriptionsContract, {
   listMySubscriptions: ({ actor, query }) => listMySubscriptions(actor, query),
   cancelSubscription: ({ actor, params }) => cancelSubscription(actor, params.id),
   resumeSubscription: ({ actor, params }) => resumeSubscription(actor, params.id),
+  getCardCheckout: ({ actor, params }) => getCardCheckout(actor, params.id),
+  changeCard: ({ actor, params, body }) => changeCard(actor, params.id, body),
+  comeBackWithCard: ({ actor, params }) => findCardChange(actor, params.id),
   listSubscribers: ({ actor, query }) => listSubscribers(actor, query),
   exportSubscribers: ({ actor, query, language }) => exportSubscribers(query, { actor, language }),
   listAllSubscribers: ({ query }) => listAllSubscribers(query),

@@ -116,17 +116,22 @@ export function isOver(
   return isPast(now, isOffered ? graceUntil(validUntil) : validUntil);
 }
 
-/** What its person can do with it now. `isOffered`: the site and the channel still offer it. */
+/**
+ * What its person can do with it now. `isOffered`: the site and the channel still offer it · `keepsCards`:
+ * somebody keeps a card for such sums without a payment. While a payment is due, paying it changes the card.
+ */
 export function subscriptionCan(
   life: Life,
-  { now, isOffered }: { now: Temporal.Instant; isOffered: boolean },
+  given: { now: Temporal.Instant; isOffered: boolean; keepsCards?: boolean },
 ) {
+  const { now, isOffered, keepsCards = false } = given;
   // What was bought for good is paid and goes on: there is nothing to be done with it.
   const lives = !isOver(life, { now, isOffered }) && life.term !== 'once';
   return {
     cancel: lives && mayMove(life.state, 'cancelled'),
     resume: lives && life.state === 'cancelled' && isOffered && !isPast(now, life.validUntil),
     pay: lives && isOffered && life.state !== 'cancelled',
+    changeCard: lives && isOffered && life.state === 'active' && keepsCards,
   };
 }
 

@@ -200,6 +200,11 @@ export async function writeMonth(
     .execute();
 }
 
+/** By what the next month is charged. */
+export async function writeMeans(tx: Db, id: string, meansId: string): Promise<void> {
+  await tx.updateTable('subscriptions').set({ means_id: meansId }).where('id', '=', id).execute();
+}
+
 /** It is paid until then, and no longer. */
 export async function writeUntil(tx: Db, id: string, validUntil: string): Promise<void> {
   await tx
