@@ -12,7 +12,7 @@ import { CartLines, type LineActs } from './cart-lines.tsx';
 type Props = { group: CartGroup; show: (cart: Cart) => void };
 
 /** Where what is chosen of one seller in one currency is paid. */
-export const checkoutOfGroup = ({ channel, currency }: Pick<CartGroup, 'channel' | 'currency'>) =>
+const checkoutOfGroup = ({ channel, currency }: Pick<CartGroup, 'channel' | 'currency'>) =>
   `/shop/checkout?${new URLSearchParams({ seller: channel.slug, currency })}`;
 
 /** Everything chosen of one seller, which is paid as one order. */
