@@ -171,8 +171,19 @@ describe('subscribing to the whole site', () => {
     await page.goto('/');
     await page.getByRole('link', { name: words('site.offer.button') }).click();
     await page.getByText(words('site.opens_one', { count: 1 })).waitFor();
+    // The page of what it opens leads there too, until one has it.
+    const bySite = page.getByRole('link', {
+      name: say('catalog', 'buy.bySite', { site: 'Platea' }),
+    });
+    await page.goto(`/products/${film}`);
+    await bySite.waitFor();
+    await expectAccessible(page);
+    await bySite.click();
     await page.getByRole('heading', { name: words('site.opened') }).waitFor();
     await pays(page);
+    await page.goto(`/products/${film}`);
+    await page.getByRole('link', { name: say('catalog', 'mine.watch') }).waitFor();
+    expect(await bySite.count()).toBe(0);
     await watches(page);
     await page.goto('/mystuff/subscriptions');
     await page.getByText(words('mine.price.year'), { exact: true }).waitFor();

@@ -12,7 +12,7 @@ import {
 } from './included-products.queries.ts';
 import { listMySubscriptions } from './my-subscriptions.queries.ts';
 import { getOffer } from './offers.queries.ts';
-import { findSiteInvitation, listSiteProducts } from './site-offer.queries.ts';
+import { findInvitationBy, findSiteInvitation, listSiteProducts } from './site-offer.queries.ts';
 import { listAllSubscribers, listSubscribers } from './subscribers.queries.ts';
 
 export const subscriptionsRoutes = mount(subscriptionsContract, {
@@ -34,6 +34,7 @@ export const subscriptionsRoutes = mount(subscriptionsContract, {
 
 export const siteSubscriptionRoutes = mount(siteSubscriptionContract, {
   getSiteOffer: async () => ({ offer: await findSiteInvitation() }),
+  getSiteOfferOf: async ({ params }) => ({ offer: await findInvitationBy(params.slug) }),
   getMySiteOffer: async ({ actor }) => {
     const { can } = await getOffer(actor, 'site');
     return { offer: await findSiteInvitation(), can };
