@@ -195,6 +195,12 @@ describe('no card is changed', () => {
       expect(
         await refusal(subscriptionsContract.changeCard, { as: viewer, params, body }),
       ).toMatchObject({ code: 'SUBSCRIPTION_STATE' });
+      await saveProviders({ redsys: { ...shop, version: 'HMAC_SHA256_V1' }, stripe: stripeKeys });
+      const { methods } = await call(subscriptionsContract.getCardCheckout, { as: viewer, params });
+      expect(methods.providers).toEqual(['stripe']);
+      expect(
+        await refusal(subscriptionsContract.changeCard, { as: viewer, params, body }),
+      ).toMatchObject({ code: 'PAYMENT_ERROR' });
     } finally {
       await saveProviders({});
       await redsys.stop();
