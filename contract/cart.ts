@@ -9,6 +9,7 @@ import { Currency } from './shared/currencies.ts';
 import { errorCodes } from './shared/errors.ts';
 import { Id, IdParams, Slug } from './shared/ids.ts';
 import { Instant } from './shared/time.ts';
+import { Quantity } from './shipments.ts';
 import { CouponCode } from './tickets.ts';
 
 /** The most that a cart keeps, of all sellers together. */
@@ -26,6 +27,8 @@ export type CartForm = z.infer<typeof CartForm>;
 export const CartPatch = z.strictObject({
   sessionId: Id.nullable().optional(),
   code: CouponCode.nullable().optional(),
+  /** Of a thing; of anything else there is always one. */
+  quantity: Quantity.optional(),
 });
 export type CartPatch = z.infer<typeof CartPatch>;
 
@@ -44,6 +47,8 @@ export const CartLine = z.object({
   product: ProductCard.nullable(),
   session: Session.nullable(),
   quantity: z.number().int(),
+  /** How many of it can be had now; null where there is always one, or where it cannot be had at all. */
+  most: z.number().int().nullable(),
   code: z.string().nullable(),
   net: z.number().int(),
   tax: z.number().int(),
@@ -138,7 +143,7 @@ export const cartContract = {
     method: 'PATCH',
     path: '/api/me/cart/items/:id',
     who: 'user',
-    summary: 'Another date or code of something in my cart',
+    summary: 'Another date, code or, of a thing, number of something in my cart',
     params: IdParams,
     body: CartPatch,
     answer: Cart,

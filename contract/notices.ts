@@ -47,6 +47,7 @@ export const wordedMailKinds = [
   'session-cancelled',
   'subscription-begun',
   'subscription-renewed',
+  'subscription-renewal',
   'subscription-due',
   'subscription-failed',
   'subscription-confirm',

@@ -145,12 +145,8 @@ export const OrderBrief = z.object({
   state: OrderState,
   /** Who sells; null: the platform itself. */
   channel: ChannelBrief.nullable(),
-  /** What was chosen, parts of bundles apart; by date and code the checkout finds the order again. */
-  lines: z.array(
-    OrderLine.pick({ kind: true, title: true, productSlug: true, code: true }).extend({
-      sessionId: Id.nullable(),
-    }),
-  ),
+  /** What was chosen, parts of bundles apart. */
+  lines: z.array(OrderLine.pick({ kind: true, title: true, productSlug: true })),
   currency: Currency,
   total: z.number().int(),
   refunded: z.number().int(),
@@ -159,8 +155,8 @@ export const OrderBrief = z.object({
   invoice: InvoiceBrief.nullable(),
   /** What I asked for last. */
   request: RefundRequest.nullable(),
-  /** Of which subscription of mine it pays a month; null for all else, and before that has begun. */
-  subscriptionId: Id.nullable(),
+  /** The page of this site on which it is paid; null when it cannot be. */
+  checkout: z.string().nullable(),
   can: z.object({
     pay: z.boolean(),
     cancel: z.boolean(),

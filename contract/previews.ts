@@ -6,6 +6,7 @@ import { Language } from './shared/languages.ts';
 export const LetterFile = z.object({ name: z.string(), type: z.string(), text: z.string() });
 
 export const LetterSample = z.object({
+  name: z.string(),
   kind: z.string(),
   subject: z.string(),
   html: z.string(),
@@ -15,8 +16,11 @@ export const LetterSample = z.object({
 export type LetterSample = z.infer<typeof LetterSample>;
 
 export const LetterList = z.object({
-  /** As the product sends them, in the order of a visitor's life. */
-  letters: z.array(z.object({ kind: z.string(), subject: z.string() })),
+  /**
+   * As the product sends them, in the order of a visitor's life. The name is the kind, and after a point
+   * what is said otherwise than in the first of its kind.
+   */
+  letters: z.array(z.object({ name: z.string(), kind: z.string(), subject: z.string() })),
   papers: z.array(z.string()),
 });
 export type LetterList = z.infer<typeof LetterList>;
@@ -37,10 +41,10 @@ export const previewsContract = {
   }),
   getLetterSample: endpoint({
     method: 'GET',
-    path: '/api/previews/letters/:kind',
+    path: '/api/previews/letters/:name',
     who: 'public',
     summary: 'A letter as it leaves the house, about people and shows that do not exist',
-    params: OfKind,
+    params: z.object({ name: z.string().max(60) }),
     query: InLanguage,
     answer: LetterSample,
     errors: ['SERVER_ERROR_NOT_FOUND'],

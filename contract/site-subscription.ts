@@ -26,6 +26,15 @@ export const siteSubscriptionContract = {
       'What the subscription to the whole site costs; null while none is sold, or it opens nothing',
     answer: z.object({ offer: SiteOffer.nullable() }),
   }),
+  getSiteOfferOf: endpoint({
+    method: 'GET',
+    path: '/api/products/:slug/site-subscription',
+    who: 'public',
+    summary:
+      'The subscription to the whole site, where it opens this product, which costs something; else null',
+    params: SlugParams,
+    answer: z.object({ offer: SiteOffer.nullable() }),
+  }),
   getMySiteOffer: endpoint({
     method: 'GET',
     path: '/api/me/site-subscription',

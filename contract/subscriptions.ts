@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ProductType } from './catalog.ts';
 import { ChannelBrief } from './channels.ts';
 import { endpoint } from './endpoint.ts';
-import { InvoiceBrief } from './payments.ts';
+import { InvoiceBrief, PaymentMeans, PaymentMethods, PaymentPlace } from './payments.ts';
 import { Currency } from './shared/currencies.ts';
 import { ExportChoice } from './shared/export.ts';
 import { Id, IdParams, Slug, SlugParams } from './shared/ids.ts';
@@ -50,6 +50,8 @@ export const SubscriptionCard = z.object({
   lastFour: z.string(),
   /** It goes on by itself when the month is over. */
   renews: z.boolean(),
+  /** What is charged next to a card, and when; null where nothing is, or a payment is due already. */
+  nextCharge: z.object({ at: Instant, total: z.number().int() }).nullable(),
   /** Newest first. */
   invoices: z.array(z.object({ orderId: Id, invoice: InvoiceBrief })),
   can: z.object({
@@ -57,9 +59,26 @@ export const SubscriptionCard = z.object({
     resume: z.boolean(),
     /** Pay the month that is due or comes next, which also changes the card. */
     pay: z.boolean(),
+    /** Change the card without paying, or give one: not all providers keep a card so. */
+    changeCard: z.boolean(),
   }),
 });
 export type SubscriptionCard = z.infer<typeof SubscriptionCard>;
+
+/** What is needed to change the card of a subscription. */
+export const CardCheckout = z.object({ subscription: SubscriptionCard, methods: PaymentMethods });
+export type CardCheckout = z.infer<typeof CardCheckout>;
+
+/**
+ * How the card stands that was asked for. `open`: it is given at `place`, if anywhere · `kept`: it is the
+ * one of the subscription now · `declined`: the bank says no · `over`: the time to give it has gone by.
+ */
+export const CardChange = z.object({
+  state: z.enum(['open', 'kept', 'declined', 'over']),
+  place: PaymentPlace.nullable(),
+  subscription: SubscriptionCard,
+});
+export type CardChange = z.infer<typeof CardChange>;
 
 /** What the subscription of a channel, or of the site, is to the person asking. */
 export const SubscriptionOffer = z.object({
@@ -164,6 +183,36 @@ export const subscriptionsContract = {
     params: IdParams,
     answer: SubscriptionCard,
     errors: [lost, 'SUBSCRIPTION_STATE', 'SUBSCRIPTIONS_OFF'],
+  }),
+  getCardCheckout: endpoint({
+    method: 'GET',
+    path: '/api/me/subscriptions/:id/card',
+    who: 'user',
+    summary: 'How I can change the card of my subscription without paying',
+    params: IdParams,
+    answer: CardCheckout,
+    errors: [lost, 'SUBSCRIPTION_STATE'],
+  }),
+  changeCard: endpoint({
+    method: 'POST',
+    path: '/api/me/subscriptions/:id/card',
+    who: 'user',
+    summary: 'Give another card, which is charged from the next month on; nothing is charged now',
+    params: IdParams,
+    body: PaymentMeans,
+    answer: CardChange,
+    errors: [lost, 'SUBSCRIPTION_STATE', 'PAYMENT_ERROR'],
+    perMinute: 6,
+  }),
+  comeBackWithCard: endpoint({
+    method: 'POST',
+    path: '/api/me/subscriptions/:id/card/return',
+    who: 'user',
+    summary: 'Back from the provider’s page: what became of the card that was asked for last',
+    params: IdParams,
+    answer: CardChange,
+    errors: [lost],
+    perMinute: 30,
   }),
   listSubscribers: endpoint({
     method: 'GET',

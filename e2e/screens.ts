@@ -108,6 +108,7 @@ export async function exampleOf(ask: Ask, who: Who, token: string): Promise<Exam
       ':slug': other?.slug ?? '',
       '/channels/:slug/subscribe': 'teatro-del-faro',
       '/mystuff/subscriptions/:id/pay': await subscriptionOf(ask, token),
+      '/mystuff/subscriptions/:id/card': await subscriptionOf(ask, token),
     };
   }
   if (who === 'public' || who === 'guest') {

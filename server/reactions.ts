@@ -64,6 +64,7 @@ import {
   tellTicketEnded,
 } from './notices/index.ts';
 import {
+  CardKept,
   DisputeChanged,
   forgetKeptOf,
   forgetNoticesOf,
@@ -109,6 +110,7 @@ import {
   endSubscriptionsOf,
   monthDeclined,
   SiteProductsChanged,
+  takeCard,
   tellOfSubscribers,
 } from './subscriptions/index.ts';
 import {
@@ -254,6 +256,7 @@ function serveWhoWaits(): void {
 }
 
 function setMoneyReactions(): void {
+  when(CardKept, takeCard);
   when(PaymentSettled, settleOrder);
   when(PaymentSurplus, returnMoney);
   when(PaymentDeclined, monthDeclined);

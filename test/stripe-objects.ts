@@ -12,6 +12,26 @@ export type Session = {
   success_url: string;
   payment_intent: Intent;
 };
+/** A page on which a card is given without paying. */
+export type Setup = {
+  id: string;
+  object: 'checkout.session';
+  mode: 'setup';
+  status: 'open' | 'complete' | 'expired';
+  client_reference_id: string;
+  metadata: Record<string, string>;
+  customer: string | null;
+  customer_email: string;
+  url: string | null;
+  success_url: string;
+  payment_intent: null;
+  setup_intent: {
+    id: string;
+    object: 'setup_intent';
+    status: 'requires_payment_method' | 'succeeded';
+    payment_method: { id: string; object: 'payment_method'; card: { last4: string } } | null;
+  };
+};
 export type Intent = {
   id: string;
   object: 'payment_intent';

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import type { Dispute, Intent, OfKept, Refund, Session } from './stripe-objects.ts';
+import { type Setups, stripeSetups } from './stripe-setups.ts';
 
 /** What Stripe takes for its trouble with a dispute. */
 export const disputeFee = 2000;
@@ -20,6 +21,8 @@ export type StripeServer = {
   /** Answers by key: Stripe forgets them after a day. */
   keys: Map<string, string>;
   sessions: Map<string, Session>;
+  /** Pages on which a card is given without paying. */
+  setups: Setups;
   /** Charges of cards that it keeps. */
   intents: Map<string, Intent>;
   kept: OfKept;
@@ -62,6 +65,7 @@ export async function startStripe(): Promise<StripeServer> {
     asked: [],
     keys: new Map(),
     sessions: new Map(),
+    setups: stripeSetups(),
     intents: new Map(),
     kept: 'approve',
     forgotten: [],
@@ -231,7 +235,14 @@ export async function startStripe(): Promise<StripeServer> {
 
   const answer = (method: string, path: string, form: URLSearchParams): unknown => {
     const id = /^\/v1\/checkout\/sessions\/(\w+)/.exec(path)?.[1];
-    if (method === 'POST' && path === '/v1/checkout/sessions') return open(form);
+    if (method === 'POST' && path === '/v1/checkout/sessions') {
+      // Gone with the version of September 2026.
+      const isOld = [...form.keys()].some((name) => name.startsWith('payment_method_types'));
+      if (isOld) return fault(400, 'parameter_unknown');
+      return form.get('mode') === 'setup' ? state.setups.open(form, address) : open(form);
+    }
+    const setup = state.setups.all.get(id ?? '');
+    if (method === 'GET' && setup) return setup;
     if (method === 'POST' && path === '/v1/refunds') return refund(form);
     if (method === 'GET' && path === '/v1/refunds') {
       return listRefunds(form.get('payment_intent') ?? '');
@@ -264,7 +275,11 @@ export async function startStripe(): Promise<StripeServer> {
       for (const [name, value] of new URLSearchParams(query)) form.set(name, value);
     const key = String(request.headers['idempotency-key'] ?? '');
     const page = /^\/c\/pay\/(\w+)$/.exec(path)?.[1];
-    if (page) return showPage(response, found(page), request.method === 'POST' && state.pay);
+    if (page) {
+      const setup = state.setups.all.get(page);
+      const press = setup ? state.setups.give : state.pay;
+      return showPage(response, setup ?? found(page), request.method === 'POST' && press);
+    }
     state.asked.push({ method: request.method ?? '', path, form, key });
     if (state.fault === 'silent') return;
     if (state.fault === 'down') return send(response, fault(503, 'down'));
@@ -292,11 +307,11 @@ export async function startStripe(): Promise<StripeServer> {
 /** The page of Stripe, as far as a buyer needs it: a button that pays, and the way back without. */
 function showPage(
   response: ServerResponse,
-  { id, success_url: back, url }: Session,
-  pay: StripeServer['pay'] | false,
+  { id, success_url: back, url }: Pick<Session, 'id' | 'success_url' | 'url'>,
+  press: ((id: string) => object) | false,
 ): void {
-  if (pay) {
-    pay(id);
+  if (press) {
+    press(id);
     return void response.writeHead(303, { location: back }).end();
   }
   response.writeHead(200, { 'content-type': 'text/html' });

@@ -55,9 +55,27 @@ async function offerPosters(page: Page): Promise<string> {
   return address;
 }
 
+/** Steps in the cart to as many as there are, and back to two. */
+async function chooseInCart(page: Page): Promise<void> {
+  await pressExactly(page, say('catalog', 'buy.cart'));
+  const many = page.getByRole('group', { name: sales('cart.quantity', { title }) });
+  const more = many.getByRole('button', { name: sales('cart.more', { title }) });
+  const shows = (count: number) => many.getByText(String(count), { exact: true }).waitFor();
+  for (const count of [2, 3]) {
+    await more.click();
+    await shows(count);
+  }
+  expect(await more.getAttribute('aria-disabled')).toBe('true');
+  await expectAccessible(page);
+  await many.getByRole('button', { name: sales('cart.fewer', { title }) }).click();
+  await shows(2);
+}
+
 /** Two of them, to an address at home. */
 async function buyTwo(page: Page, address: string): Promise<void> {
   await logIn(page, member('viewer'), address);
+  await chooseInCart(page);
+  await page.goto(address);
   await pressExactly(page, say('catalog', 'buy.thing'));
   await field(page, mine('way.quantity')).fill('2');
   await field(page, mine('address.name')).fill('Vera Viewer');

@@ -4,10 +4,10 @@ import { say } from '../words.ts';
 import type { Scene } from './scene.ts';
 
 /** Nobody of the demonstration has lived a month of it: how their subscriptions stand is told here. */
-const nobodyCan = { cancel: false, resume: false, pay: false };
+const nobodyCan = { cancel: false, resume: false, pay: false, changeCard: false };
 const due = {
   ...{ paymentDue: true, accessUntil: '2026-12-07T10:00:00.000Z', lastFour: '0341' },
-  can: { cancel: true, resume: false, pay: true },
+  can: { ...nobodyCan, cancel: true, pay: true },
 };
 const stands: Partial<SubscriptionCard>[] = [
   {},
@@ -18,9 +18,9 @@ const stands: Partial<SubscriptionCard>[] = [
   },
   {
     nextPrice: { total: 699, from: '2027-01-15T08:40:00.000Z' },
-    ...{ lastFour: '', can: { cancel: true, resume: false, pay: true } },
+    ...{ lastFour: '', can: { ...nobodyCan, cancel: true, pay: true, changeCard: true } },
   },
-  { renews: false, can: { cancel: true, resume: false, pay: false } },
+  { renews: false, can: { ...nobodyCan, cancel: true } },
   { status: 'ended', renews: false, can: nobodyCan },
 ];
 
@@ -34,6 +34,14 @@ function inEachState(answer: object): object {
     : [];
   return { ...page, items, total: items.length };
 }
+
+/** On the page on which one gives a card, back from Stripe without one. */
+const byStripe = (answer: object): object => ({
+  ...answer,
+  state: 'open',
+  place: { url: 'https://checkout.stripe.com/', fields: null },
+  methods: { providers: ['stripe'], sandbox: false, cards: [] },
+});
 
 const people: Partial<Subscriber>[] = [
   { status: 'subscribed', months: 4 },
@@ -106,6 +114,16 @@ export const subscriptionScenes = (mine: string): Scene[] => [
     },
   },
   {
+    name: 'month.card.unfinished',
+    who: 'viewer',
+    address: () => `/mystuff/subscriptions/${mine}/card?back=1`,
+    instead: {
+      path: /\/api\/me\/subscriptions\/[^/]+\/card(\/return)?$/,
+      status: 200,
+      change: byStripe,
+    },
+  },
+  {
     name: 'month.subscribed-already',
     who: 'viewer',
     address: () => subscribe,
@@ -144,6 +162,19 @@ export const subscriptionScenes = (mine: string): Scene[] => [
     name: 'month.settings',
     who: 'teatro',
     address: () => '/account/channels/teatro-del-faro',
+  },
+  {
+    name: 'month.card.kept.done',
+    who: 'viewer',
+    address: () => `/mystuff/subscriptions/${mine}/card`,
+    act: async (page, language) => {
+      await page.locator('[autocomplete=cc-number]').fill('4242424242424242');
+      await page.locator('[autocomplete=cc-exp]').fill('1240');
+      await page.locator('[autocomplete=cc-csc]').fill('123');
+      await page.locator('main button[type=submit]').click();
+      const kept = say('subscriptions', 'card.kept', {}, language);
+      await page.getByRole('heading', { name: kept }).waitFor();
+    },
   },
   {
     name: 'month.paid.done',

@@ -30,6 +30,7 @@ let product: Running;
 let pool: pg.Pool;
 let browser: Browser;
 let slugs: string[] = [];
+let channel = '';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'platea-away-'));
@@ -37,6 +38,13 @@ beforeAll(async () => {
   await migrate(postgres.url);
   pool = new pg.Pool({ connectionString: postgres.url });
   slugs = await shows(pool, { count: 2 });
+  const { rows } = await pool.query<{ slug: string }>(
+    `update channels c set has_subscription = true, subscription_net = 412, subscription_tax = 87,
+       subscription_tax_rate = 2100
+     from products p where p.slug = $1 and c.id = p.channel_id returning c.slug`,
+    [slugs[0]],
+  );
+  channel = rows[0]?.slug ?? '';
   [stripe, redsys] = await Promise.all([startStripe(), startRedsys()]);
   const env = { DATABASE_URL: postgres.url, STRIPE_API: stripe.url };
   [product, browser] = await Promise.all([startProduct(env), openBrowser()]);
@@ -116,6 +124,31 @@ describe('payments by others', () => {
     await page.waitForURL(/\/c\/pay\//);
     await press(page, 'Pay');
     await bought(page);
+    expect(faults).toEqual([]);
+  });
+
+  it('by Stripe: another card for a subscription, without a payment', async () => {
+    const { page, faults } = await someone('{USER}');
+    const mine = (key: string, values = {}) => say('subscriptions', key, values);
+    await page.goto(`/channels/${channel}/subscribe`);
+    await page.getByRole('checkbox').last().check();
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await page.waitForURL(/\/c\/pay\//);
+    await press(page, 'Pay');
+    await page.getByRole('heading', { name: /You are subscribed/ }).waitFor();
+    await page.goto('/mystuff/subscriptions');
+    await page.getByRole('link', { name: mine('mine.otherCard') }).click();
+    await press(page, mine('card.go', { provider: 'Stripe' }));
+    await page.waitForURL(/\/c\/pay\//);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByText(mine('card.unfinished')).waitFor();
+    await expectAccessible(page);
+    await press(page, mine('card.goOn'));
+    await page.waitForURL(/\/c\/pay\//);
+    await press(page, 'Pay');
+    await page.getByRole('heading', { name: mine('card.kept') }).waitFor();
+    await page.goto('/mystuff/subscriptions');
+    await page.getByText('···· 4444').waitFor();
     expect(faults).toEqual([]);
   });
 

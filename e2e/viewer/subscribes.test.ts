@@ -98,6 +98,24 @@ async function watches(page: Page): Promise<void> {
   await page.locator('video').first().waitFor({ state: 'attached' });
 }
 
+/** Gives another card without paying, once the bank has refused one. */
+async function changesCard(page: Page): Promise<void> {
+  await page.getByRole('link', { name: words('mine.otherCard') }).click();
+  await page.getByText(words('card.now', { card: '0341' })).waitFor();
+  await field(page, say('sales', 'card.number')).fill('4000 0000 0000 0002');
+  await field(page, say('sales', 'card.expiry')).fill('1240');
+  await field(page, say('sales', 'card.cvc')).fill('123');
+  await expectAccessible(page);
+  await press(page, words('card.button'));
+  await page.getByText(words('card.declined')).waitFor();
+  await field(page, say('sales', 'card.number')).fill('4242 4242 4242 4242');
+  await press(page, words('card.button'));
+  await page.getByRole('heading', { name: words('card.kept') }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: words('paid.mine') }).click();
+  await page.getByText('···· 4242').waitFor();
+}
+
 async function payWith(page: Page, number: string): Promise<void> {
   await field(page, say('sales', 'card.number')).fill(number);
   await field(page, say('sales', 'card.expiry')).fill('1240');
@@ -119,7 +137,7 @@ describe('following a channel for money', () => {
     await page.goto('/mystuff/subscriptions');
     await page.getByText(words('status.subscribed'), { exact: true }).waitFor();
     await expectAccessible(page);
-    await page.getByRole('link', { name: words('mine.changeCard') }).click();
+    await page.getByRole('link', { name: words('mine.payNext.month') }).click();
     await page.getByText(words('month.card', { card: '4242' })).waitFor();
     await payWith(page, '4000 0000 0000 0002');
     await page.getByText(say('sales', 'payment.declined')).waitFor();
@@ -128,6 +146,7 @@ describe('following a channel for money', () => {
     await page.getByRole('heading', { name: /one more month/ }).waitFor();
     await page.getByRole('link', { name: words('paid.mine') }).click();
     await page.getByText('···· 0341').waitFor();
+    await changesCard(page);
     await cancels(page);
     await watches(page);
   });
@@ -152,8 +171,19 @@ describe('subscribing to the whole site', () => {
     await page.goto('/');
     await page.getByRole('link', { name: words('site.offer.button') }).click();
     await page.getByText(words('site.opens_one', { count: 1 })).waitFor();
+    // The page of what it opens leads there too, until one has it.
+    const bySite = page.getByRole('link', {
+      name: say('catalog', 'buy.bySite', { site: 'Platea' }),
+    });
+    await page.goto(`/products/${film}`);
+    await bySite.waitFor();
+    await expectAccessible(page);
+    await bySite.click();
     await page.getByRole('heading', { name: words('site.opened') }).waitFor();
     await pays(page);
+    await page.goto(`/products/${film}`);
+    await page.getByRole('link', { name: say('catalog', 'mine.watch') }).waitFor();
+    expect(await bySite.count()).toBe(0);
     await watches(page);
     await page.goto('/mystuff/subscriptions');
     await page.getByText(words('mine.price.year'), { exact: true }).waitFor();

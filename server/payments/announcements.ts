@@ -17,6 +17,8 @@ export const PaymentDeclined = fact<{
 }>('payment declined');
 /** Money for an attempt that had been given up, while another one pays: it was not expected any more. */
 export const PaymentSurplus = fact<PaymentFact>('payment surplus');
+/** A provider keeps a card that its owner gave without paying, for a subject of who asked for it. */
+export const CardKept = fact<{ userId: string; subjectId: string; meansId: string }>('card kept');
 /** The provider has given money back; `key` is the name under which it was asked. */
 export const PaymentRefunded = fact<PaymentFact & { key: string }>('payment refunded');
 /** `object` is the provider's own name for a refund. */

@@ -3,6 +3,7 @@
  * sold: who asks for money hears by its facts what became of it.
  */
 export {
+  CardKept,
   DisputeChanged,
   type DisputeFact,
   LedgerDiffers,
@@ -36,7 +37,8 @@ export {
 export { formOf, printedNumber, taxesByRate } from './invoices.rules.ts';
 export { type IssuedInvoice, issueInvoice, type NewInvoice } from './invoices.store.ts';
 export { invoiceAttachment } from './jobs.ts';
-export { forgetKeptOf, keptMeansOf } from './kept-means.store.ts';
+export { askForCard, cardKeeping, cardMethodsFor, findCardGiven } from './keep-card.ts';
+export { findKeptCard, forgetKeptOf, keptMeansOf } from './kept-means.store.ts';
 export {
   bouncedEntries,
   disputeExcessEntries,

@@ -5,6 +5,7 @@ import { attachmentsMadeBy } from '#server/platform/mail/deliver.ts';
 import { LedgerDiffers, RecordsDiffer } from './announcements.ts';
 import { forgetPayers } from './forget-payers.ts';
 import { invoicePdf } from './invoice-file.ts';
+import { followSetups } from './keep-card.ts';
 import { listDifferences } from './ledger.queries.ts';
 import { connectSandbox } from './providers/sandbox.ts';
 import { reconcilePayments } from './reconcile.ts';
@@ -25,6 +26,12 @@ export const reconcileJob = defineJob<object>(
   },
   { cron: '* * * * *', retryLimit: 0 },
 );
+
+/** A card that was given is no money: it may be heard of some minutes later. */
+export const setupsJob = defineJob<object>('follow-setups', followSetups, {
+  cron: '*/5 * * * *',
+  retryLimit: 0,
+});
 
 /** Apart from the reconciler: notices that break one after the other keep no payment waiting. */
 export const noticesJob = defineJob<object>('handle-notices', handleUnhandled, {

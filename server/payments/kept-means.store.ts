@@ -35,6 +35,26 @@ export async function insertKeptMeans(
     .execute();
 }
 
+/** Keeps a card that was given without a payment, once; answers its id. Its token is sealed. */
+export async function insertKeptCard(
+  tx: Db,
+  of: { setupId: string; provider: string; at: string },
+  { token, lastFour }: KeptToken,
+): Promise<string> {
+  const row = await tx
+    .insertInto('kept_means')
+    .values({
+      setup_id: of.setupId,
+      provider: of.provider,
+      token: seal(token, purpose),
+      last_four: lastFour,
+      kept_at: of.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
 /** A means that was kept; null when there is none, or none that this installation can read. */
 export async function findKeptMeans(db: Db, id: string): Promise<KeptMeans | null> {
   const row = await db.selectFrom('kept_means').selectAll().where('id', '=', id).executeTakeFirst();
@@ -56,6 +76,12 @@ function opened(sealed: Buffer, meansId: string): string | null {
   }
 }
 
+/** The end of the number of a card that is kept, empty where nobody told it; null when none is. */
+export async function findKeptCard(db: Db, id: string): Promise<{ lastFour: string } | null> {
+  const means = await findKeptMeans(db, id);
+  return means && !means.isForgotten ? { lastFour: means.lastFour } : null;
+}
+
 /** The id of what was kept of the payment that paid an order; null when nothing was. */
 export async function keptMeansOf(db: Db, orderId: string): Promise<string | null> {
   const row = await db
@@ -70,14 +96,14 @@ export async function keptMeansOf(db: Db, orderId: string): Promise<string | nul
 
 /** With a person goes what was kept of them: nothing is charged to it any more. */
 export async function forgetKeptOf(tx: Db, { userId }: { userId: string }): Promise<void> {
+  const paidBy = tx
+    .selectFrom('payments as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .select('p.id')
+    .where('o.buyer_id', '=', userId);
+  const givenBy = tx.selectFrom('card_setups').select('id').where('user_id', '=', userId);
   await forget(tx, nowText())
-    .where('payment_id', 'in', (payments) =>
-      payments
-        .selectFrom('payments as p')
-        .innerJoin('orders as o', 'o.id', 'p.order_id')
-        .select('p.id')
-        .where('o.buyer_id', '=', userId),
-    )
+    .where(({ or, eb }) => or([eb('payment_id', 'in', paidBy), eb('setup_id', 'in', givenBy)]))
     .execute();
 }
 

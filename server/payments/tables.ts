@@ -10,6 +10,7 @@ export const tables = [
   'sandbox_refunds',
   'sandbox_tokens',
   'kept_means',
+  'card_setups',
   'ledger_entries',
   'invoice_series',
   'invoices',

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { Refusal, refuse } from '#server/platform/errors.ts';
@@ -9,7 +10,9 @@ import {
   PaymentSettled,
   PaymentSurplus,
 } from './announcements.ts';
+import { findSetup } from './card-setups.store.ts';
 import { keepMark, keepNotice, markNotice, stateOfNotice } from './events.store.ts';
+import { takeSetup } from './keep-card.ts';
 import { insertKeptMeans } from './kept-means.store.ts';
 import {
   findPayment,
@@ -22,7 +25,13 @@ import {
   type PaymentRow,
 } from './payments.store.ts';
 import { providerNamed } from './providers/index.ts';
-import type { Callback, ChargeReport, ProviderNotice, ProviderSaid } from './providers/provider.ts';
+import type {
+  Callback,
+  ChargeReport,
+  ProviderNotice,
+  ProviderSaid,
+  SetupReport,
+} from './providers/provider.ts';
 import { takeDispute } from './take-dispute.ts';
 import { takeRefunds } from './take-refunds.ts';
 
@@ -68,6 +77,7 @@ async function takeEffect(provider: string, notice: ProviderNotice): Promise<voi
     await markNotice(db(), mark, { state: 'kept' });
     return;
   }
+  if (said.about === 'setup') return takeSetupNotice(mark, said.report);
   const payment = await findPayment(db(), provider, referenceOf(said));
   const fault = faultOf(said, payment);
   if (!payment || fault) {
@@ -85,6 +95,25 @@ async function takeEffect(provider: string, notice: ProviderNotice): Promise<voi
   });
 }
 
+/** A card that was given; one of another installation with the same account is none of our business. */
+async function takeSetupNotice(
+  mark: { provider: string; eventId: string },
+  report: SetupReport,
+): Promise<void> {
+  const setup = z.uuid().safeParse(report.reference).success
+    ? await findSetup(db(), report.reference)
+    : null;
+  if (!setup || setup.provider !== mark.provider) {
+    await markNotice(db(), mark, { state: 'kept' });
+    return;
+  }
+  await inTransaction(async (tx) => {
+    const outcome = `card_${report.state}`;
+    if (await markNotice(tx, mark, { state: 'handled', outcome }))
+      await takeSetup(tx, setup, report);
+  });
+}
+
 /** What cannot be understood is refused, and kept as that. */
 async function understood(provider: string, notice: ProviderNotice): Promise<ProviderSaid> {
   try {
@@ -98,10 +127,13 @@ async function understood(provider: string, notice: ProviderNotice): Promise<Pro
   }
 }
 
-const referenceOf = (said: Exclude<ProviderSaid, { about: 'nothing' }>): string =>
+const referenceOf = (said: Exclude<ProviderSaid, { about: 'nothing' | 'setup' }>): string =>
   said.about === 'refunds' ? said.reference : said.report.reference;
 
-function faultOf(said: ProviderSaid, payment: PaymentRow | null): string | null {
+function faultOf(
+  said: Exclude<ProviderSaid, { about: 'setup' }>,
+  payment: PaymentRow | null,
+): string | null {
   if (!payment) return 'no_payment';
   if (said.about === 'charge') return fits(payment, said.report) ? null : 'does_not_fit';
   const told = said.about === 'refunds' ? said.refunds : [];

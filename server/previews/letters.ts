@@ -18,6 +18,7 @@ import {
   unfinishedMail,
 } from '#server/leads/index.ts';
 import { payoutMail } from '#server/payouts/index.ts';
+import { config } from '#server/platform/config.ts';
 import type { Mail } from '#server/platform/mail/index.ts';
 import {
   orderPaidMail,
@@ -40,8 +41,11 @@ import {
 
 const secret = { text: 'a1B2c3D4e5F6g7H8i9J0', endsAt: '2026-11-29T11:00:00Z' };
 
+/** A letter to be looked at; `told`: what it says otherwise than the first one of its kind. */
+export type Sample = Mail & { told?: string };
+
 /** Every letter of the product in a language, in the order of a visitor's life. */
-export function sampleMails(language: Language, picture: Picture | null): Mail[] {
+export function sampleMails(language: Language, picture: Picture | null): Sample[] {
   const person = samplePerson(language);
   const order = sampleOrder(language, picture);
   const gift = sampleGift(language, picture);
@@ -113,23 +117,46 @@ function leadMails(language: Language, picture: Picture | null): Mail[] {
   ];
 }
 
-function subscriptionMails(language: Language): Mail[] {
-  const person = samplePerson(language);
-  const told = {
-    followed: { title: wordsTyped(language).channel, path: '/channels/sample', isSite: false },
-    term: 'month' as const,
-    ...{ currency: 'EUR' as const, total: 499 },
+function subscriptionMails(language: Language): Sample[] {
+  return [...termMails(language, 'month'), ...termMails(language, 'year'), ...renewals(language)];
+}
+
+/** What is told of a channel, by the month, or of the site, by the year. */
+function sampleTold(language: Language, term: 'month' | 'year') {
+  const { SITE_NAME } = config();
+  const channel = { title: wordsTyped(language).channel, path: '/channels/sample', isSite: false };
+  const isYear = term === 'year';
+  return {
+    followed: isYear ? { title: SITE_NAME, path: '/', isSite: true } : channel,
+    term,
+    ...{ currency: 'EUR' as const, total: isYear ? 4900 : 499 },
     ...{ validUntil: '2026-12-31T11:00:00Z', accessUntil: '2027-01-07T11:00:00Z' },
-    next: { total: 699, from: '2027-01-15T08:40:00Z' },
+    next: { total: isYear ? 5900 : 699, from: '2027-01-15T08:40:00Z' },
   };
+}
+
+function termMails(language: Language, term: 'month' | 'year'): Sample[] {
+  const person = samplePerson(language);
+  const told = sampleTold(language, term);
   const month = { ...told, orderId: sampleOrder(language, null).id };
-  return [
+  const mails = [
     monthPaidMail(person, { ...month, isFirst: true }, []),
     monthPaidMail(person, { ...month, isFirst: false }, []),
-    ...toldKinds.map((kind) =>
-      subscriptionMail(person, told, { kind, nextTry: '2027-01-01T05:00:00Z' }),
-    ),
+    ...toldKinds
+      .filter((kind) => kind !== 'renewal')
+      .map((kind) => subscriptionMail(person, told, { kind, nextTry: '2027-01-01T05:00:00Z' })),
   ];
+  return term === 'year' ? mails.map((mail) => ({ ...mail, told: term })) : mails;
+}
+
+/** Before a year is charged, and where there is no card to charge. */
+function renewals(language: Language): Sample[] {
+  const of = (card: { lastFour: string } | null) =>
+    subscriptionMail(samplePerson(language), sampleTold(language, 'year'), {
+      kind: 'renewal',
+      renewal: { on: '2026-12-31T05:00:00Z', total: 4900, card },
+    });
+  return [of({ lastFour: '4242' }), { ...of(null), told: 'by-hand' }];
 }
 
 function channelMails(language: Language): Mail[] {

@@ -17,14 +17,28 @@ const list = (language: 'en' | 'es' | 'pt' = 'en') =>
 describe('the letters to be looked at', () => {
   it('are all that the product sends', async () => {
     const { letters } = await list();
-    expect(letters.map(({ kind }) => kind).sort()).toEqual([...wordedMailKinds].sort());
+    const kinds = new Set(letters.map(({ kind }) => kind));
+    expect([...kinds].sort()).toEqual([...wordedMailKinds].sort());
+  });
+
+  it('have each a name of its own, and the year beside the month', async () => {
+    const { letters } = await list('es');
+    const names = letters.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const query = { language: 'es' as const };
+    const textOf = async (name: string) =>
+      (await call(previewsContract.getLetterSample, { params: { name }, query })).text;
+    expect(await textOf('subscription-renewed')).toContain('por un mes más');
+    expect(await textOf('subscription-renewed.year')).toContain('por un año más');
+    expect(await textOf('subscription-renewal')).toContain('4242');
+    expect(await textOf('subscription-renewal.by-hand')).not.toContain('4242');
   });
 
   it.each(languages)('stand in %s as they leave the house', async (language) => {
     const { letters } = await list(language);
-    for (const { kind, subject } of letters) {
+    for (const { name, subject } of letters) {
       const query = { language };
-      const sample = await call(previewsContract.getLetterSample, { params: { kind }, query });
+      const sample = await call(previewsContract.getLetterSample, { params: { name }, query });
       expect(sample.subject).toBe(subject);
       expect(sample.html).toContain(`lang="${language}"`);
       expect(sample.html).toContain('name="color-scheme" content="light dark"');
@@ -37,7 +51,7 @@ describe('the letters to be looked at', () => {
 
   it('write nothing and send nothing', async () => {
     await list();
-    const params = { kind: 'order-paid' };
+    const params = { name: 'order-paid' };
     const { files } = await call(previewsContract.getLetterSample, { params });
     expect(files.map(({ type }) => type)).toEqual(['application/pdf', 'text/calendar']);
     expect(files[1]?.text).toContain('BEGIN:VEVENT');
@@ -57,10 +71,9 @@ describe('the letters to be looked at', () => {
   });
 
   it('of no known kind are unknown', async () => {
-    const params = { kind: 'love' };
-    for (const endpoint of [previewsContract.getLetterSample, previewsContract.getPaperSample]) {
-      expect((await send(endpoint, { params })).statusCode).toBe(404);
-    }
+    const { getLetterSample, getPaperSample } = previewsContract;
+    expect((await send(getLetterSample, { params: { name: 'love' } })).statusCode).toBe(404);
+    expect((await send(getPaperSample, { params: { kind: 'love' } })).statusCode).toBe(404);
   });
 });
 
@@ -68,7 +81,7 @@ it('while PREVIEWS is off nothing of it can be reached', async () => {
   overrideConfig({ PREVIEWS: false });
   const answers = await Promise.all([
     send(previewsContract.listLetterSamples, {}),
-    send(previewsContract.getLetterSample, { params: { kind: 'order-paid' } }),
+    send(previewsContract.getLetterSample, { params: { name: 'order-paid' } }),
     send(previewsContract.getPaperSample, { params: { kind: 'full' } }),
   ]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);

@@ -4,6 +4,6 @@ import { getLetterSample, getPaperSample, listLetterSamples } from './show-sampl
 
 export const previewsRoutes = mount(previewsContract, {
   listLetterSamples: ({ query }) => listLetterSamples(query.language),
-  getLetterSample: ({ params, query }) => getLetterSample(params.kind, query.language),
+  getLetterSample: ({ params, query }) => getLetterSample(params.name, query.language),
   getPaperSample: ({ params, query }) => getPaperSample(params.kind, query.language),
 });

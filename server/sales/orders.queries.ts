@@ -18,6 +18,7 @@ import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import type { LostOrder } from './cancellation-mail.ts';
+import { type Chosen, checkoutPath } from './checkout-path.ts';
 import { maySee, maySell, nextStep, type OrderFacts, orderCan } from './orders.rules.ts';
 import { type Buyer, monthOf } from './orders.store.ts';
 import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
@@ -99,6 +100,24 @@ async function findRow(actor: Actor, id: string): Promise<Row> {
 export async function getOrder(actor: Actor, id: string): Promise<Order> {
   return orderFrom(await findRow(actor, id), actor);
 }
+
+/** What was chosen, for whoever leads back to it, and what it is called. */
+export async function findChosen(actor: Actor, id: string) {
+  const row = await findRow(actor, id);
+  return { chosen: chosenOf(row), titles: linesChosen(row).map(({ title }) => title) };
+}
+
+const linesChosen = ({ lines }: Row) => lines.filter(({ bundleLineId }) => bundleLineId === null);
+
+const chosenOf = (row: Row): Chosen => ({
+  lines: linesChosen(row).map(({ kind, productSlug, session, code }) => ({
+    ...{ kind, productSlug, code },
+    sessionId: session?.id ?? null,
+  })),
+  channelSlug: row.slug,
+  currency: row.currency as CurrencyCode,
+  subscriptionId: row.month?.subscriptionId ?? null,
+});
 
 function orderFrom(row: Row, actor: Actor): Order {
   const facts = factsOf(row);
@@ -199,16 +218,12 @@ export async function listMyOrders(actor: Actor, { page, size, q }: PageQuery) {
 
 function briefFrom(row: Row, actor: Actor): OrderBrief {
   const can = canOf(row, actor);
-  const chosen = row.lines.filter(({ bundleLineId }) => bundleLineId === null);
   const [invoice = null] = invoiceBriefs(row.invoices);
   return {
     id: row.id,
     state: row.state as OrderState,
     channel: channelOf(row),
-    lines: chosen.map(({ kind, title, productSlug, session, code }) => ({
-      ...{ kind, title, productSlug, code },
-      sessionId: session?.id ?? null,
-    })),
+    lines: linesChosen(row).map(({ kind, title, productSlug }) => ({ kind, title, productSlug })),
     currency: row.currency as CurrencyCode,
     total: row.total,
     refunded: sumOf(row.refunds, ['done', 'bounced']),
@@ -216,7 +231,7 @@ function briefFrom(row: Row, actor: Actor): OrderBrief {
     paidAt: row.paid_at,
     invoice,
     request: row.request,
-    subscriptionId: row.month?.subscriptionId ?? null,
+    checkout: can.pay ? checkoutPath(chosenOf(row)) : null,
     can: {
       pay: can.pay,
       cancel: can.cancel,

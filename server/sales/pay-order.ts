@@ -12,12 +12,11 @@ import {
   reconcileOrder,
 } from '#server/payments/index.ts';
 import { now } from '#server/platform/clock.ts';
-import { db, inTransaction } from '#server/platform/database/index.ts';
+import { inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { findPeriodOf } from '#server/subscriptions/index.ts';
-import { isGiven } from './lines/line.ts';
-import { getOrder, getOwnOrder } from './orders.queries.ts';
+import { checkoutPath, pathWith } from './checkout-path.ts';
+import { findChosen, getOrder, getOwnOrder } from './orders.queries.ts';
 import { canPay, isHeld } from './orders.rules.ts';
 import { lockOrder } from './orders.store.ts';
 
@@ -38,37 +37,17 @@ export async function payOrder(actor: Actor, orderId: string, given: PaymentMean
   return getOrder(actor, orderId);
 }
 
-/** What the provider's page says, and the way back to the checkout. */
+/** What the provider's page says, and the way back to where the order is gone on with. */
 async function screenOf(actor: Actor, orderId: string): Promise<ChargeScreen> {
-  const { lines, channel, currency } = await getOrder(actor, orderId);
-  const chosen = lines.filter(({ bundleLineId }) => bundleLineId === null);
-  const month = await findPeriodOf(db(), orderId);
-  const page = month
-    ? `/mystuff/subscriptions/${month.subscriptionId}/pay?`
-    : pageOf(chosen, { slug: channel?.slug ?? null, currency });
+  const { chosen, titles } = await findChosen(actor, orderId);
+  // A code may open what is private: the provider learns none, and the page finds the order by its id.
+  const lines = chosen.lines.map((line) => ({ ...line, code: null }));
   return {
-    title: chosen.map(({ title }) => title).join(', '),
+    title: titles.join(', '),
     language: actor.language,
     buyerEmail: actor.email,
-    backPath: `${page}order=${orderId}`,
+    backPath: pathWith(checkoutPath({ ...chosen, lines }), { order: orderId }),
   };
-}
-
-/** Where it was chosen: the whole site, beside one product, as a first month, by gifts alone, or in the cart. */
-function pageOf(
-  chosen: Order['lines'],
-  { slug, currency }: { slug: string | null; currency: string },
-) {
-  // What sending costs was chosen beside what is sent.
-  const things = chosen.filter((line) => !isGiven(line) && line.kind !== 'shipping');
-  const [one] = things;
-  if (slug === null) return '/subscribe?';
-  if (!one) return `/channels/${slug}/donate?`;
-  if (one.kind === 'subscription') return `/channels/${slug}/subscribe?`;
-  if (things.length > 1 || !one.productSlug) {
-    return `/shop/checkout?seller=${slug}&currency=${currency}&`;
-  }
-  return `/products/${one.productSlug}/checkout?${one.kind === 'gift' ? 'gift=1&' : ''}`;
 }
 
 /** Opens the attempt; null when another one is under way. */

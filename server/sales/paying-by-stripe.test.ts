@@ -13,6 +13,7 @@ import { aProduct } from '#test/factories/catalog.ts';
 import { saveProviders } from '#test/factories/payments.ts';
 import { anOrder, cardOf, cards } from '#test/factories/sales.ts';
 import { aThingOrder } from '#test/factories/shipments.ts';
+import { aCode } from '#test/factories/tickets.ts';
 import { app, call, refusal } from '#test/story.ts';
 import { type Notice, type StripeServer, startStripe, stripeKeys } from '#test/stripe-server.ts';
 
@@ -51,8 +52,8 @@ async function deliver({ rawBody, signature }: Notice): Promise<number> {
 }
 
 /** An order whose buyer was sent to Stripe's page. */
-async function sentToStripe() {
-  const { order, buyer, product } = await anOrder();
+async function sentToStripe(given: Parameters<typeof anOrder>[0] = {}) {
+  const { order, buyer, product } = await anOrder(given);
   const sent = await payBy(buyer, order.id);
   const sessionId = sent.payment?.place?.url.split('/').at(-1) ?? '';
   return { order, buyer, product, sent, sessionId };
@@ -64,6 +65,15 @@ const later = (minutes: number) => {
 };
 
 describe('paying by Stripe', () => {
+  it('tells them no code, which may open what is private', async () => {
+    const product = await aProduct();
+    const code = await aCode(product);
+    await sentToStripe({ product, form: { code, expectedTotal: 605 } });
+    const form = bank.asked.at(-1)?.form;
+    expect(form?.get('line_items[0][price_data][unit_amount]')).toBe('605');
+    expect(JSON.stringify([...(form ?? [])])).not.toContain(code);
+  });
+
   it('leads to their page with the sum that the button says, and opens the show when they tell', async () => {
     const { order, buyer, sent, sessionId } = await sentToStripe();
     expect(sent).toMatchObject({ state: 'pending', next: { kind: 'leave' } });
@@ -83,7 +93,10 @@ describe('paying by Stripe', () => {
     expect(left.map(([, way]) => way)).not.toContain('card');
     expect([...form.keys()].filter((name) => name.startsWith('payment_method_types'))).toEqual([]);
     expect(form.get('client_reference_id')).toBe(key);
-    expect(form.get('success_url')).toContain(`/checkout?order=${order.id}`);
+    const back = new URL(form.get('success_url') ?? '');
+    const { productSlug, session: shown } = order.lines[0] ?? {};
+    expect(back.pathname).toBe(`/products/${productSlug}/checkout`);
+    expect(Object.fromEntries(back.searchParams)).toEqual({ session: shown?.id, order: order.id });
     const session = bank.pay(sessionId);
     expect(await deliver(bank.event('checkout.session.completed', session))).toBe(204);
     const paid = await read(buyer, order.id);

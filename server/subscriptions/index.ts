@@ -4,6 +4,7 @@ import './jobs.ts';
 export { SiteProductsChanged } from './announcements.ts';
 export { type PaidMonth, settleMonth, takeBackMonth } from './begin-subscription.ts';
 export { cancelSubscriptionsOf, endSubscriptionsOf } from './cancel-subscription.ts';
+export { takeCard } from './change-card.ts';
 export { askForMonth, monthDeclined } from './decline-month.ts';
 export { type OrderedMonth, orderedMonthOf } from './fragments.ts';
 export { findPaidMonth, followedTitleOf } from './letters.ts';

@@ -1,4 +1,5 @@
 import { defineJob } from '#server/platform/jobs.ts';
+import { announceRenewals } from './announce-renewals.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
 import { tellPrices } from './tell-prices.ts';
 
@@ -17,4 +18,12 @@ export const pricesJob = defineJob<object>(
     await tellPrices();
   },
   { cron: '40 8 * * *', retryLimit: 0 },
+);
+
+export const renewalsJob = defineJob<object>(
+  'announce-renewals',
+  async () => {
+    await announceRenewals();
+  },
+  { cron: '50 8 * * *', retryLimit: 0 },
 );

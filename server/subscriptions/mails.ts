@@ -20,7 +20,7 @@ export type ToldSubscription = {
 };
 
 /**
- * `due`: to be paid by hand · `failed`: the bank said no, `nextTry` is when it is asked again ·
+ * `renewal`: a year is about to be charged, or to be paid by hand · `due`: to be paid by hand · `failed`: the bank said no, `nextTry` is when it is asked again ·
  * `confirm`: the bank wants to hear of its owner · `price`: another one from a month on · `same`: that
  * one was taken back.
  */
@@ -30,9 +30,15 @@ export type Told = {
   nextTry?: string | null;
   /** Of `due`: there is a card, and it was we who could not ask it. */
   hasCard?: boolean;
+  /** Of `renewal`. */
+  renewal?: Renewal;
 };
 
+/** When the next term is charged, what it costs, and the card; null when there is none to charge. */
+export type Renewal = { on: string; total: number; card: { lastFour: string } | null };
+
 export const toldKinds = [
+  'renewal',
   'due',
   'failed',
   'confirm',
@@ -85,8 +91,14 @@ const factsOf = (of: ToldSubscription, language: Language): [string, string][] =
 const greetingOf = ({ name, language }: Reader): string =>
   say(language, name ? 'letter.greeting' : 'letter.greetingNobody', { name });
 
-function valuesOf({ followed, currency, total, ...of }: ToldSubscription, language: Language) {
+function valuesOf(
+  { followed, currency, total, ...of }: ToldSubscription,
+  language: Language,
+  renewal?: Renewal,
+) {
   return {
+    charged: renewal ? dayText(renewal.on, language) : '',
+    charge: renewal ? moneyText(renewal.total, currency, { language }) : '',
     channel: followed.title,
     price: moneyText(total, currency, { language }),
     until: dayText(of.validUntil, language),
@@ -96,22 +108,35 @@ function valuesOf({ followed, currency, total, ...of }: ToldSubscription, langua
   };
 }
 
+/** What a renewal without a card says instead: nothing is charged by itself. */
+const byHand = ({ kind, renewal }: Told): string =>
+  kind === 'renewal' && !renewal?.card ? 'Hand' : '';
+
+/** What it is and what it costs; of what is about to be charged the sum of then, and to which card. */
+function factsToldOf(of: ToldSubscription, { renewal }: Told, language: Language) {
+  const facts = factsOf({ ...of, total: renewal?.total ?? of.total }, language);
+  const lastFour = renewal?.card?.lastFour;
+  const card: [string, string] = [say(language, 'letter.facts.card'), `···· ${lastFour}`];
+  return lastFour ? [...facts, card] : facts;
+}
+
 /** What happened to a subscription, to its person. */
 export function subscriptionMail(reader: Reader, of: ToldSubscription, told: Told): Mail {
   const { id: userId, email: to, language } = reader;
-  const values = valuesOf(of, language);
-  const { kind, nextTry, hasCard } = told;
+  const { kind, nextTry, hasCard, renewal } = told;
+  const values = valuesOf(of, language, renewal);
   const retry = (kind === 'failed' || hasCard) && nextTry;
+  const text = textOf(kind, of.term, hasCard ? 'textCard' : `text${byHand(told)}`);
   return {
     ...{ userId, to, language, kind: `subscription-${kind}` },
     letter: {
-      subject: say(language, `letter.${kind}.subject`, values),
+      subject: say(language, `letter.${kind}.subject${byHand(told)}`, values),
       greeting: greetingOf(reader),
       paragraphs: [
-        say(language, textOf(kind, of.term, hasCard ? 'textCard' : 'text'), values),
+        say(language, text, values),
         ...(retry ? [say(language, 'letter.failed.again', { day: dayText(retry, language) })] : []),
       ],
-      facts: factsOf(of, language),
+      facts: factsToldOf(of, told, language),
       button: buttonOf(kind, of, language),
       reason: say(language, 'letter.reason'),
     },

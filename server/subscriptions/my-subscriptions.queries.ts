@@ -1,7 +1,7 @@
 import type { PageQuery } from '#contract/shared/page.ts';
 import type { SubscriptionCard } from '#contract/subscriptions.ts';
 import { channelBriefsByIds } from '#server/channels/index.ts';
-import { invoiceBriefs, invoicesOf } from '#server/payments/index.ts';
+import { cardKeeping, invoiceBriefs, invoicesOf } from '#server/payments/index.ts';
 import { now } from '#server/platform/clock.ts';
 import { config } from '#server/platform/config.ts';
 import { containing } from '#server/platform/database/fragments.ts';
@@ -9,8 +9,19 @@ import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { isStillOfferedRow } from './fragments.ts';
-import { isOver, statusOf, subscriptionCan, toldUntil } from './subscriptions.rules.ts';
-import { subscriptionColumns, subscriptionFrom } from './subscriptions.store.ts';
+import {
+  isOver,
+  priceOfMonth,
+  renewalFrom,
+  statusOf,
+  subscriptionCan,
+  toldUntil,
+} from './subscriptions.rules.ts';
+import {
+  type SubscriptionRow,
+  subscriptionColumns,
+  subscriptionFrom,
+} from './subscriptions.store.ts';
 
 const found = (userId: string) =>
   db()
@@ -44,6 +55,11 @@ async function invoicesByIds(db: Db, ids: string[]) {
   return byId;
 }
 
+const nextChargeOf = (of: SubscriptionRow): SubscriptionCard['nextCharge'] => ({
+  at: renewalFrom(of.validUntil),
+  total: priceOfMonth(of, of.validUntil).total,
+});
+
 async function cardsFrom(rows: Row[]): Promise<SubscriptionCard[]> {
   const channels = await channelBriefsByIds(
     db(),
@@ -53,10 +69,12 @@ async function cardsFrom(rows: Row[]): Promise<SubscriptionCard[]> {
     db(),
     rows.map(({ id }) => id),
   );
+  const keepsCards = await cardKeeping();
   return rows.map((row) => {
     const of = subscriptionFrom(row);
     const { id, channelId, term, since, currency, price, next, isOffered } = of;
     const over = isOver(of, { now: now(), isOffered });
+    const renews = !over && of.state !== 'cancelled' && isOffered && term !== 'once';
     return {
       id,
       channel: channelId ? orRefuse(channels.get(channelId)) : null,
@@ -70,9 +88,12 @@ async function cardsFrom(rows: Row[]): Promise<SubscriptionCard[]> {
       price: { currency, ...price },
       nextPrice: next && { total: next.price.total, from: next.from },
       lastFour: row.last_four ?? '',
-      renews: !over && of.state !== 'cancelled' && isOffered && term !== 'once',
+      ...{ renews, nextCharge: renews && of.state === 'active' ? nextChargeOf(of) : null },
       invoices: invoices.get(id) ?? [],
-      can: subscriptionCan(of, { now: now(), isOffered }),
+      can: subscriptionCan(of, {
+        ...{ now: now(), isOffered },
+        keepsCards: keepsCards({ amount: price.total, currency }),
+      }),
     };
   });
 }

@@ -22,6 +22,18 @@ export async function findSiteInvitation(): Promise<SiteOffer | null> {
   return offer && (await countOpened(db())) > 0 ? offer : null;
 }
 
+/** The same to whoever looks at a product: null where it opens that not, or where that costs nothing. */
+export async function findInvitationBy(slug: string): Promise<SiteOffer | null> {
+  const offer = await findSitePrice();
+  if (!offer) return null;
+  const row = await opened(db())
+    .select('p.id')
+    .where('p.slug', '=', slug)
+    .where('p.total', '>', 0)
+    .executeTakeFirst();
+  return row ? offer : null;
+}
+
 /** From what was given, which is little, to products, which are many. */
 const opened = (db: Db) =>
   db

@@ -2,10 +2,12 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import {
   canBeIncluded,
+  forGood,
   graceUntil,
   isDue,
   isIncluded,
   isOver,
+  isToBeAnnounced,
   mayMove,
   monthEnd,
   nextTry,
@@ -171,21 +173,34 @@ describe('the end', () => {
 
 describe('what its person can do', () => {
   const during = at('2026-03-15T10:00:00Z');
+  const nothing = { cancel: false, resume: false, pay: false, changeCard: false };
   it.each([
-    ['active', true, { cancel: true, resume: false, pay: true }],
-    ['active', false, { cancel: true, resume: false, pay: false }],
-    ['past_due', true, { cancel: true, resume: false, pay: true }],
-    ['cancelled', true, { cancel: false, resume: true, pay: false }],
-    ['cancelled', false, { cancel: false, resume: false, pay: false }],
-    ['ended', true, { cancel: false, resume: false, pay: false }],
+    ['active', true, { ...nothing, cancel: true, pay: true, changeCard: true }],
+    ['active', false, { ...nothing, cancel: true }],
+    // Paying what is due changes the card.
+    ['past_due', true, { ...nothing, cancel: true, pay: true }],
+    ['cancelled', true, { ...nothing, resume: true }],
+    ['cancelled', false, nothing],
+    ['ended', true, nothing],
   ] as const)('while it is %s, offered %s', (state, isOffered, can) => {
-    expect(subscriptionCan(life(state), { now: during, isOffered })).toEqual(can);
+    const given = { now: during, isOffered };
+    expect(subscriptionCan(life(state), { ...given, keepsCards: true })).toEqual(can);
+    const withoutCards = { ...can, changeCard: false };
+    expect(subscriptionCan(life(state), { ...given, keepsCards: false })).toEqual(withoutCards);
   });
 
   it('is nothing once it is over, though the clock has not been by', () => {
     const now = at('2026-04-08T10:00:00Z');
-    const can = subscriptionCan(life('cancelled'), { now, isOffered: true });
-    expect(can).toEqual({ cancel: false, resume: false, pay: false });
+    for (const state of ['cancelled', 'active'] as const) {
+      const can = subscriptionCan(life(state), { now, isOffered: true, keepsCards: true });
+      expect(can).toEqual(nothing);
+    }
+  });
+
+  it('is nothing with what was bought for good', () => {
+    const owned = { ...life('active'), term: 'once' as const, validUntil: forGood };
+    const given = { now: during, isOffered: true, keepsCards: true };
+    expect(subscriptionCan({ ...owned, accessUntil: forGood }, given)).toEqual(nothing);
   });
 });
 
@@ -207,5 +222,31 @@ describe('what it opens', () => {
     expect(canBeIncluded(product)).toBe(
       included || mark === false || (mark === null && product.type === 'broadcast'),
     );
+  });
+});
+
+describe('a year is announced', () => {
+  const life = {
+    state: 'active' as const,
+    term: 'year' as const,
+    validUntil: '2027-03-10T11:00:00Z',
+    accessUntil: '2027-03-10T11:00:00Z',
+  };
+  const at = (instant: string, given: Partial<Parameters<typeof isToBeAnnounced>[0]> = {}) =>
+    isToBeAnnounced({ ...life, ...given }, Temporal.Instant.from(instant));
+
+  it('from sixteen days before it is charged until it is', () => {
+    expect(at('2027-02-22T04:59:59.999Z')).toBe(false);
+    expect(at('2027-02-22T05:00:00Z')).toBe(true);
+    expect(at('2027-03-10T04:59:59.999Z')).toBe(true);
+    expect(at('2027-03-10T05:00:00Z')).toBe(false);
+  });
+
+  it('never where it does not go on, or goes on by the month or for good', () => {
+    const day = '2027-03-01T05:00:00Z';
+    const states = ['past_due', 'cancelled', 'ended'] as const;
+    expect(states.map((state) => at(day, { state }))).toEqual([false, false, false]);
+    expect(at(day, { term: 'month' })).toBe(false);
+    expect(at(day, { term: 'once', validUntil: forGood })).toBe(false);
   });
 });

@@ -57,6 +57,11 @@ export const renewalHours = 6;
 const graceDays = 7;
 /** Days after the first try on which it is tried again. */
 const retryDays = [1, 3, 5];
+/**
+ * Days before the charge from which a year is announced, by a letter that goes out once a day: fifteen
+ * at least, as Spanish law asks of what renews by itself (Ley 10/2025), and one for the hour of the job.
+ */
+export const reminderDays = 16;
 /** Days between the letter of a new price and the first month that costs it. */
 export const noticeDays = 30;
 
@@ -111,19 +116,31 @@ export function isOver(
   return isPast(now, isOffered ? graceUntil(validUntil) : validUntil);
 }
 
-/** What its person can do with it now. `isOffered`: the site and the channel still offer it. */
+/**
+ * What its person can do with it now. `isOffered`: the site and the channel still offer it · `keepsCards`:
+ * somebody keeps a card for such sums without a payment. While a payment is due, paying it changes the card.
+ */
 export function subscriptionCan(
   life: Life,
-  { now, isOffered }: { now: Temporal.Instant; isOffered: boolean },
+  given: { now: Temporal.Instant; isOffered: boolean; keepsCards?: boolean },
 ) {
+  const { now, isOffered, keepsCards = false } = given;
   // What was bought for good is paid and goes on: there is nothing to be done with it.
   const lives = !isOver(life, { now, isOffered }) && life.term !== 'once';
   return {
     cancel: lives && mayMove(life.state, 'cancelled'),
     resume: lives && life.state === 'cancelled' && isOffered && !isPast(now, life.validUntil),
     pay: lives && isOffered && life.state !== 'cancelled',
+    changeCard: lives && isOffered && life.state === 'active' && keepsCards,
   };
 }
+
+/** Is a year about to be charged, of which its person is to hear before? Months come too often for that. */
+export const isToBeAnnounced = (life: Life, now: Temporal.Instant): boolean =>
+  life.term === 'year' &&
+  life.state === 'active' &&
+  isPast(now, after(renewalFrom(life.validUntil), -reminderDays * dayHours)) &&
+  !isPast(now, renewalFrom(life.validUntil));
 
 type Price = Omit<MonthPrice, 'currency'>;
 

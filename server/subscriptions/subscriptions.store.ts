@@ -200,6 +200,11 @@ export async function writeMonth(
     .execute();
 }
 
+/** By what the next month is charged. */
+export async function writeMeans(tx: Db, id: string, meansId: string): Promise<void> {
+  await tx.updateTable('subscriptions').set({ means_id: meansId }).where('id', '=', id).execute();
+}
+
 /** It is paid until then, and no longer. */
 export async function writeUntil(tx: Db, id: string, validUntil: string): Promise<void> {
   await tx
@@ -242,6 +247,33 @@ export async function listEnding(db: Db, by: string, states: SubscriptionState[]
       .limit(500)
       .execute(),
   );
+}
+
+/** Years that end by then, of which nobody was told that they renew: the rules say which of them do. */
+export async function listUnannounced(db: Db, by: string) {
+  return idsOf(
+    await db
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('state', '=', 'active')
+      .where('term', '=', 'year')
+      .where('valid_until', '<=', by)
+      .where(sql<boolean>`announced_until is distinct from valid_until`)
+      .orderBy('valid_until')
+      .limit(500)
+      .execute(),
+  );
+}
+
+/** Notes that the end of what is paid was announced; false when it was before. */
+export async function noteAnnounced(tx: Db, id: string, validUntil: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('subscriptions')
+    .set({ announced_until: validUntil })
+    .where('id', '=', id)
+    .where(sql<boolean>`announced_until is distinct from ${validUntil}::timestamptz`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Those that live of a person. */

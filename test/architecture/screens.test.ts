@@ -20,7 +20,7 @@ const screens: Screen[] = readFileSync(join(import.meta.dirname, 'screens.tsv'),
  * Pages for whoever builds the product: no screens of it, so they stand on a list of their own. The
  * frame keeps them shut unless the setting PREVIEWS is on.
  */
-const previews = ['/styleguide', '/letters', '/letters/:kind'];
+const previews = ['/styleguide', '/letters', '/letters/:name'];
 
 /** Who may open what stands in a frame. */
 const whoOfFrame: Record<string, string> = {

@@ -57,9 +57,12 @@ export const aSiteOrder = (as: Someone, term: SubscriptionTerm, total?: number):
   call(siteOrdersContract.subscribeToSite, { as, body: siteForm(term, total) });
 
 /** Somebody who has subscribed to the whole site, as it is sold now. */
-export async function aMember(term: SubscriptionTerm, given: { viewer?: Someone } = {}) {
+export async function aMember(
+  term: SubscriptionTerm,
+  given: { viewer?: Someone; total?: number } = {},
+) {
   const viewer = given.viewer ?? (await aViewer());
-  const order = await payWith(viewer, (await aSiteOrder(viewer, term)).id);
+  const order = await payWith(viewer, (await aSiteOrder(viewer, term, given.total)).id);
   const subscription = (await mySubscriptions(viewer)).find(({ channel }) => channel === null);
   if (!subscription) throw new Error(`nobody subscribed: ${JSON.stringify(order)}`);
   return { viewer, order, subscription };

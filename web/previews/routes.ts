@@ -4,5 +4,5 @@ import { route } from '@react-router/dev/routes';
 export const pages = [
   route('/styleguide', 'previews/pages/styleguide.tsx'),
   route('/letters', 'previews/pages/letters.tsx'),
-  route('/letters/:kind', 'previews/pages/letters.tsx', { id: 'previews/letter' }),
+  route('/letters/:name', 'previews/pages/letters.tsx', { id: 'previews/letter' }),
 ];

@@ -7,6 +7,7 @@ export const member = [
   route('/channels/:slug/subscribe', 'subscriptions/pages/subscribe.tsx'),
   route('/mystuff/subscriptions', 'subscriptions/pages/mystuff-subscriptions.tsx'),
   route('/mystuff/subscriptions/:id/pay', 'subscriptions/pages/pay-month.tsx'),
+  route('/mystuff/subscriptions/:id/card', 'subscriptions/pages/change-card.tsx'),
 ];
 
 export const organizer = [route('/account/subscribers', 'subscriptions/pages/my-subscribers.tsx')];

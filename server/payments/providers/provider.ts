@@ -46,6 +46,26 @@ export type Charged = {
   place?: PaymentPlace;
 };
 
+/**
+ * How a card stands that its owner gives to be kept without paying. `open`: they have not given it yet ·
+ * `over`: nobody will give it there any more.
+ */
+export type SetupState = 'open' | 'kept' | 'declined' | 'over';
+export type SetupReport = { reference: string; state: SetupState; kept: KeptToken | null };
+export type AskedSetup = { object?: string; url?: string; report: SetupReport | null };
+
+/** What a provider can do that keeps cards without a payment. */
+export type CardSetup = {
+  /** Asks the owner for a card, on a page of the provider (`url`), or takes the one that comes along. */
+  begin: (request: {
+    reference: string;
+    card: Card | null;
+    screen: ChargeScreen | null;
+  }) => Promise<AskedSetup>;
+  /** How it stands now; null when the provider never heard of it. */
+  find: (setup: { reference: string; object: string }) => Promise<SetupReport | null>;
+};
+
 export type ChargedKept = { object?: string; report: ChargeReport | null };
 
 export type ChargeState = 'open' | 'confirming' | 'approved' | 'declined' | 'cancelled';
@@ -103,6 +123,7 @@ export type RefundReport = {
 /** What a notice means. */
 export type ProviderSaid =
   | { about: 'charge'; report: ChargeReport }
+  | { about: 'setup'; report: SetupReport }
   | { about: 'dispute'; report: DisputeReport }
   | { about: 'refunds'; reference: string; refunds: RefundReport[] }
   | { about: 'nothing' };
@@ -137,6 +158,8 @@ export type Provider = {
    * Left out where `find` needs no such name.
    */
   findKept?: (charge: Omit<Charge, 'object'>, token: string) => Promise<ChargedKept | null>;
+  /** Left out where no card is kept without a payment. */
+  setup?: CardSetup;
   /** Forgets a means that was kept; left out where the provider has no way to ask for that. */
   forgetKept?: (token: string) => Promise<void>;
   /** The buyer's answer to the provider's question; false when nothing was asked any more. */

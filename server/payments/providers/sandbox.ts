@@ -122,13 +122,15 @@ async function decide(
   if (entered) await sendNotice(entered);
 }
 
+const tokenOf = (reference: string): string => `card_${reference}`;
+
 export const sandbox: Provider = {
   name: 'sandbox',
 
   async charge({ card, screen: _, keep, ...charge }) {
     if (!card) throw new Error('the sandbox takes cards alone');
     const outcome = outcomeOf(card.number);
-    const kept = keep ? `card_${charge.reference}` : null;
+    const kept = keep ? tokenOf(charge.reference) : null;
     if (kept) await keepCard(db(), kept, { outcome, lastFour: card.number.slice(-4) });
     const decision = decisionFor(outcome);
     await decide({ ...charge, card }, { ...decision, kept });
@@ -144,6 +146,24 @@ export const sandbox: Provider = {
   },
 
   forgetKept: (token) => inTransaction((tx) => forgetCard(tx, token)),
+
+  setup: {
+    // A card that asks its owner a question is kept without one: it is asked when it is charged.
+    async begin({ reference, card }) {
+      if (!card) throw new Error('the sandbox takes cards alone');
+      const outcome = outcomeOf(card.number);
+      const { state } = decisionFor(outcome);
+      if (state === 'declined') return { report: { reference, state, kept: null } };
+      const kept = { token: tokenOf(reference), lastFour: card.number.slice(-4) };
+      await keepCard(db(), kept.token, { outcome, lastFour: kept.lastFour });
+      return { report: { reference, state: 'kept', kept } };
+    },
+    async find({ reference }) {
+      const token = tokenOf(reference);
+      const card = await findKeptCard(db(), token);
+      return card && { reference, state: 'kept', kept: { token, lastFour: card.lastFour } };
+    },
+  },
 
   async confirm(reference, approve) {
     const to = approve ? 'approved' : 'declined';

@@ -28,6 +28,7 @@ import {
   lastFourOf,
   reportOfIntent,
 } from './stripe-kept.ts';
+import { beginSetupAt, reportOfSetup, setupExpand } from './stripe-setup.ts';
 
 /** Stripe's own least is half an hour; our hold of the seat is shorter, and late money has its rule. */
 const openMinutes = 31;
@@ -41,6 +42,12 @@ const slowWays = [
   ...(['us_bank_account', 'customer_balance', 'sofort'] as const),
   ...(['boleto', 'konbini', 'multibanco', 'oxxo'] as const),
 ];
+
+/** A card alone can be charged later while nobody is there; it is kept for a customer. */
+const waysFor = (keep: boolean): Partial<Stripe.Checkout.SessionCreateParams> =>
+  keep
+    ? { customer_creation: 'always', allowed_payment_method_types: ['card'] }
+    : { excluded_payment_method_types: [...slowWays] };
 
 /** Read when somebody pays by it: it is large, and most starts of the server need none of it. */
 const library = async () => (await import('stripe')).default;
@@ -96,9 +103,7 @@ export const stripe: Provider = {
           metadata: marks,
           ...(keep ? { setup_future_usage: 'off_session' as const } : {}),
         },
-        ...(keep
-          ? { customer_creation: 'always' as const, payment_method_types: ['card' as const] }
-          : { excluded_payment_method_types: [...slowWays] }),
+        ...waysFor(keep),
         line_items: [
           {
             quantity: 1,
@@ -124,6 +129,14 @@ export const stripe: Provider = {
   chargeKept: (charge, token) => chargeKeptBy(api, charge, token),
   findKept: (charge, token) => findKeptBy(api, charge, token),
   forgetKept: (token) => forgetCustomer(api, token),
+
+  setup: {
+    begin: ({ reference, screen }) =>
+      screen ? beginSetupAt(api, { reference, screen }) : refuse('PAYMENT_ERROR'),
+    async find({ object }) {
+      return object === '' ? null : reportOfSetup(await sessionOf(object));
+    },
+  },
 
   // The question is asked and answered on Stripe's own page.
   confirm: async () => false,
@@ -182,7 +195,10 @@ async function understand({ type, data: { object } }: Stripe.Event): Promise<Pro
     return report ? { about: 'charge', report } : { about: 'nothing' };
   }
   if (object.object === 'checkout.session') {
-    const report = reportOf(await sessionOf(object.id));
+    const session = await sessionOf(object.id);
+    const setup = reportOfSetup(session);
+    if (setup) return { about: 'setup', report: setup };
+    const report = reportOf(session);
     // The account may sell elsewhere too: what has no order of ours is none of our business.
     return report ? { about: 'charge', report } : { about: 'nothing' };
   }
@@ -204,7 +220,7 @@ async function proven(rawBody: string, signature: string): Promise<Stripe.Event>
 
 const sessionOf = async (id: string): Promise<Session> =>
   (await api()).checkout.sessions.retrieve(id, {
-    expand: ['payment_intent.latest_charge'],
+    expand: ['payment_intent.latest_charge', setupExpand],
   });
 
 const intentNow = async (id: string): Promise<Stripe.PaymentIntent> =>

@@ -138,6 +138,17 @@ export interface BundleParts {
   session_id: string | null;
 }
 
+export interface CardSetups {
+  created_at: string;
+  id: Generated<string>;
+  object: Generated<string>;
+  place_url: Generated<string>;
+  provider: string;
+  state: Generated<string>;
+  subject_id: string;
+  user_id: string;
+}
+
 export interface CartItems {
   added_at: string;
   code: Generated<string>;
@@ -422,8 +433,9 @@ export interface KeptMeans {
   id: Generated<string>;
   kept_at: string;
   last_four: Generated<string>;
-  payment_id: string;
+  payment_id: string | null;
   provider: string;
+  setup_id: string | null;
   token: Buffer | null;
 }
 
@@ -1015,6 +1027,7 @@ export interface SubscriptionPeriods {
 
 export interface Subscriptions {
   access_until: string;
+  announced_until: string | null;
   cancelled_at: string | null;
   channel_id: string | null;
   currency: string;
@@ -1191,6 +1204,7 @@ export interface DB {
   broadcast_outputs: BroadcastOutputs;
   broadcasts: Broadcasts;
   bundle_parts: BundleParts;
+  card_setups: CardSetups;
   cart_items: CartItems;
   channel_moves: ChannelMoves;
   channels: Channels;

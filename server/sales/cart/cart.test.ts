@@ -136,6 +136,63 @@ describe('a cart', () => {
     expect(counts).toEqual([1, 3, 3, 2]);
   });
 
+  it('has as many of a thing as one sets there, as long as there are so many', async () => {
+    const thing = await aThing({ stock: 3 });
+    const as = await aViewer();
+    const { groups } = await call(cartContract.addToCart, { as, body: aThingOf(thing) });
+    const params = { id: groups[0]?.lines[0]?.id ?? '' };
+    expect(groups[0]?.lines[0]).toMatchObject({ quantity: 1, most: 3 });
+    const set = (quantity: number) => ({ as, params, body: { quantity } });
+    const three = await call(cartContract.changeCart, set(3));
+    expect(three.groups).toMatchObject([{ total: 3630, lines: [{ quantity: 3, total: 3630 }] }]);
+    expect((await refusal(cartContract.changeCart, set(4))).code).toBe('SOLD_OUT');
+    for (const wrong of [0, 11, 1.5]) {
+      expect((await refusal(cartContract.changeCart, set(wrong))).code).toBe('VALIDATION');
+    }
+    expect((await cartOf(as)).groups[0]?.lines[0]).toMatchObject({ quantity: 3, costBefore: null });
+    const stranger = { ...set(2), as: await aViewer() };
+    expect((await refusal(cartContract.changeCart, stranger)).status).toBe(404);
+  });
+
+  it('says how many are left of a thing, and lets one take as many', async () => {
+    const thing = await aThing({ stock: 3 });
+    const as = await aViewer();
+    const body = { ...aThingOf(thing), quantity: 3 };
+    const { groups } = await call(cartContract.addToCart, { as, body });
+    const params = { id: groups[0]?.lines[0]?.id ?? '' };
+    await aThingOrder({ thing });
+    expect((await cartOf(as)).groups[0]?.lines[0]).toMatchObject({ fault: 'SOLD_OUT', most: 2 });
+    const two = await call(cartContract.changeCart, { as, params, body: { quantity: 2 } });
+    expect(two.groups[0]?.lines[0]).toMatchObject({ fault: null, quantity: 2, most: 2 });
+    // What one's own order holds is one's own to take.
+    await aThingOrder({ thing, buyer: as });
+    expect((await cartOf(as)).groups[0]?.lines[0]).toMatchObject({ fault: null, most: 2 });
+  });
+
+  it('has ten of a thing at most, also where nobody counts them', async () => {
+    const thing = await aThing({ stock: null });
+    const as = await aViewer();
+    const { groups } = await call(cartContract.addToCart, { as, body: aThingOf(thing) });
+    expect(groups[0]?.lines[0]?.most).toBe(10);
+  });
+
+  it('has one ticket of a show and one bundle, and no number to be set', async () => {
+    const show = await aProduct();
+    const bundle = await aBundle([show, await aProduct({ channel: show.channel })]);
+    const as = await aViewer();
+    await put(as, show);
+    const body = { kind: 'bundle' as const, productSlug: bundle.slug };
+    const { groups } = await call(cartContract.addToCart, { as, body });
+    for (const { id, most } of groups[0]?.lines ?? []) {
+      expect(most).toBeNull();
+      for (const quantity of [1, 2]) {
+        const given = { as, params: { id }, body: { quantity } };
+        expect((await refusal(cartContract.changeCart, given)).code).toBe('VALIDATION');
+      }
+    }
+    expect((await cartOf(as)).groups[0]?.lines.map(({ quantity }) => quantity)).toEqual([1, 1]);
+  });
+
   it('has room for what is given beside as long as the order has lines for both', async () => {
     const first = await aThing();
     const as = await aViewer();

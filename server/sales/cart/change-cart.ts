@@ -37,17 +37,21 @@ async function put(actor: Actor, wish: Wish): Promise<void> {
   });
 }
 
-/** Another date or code of something in the cart; refuses what cannot be had. */
+/**
+ * Another date, code or number of something in the cart; refuses what cannot be had. Of what is not a
+ * thing there is always one.
+ */
 export async function changeCart(actor: Actor, id: string, patch: CartPatch): Promise<Cart> {
   const rows = await listCartRows(db(), actor.id);
-  const wish = wishOf(orRefuse(rows.find((row) => row.id === id)));
-  const { code = codeOf(wish), sessionId } = patch;
-  const changed = wish.kind === 'physical' ? wish : { ...wish, code };
-  await put(
-    actor,
-    changed.kind === 'ticket' && sessionId !== undefined ? { ...changed, sessionId } : changed,
-  );
+  await put(actor, changedBy(wishOf(orRefuse(rows.find((row) => row.id === id))), patch));
   return getCart(actor);
+}
+
+function changedBy(wish: Wish, { code, sessionId, quantity }: CartPatch): Wish {
+  if (wish.kind === 'physical') return { ...wish, quantity: quantity ?? wish.quantity };
+  if (quantity !== undefined) refuse('VALIDATION', { fields: { quantity: 'invalid' } });
+  const changed = code === undefined ? wish : { ...wish, code };
+  return changed.kind === 'ticket' && sessionId !== undefined ? { ...changed, sessionId } : changed;
 }
 
 /** No code is for what is sent. */

@@ -3,6 +3,7 @@ import type { ProductCard } from '#contract/catalog.ts';
 import { mostItems } from '#contract/orders.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
+import { mostOfOneThing } from '#contract/shipments.ts';
 import { productCardsByIds } from '#server/catalog/index.ts';
 import { paymentMethodsFor } from '#server/payments/index.ts';
 import { now } from '#server/platform/clock.ts';
@@ -27,7 +28,10 @@ export async function getCart(actor: Actor): Promise<Cart> {
     const priced = await priceRow(planning, row, own);
     const key = `${row.channel.id} ${row.currency}`;
     const group = groups.get(key) ?? emptyGroup(row);
-    groups.set(key, withLine(group, lineFrom(row, priced, cards.get(row.productId) ?? null)));
+    groups.set(
+      key,
+      withLine(group, lineFrom(row, priced, { product: cards.get(row.productId) ?? null, own })),
+    );
   }
   return { groups: [...groups.values()], count: rows.length };
 }
@@ -55,14 +59,16 @@ export function wishOf({ kind, slug, session, code, quantity }: CartRow): Wish {
     : { kind, productSlug: slug, code };
 }
 
-type Priced = { planned: PlannedLine } | { fault: ErrorCode };
+type Priced = { planned: PlannedLine } | { fault: ErrorCode; most: number | null };
 
 async function priceRow(planning: Planning, row: CartRow, own: Held[]): Promise<Priced> {
   try {
     const planned = await planLine(planning, wishOf(row));
-    return isFullFor(planned, own) ? { fault: 'SOLD_OUT' } : { planned };
+    return isFullFor(planned, own)
+      ? { fault: 'SOLD_OUT', most: mostOf(planned, own) }
+      : { planned };
   } catch (error) {
-    if (error instanceof Refusal) return { fault: error.code };
+    if (error instanceof Refusal) return { fault: error.code, most: null };
     throw error;
   }
 }
@@ -71,22 +77,34 @@ async function priceRow(planning: Planning, row: CartRow, own: Held[]): Promise<
 export const isFullFor = (planned: PlannedLine, own: readonly Held[]): boolean =>
   planned.isFull &&
   linesOf({ items: [planned] }).some((line) => {
-    const mine = own.filter(({ productId }) => productId === line.productId);
-    if (line.kind !== 'physical') return line.holdsSeat && mine.length === 0;
-    return mine.reduce((sum, { quantity }) => sum + quantity, 0) < (planned.missing ?? 0);
+    if (line.kind === 'physical') return line.quantity > (mostOf(planned, own) ?? 0);
+    return line.holdsSeat && own.every(({ productId }) => productId !== line.productId);
   });
 
-function lineFrom(row: CartRow, priced: Priced, product: ProductCard | null): CartLine {
+/** How many of it can be had now, with those of one's own order that waits; null where it is always one. */
+function mostOf({ line, free }: PlannedLine, own: readonly Held[]): number | null {
+  if (line.kind !== 'physical') return null;
+  const mine = own.filter(({ productId }) => productId === line.productId);
+  const held = mine.reduce((sum, { quantity }) => sum + quantity, 0);
+  return Math.min((free ?? mostOfOneThing) + held, mostOfOneThing);
+}
+
+function lineFrom(
+  row: CartRow,
+  priced: Priced,
+  { product, own }: { product: ProductCard | null; own: Held[] },
+): CartLine {
   const { id, title, session, quantity, code, seenTotal, addedAt } = row;
   const shown = { id, title, product, session, quantity, code, addedAt };
   if ('fault' in priced) {
-    const { fault } = priced;
-    return { ...shown, net: 0, tax: 0, total: 0, costBefore: null, fault, item: null };
+    const { fault, most } = priced;
+    return { ...shown, most, net: 0, tax: 0, total: 0, costBefore: null, fault, item: null };
   }
   const { net, tax, total } = priced.planned.line;
   const item = { ...wishOf(row), expectedTotal: total } as NonNullable<CartLine['item']>;
   const costBefore = total === seenTotal ? null : seenTotal;
-  return { ...shown, net, tax, total, costBefore, fault: null, item };
+  const most = mostOf(priced.planned, own);
+  return { ...shown, most, net, tax, total, costBefore, fault: null, item };
 }
 
 /** What is given beside it: a donation, and support. */

@@ -43,8 +43,8 @@ export type PlannedLine = {
   expired: TicketRow[];
   /** As far as can be seen, somebody else has what it would hold. Who takes it asks the rows. */
   isFull: boolean;
-  /** Of a thing: how many of those wanted are not there. */
-  missing?: number;
+  /** Of a thing: how many there are, beside what orders hold; null: nobody counts them. */
+  free?: number | null;
 };
 
 /** Who asks, and what is known of them. */

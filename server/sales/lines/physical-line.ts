@@ -39,9 +39,9 @@ export const physicalLine: LineRules<PhysicalItem> = {
       code: null,
       holdsSeat: false,
     };
-    const missing = quantity - (product.stock?.free ?? quantity);
-    const isFull = missing > 0;
-    return { line, parts: [], seller: { channelId, currency }, expired: [], isFull, missing };
+    const free = product.stock?.free ?? null;
+    const isFull = free !== null && free < quantity;
+    return { line, parts: [], seller: { channelId, currency }, expired: [], isFull, free };
   },
 
   holds: ({ productId, quantity }) => (productId ? [stockOf(productId, quantity)] : []),

@@ -116,9 +116,9 @@ describe('the order of a month that goes on', () => {
     const given = { as: viewer, params: { id } };
     expect(await refusal(ordersContract.cancelOrder, given)).toMatchObject({ code: 'ORDER_STATE' });
     const { items } = await call(ordersContract.listMyOrders, { as: viewer });
-    expect(items.map(({ subscriptionId, can }) => [subscriptionId, can.cancel])).toEqual([
-      [subscription.id, false],
-      [subscription.id, false],
+    expect(items.map(({ checkout, can }) => [checkout, can.cancel])).toEqual([
+      [`/mystuff/subscriptions/${subscription.id}/pay`, false],
+      [null, false],
     ]);
     await cancel(viewer, subscription.id);
     expect((await call(ordersContract.cancelOrder, given)).state).toBe('cancelled');
@@ -143,10 +143,11 @@ describe('the order of a month that goes on', () => {
 
   it('of a first month is', async () => {
     const viewer = await aViewer();
-    const { id, can } = await aMonth(viewer, await aPaidChannel());
+    const channel = await aPaidChannel();
+    const { id, can } = await aMonth(viewer, channel);
     expect(can).toMatchObject({ pay: true, cancel: true });
     const { items } = await call(ordersContract.listMyOrders, { as: viewer });
-    expect(items.map(({ subscriptionId }) => subscriptionId)).toEqual([null]);
+    expect(items.map(({ checkout }) => checkout)).toEqual([`/channels/${channel.slug}/subscribe`]);
     const given = await call(ordersContract.cancelOrder, { as: viewer, params: { id } });
     expect(given.state).toBe('cancelled');
   });

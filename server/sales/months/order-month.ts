@@ -4,7 +4,7 @@ import type {
   NextMonthForm,
   SubscribeCheckout,
 } from '#contract/subscription-orders.ts';
-import { giveUpPayment, paymentMethodsFor } from '#server/payments/index.ts';
+import { paymentMethodsFor } from '#server/payments/index.ts';
 import { now } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
@@ -13,7 +13,6 @@ import { digestOf } from '#server/platform/secrets.ts';
 import {
   type Followed,
   findNewestPeriod,
-  findPeriodOf,
   findSubscription,
   getCard,
   getOffer,
@@ -21,11 +20,9 @@ import {
   subscriptionCan,
 } from '#server/subscriptions/index.ts';
 import { findBuyer } from '../buyers.queries.ts';
-import { cancelUnpaid } from '../close-order.ts';
 import { getOrder } from '../orders.queries.ts';
-import { isSameInvoice } from '../orders.rules.ts';
-import type { Buyer } from '../orders.store.ts';
-import { findPendingMonth, refuseTaken } from './months.store.ts';
+import { clearWay } from './clear-way.ts';
+import { refuseTaken } from './months.store.ts';
 import { lockForMonth, nextMonth, placeMonth } from './place-month.ts';
 import { type AskedMonth, buyerOf, replayMonth } from './subscribe.ts';
 
@@ -56,20 +53,6 @@ export async function getMonthCheckout(actor: Actor, id: string): Promise<MonthC
     billing: await billingOf(actor),
     methods: await paymentMethodsFor({ amount: price.total, currency: price.currency }),
   };
-}
-
-/**
- * An order that waits gives way where it is made out to somebody else, or is no month of this
- * subscription: it would begin another. Refuses ORDER_STATE once it is paid.
- */
-async function clearWay({ id, userId: buyerId, channelId }: SubscriptionRow, buyer: Buyer) {
-  const pending = await findPendingMonth(db(), { buyerId, channelId });
-  if (!pending) return;
-  const period = await findPeriodOf(db(), pending.id);
-  const isOurs = period?.subscriptionId === id;
-  if (isOurs && isSameInvoice(pending.billing, buyer.billing)) return;
-  await giveUpPayment(pending.id);
-  await inTransaction((tx) => cancelUnpaid(tx, pending.id, 'replaced by a new order'));
 }
 
 /**

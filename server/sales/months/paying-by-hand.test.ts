@@ -156,6 +156,49 @@ describe('a month that was paid ahead', () => {
     expect(await only(viewer)).toMatchObject({ validUntil: march });
   });
 
+  it('and goes back leaves no order of the month after it in the way of what is charged next', async () => {
+    const { viewer, subscription } = await subscribed();
+    const ahead = await aNextMonth(viewer, subscription);
+    await payWith(viewer, ahead.id);
+    const further = await aNextMonth(viewer, (await only(viewer)) ?? subscription);
+    await giveBack(ahead.id);
+    const params = { id: subscription.id };
+    await call(subscriptionsContract.resumeSubscription, { as: viewer, params });
+    useClock('2026-02-28T05:00:00Z');
+    await renewMonths();
+    expect(await paidOf(viewer)).toBe(2);
+    expect(await only(viewer)).toMatchObject({ status: 'subscribed', validUntil: february });
+    const left = await call(ordersContract.getOrder, { as: viewer, params: { id: further.id } });
+    expect(left.state).toBe('cancelled');
+    expect((await checkLedger()).differences).toEqual([]);
+  });
+
+  it('and goes back waits for money that is on its way to the month after it, which goes back too', async () => {
+    const { viewer, subscription } = await subscribed();
+    const ahead = await aNextMonth(viewer, subscription);
+    await payWith(viewer, ahead.id);
+    const further = await aNextMonth(viewer, (await only(viewer)) ?? subscription);
+    await giveBack(ahead.id);
+    const params = { id: subscription.id };
+    await call(subscriptionsContract.resumeSubscription, { as: viewer, params });
+    useClock('2026-02-28T05:00:00Z');
+    await payWith(viewer, further.id, cards.late);
+    await renewMonths();
+    expect(await paidOf(viewer)).toBe(1);
+    useClock('2026-02-28T05:01:00Z');
+    await runKeptJobs();
+    await renewMonths();
+    expect(await only(viewer)).toMatchObject({ status: 'subscribed', validUntil: february });
+    const left = await call(ordersContract.getOrder, { as: viewer, params: { id: further.id } });
+    expect(left.state).toBe('failed');
+    const refunds = db()
+      .selectFrom('refunds')
+      .select(['amount'])
+      .where('order_id', '=', further.id);
+    expect(await refunds.execute()).toEqual([{ amount: 499 }]);
+    expect((await checkLedger()).differences).toEqual([]);
+  });
+
   it('keeps the subscription when the one that runs goes back', async () => {
     const { viewer, order, subscription } = await subscribed();
     await payWith(viewer, (await aNextMonth(viewer, subscription)).id);

@@ -12,6 +12,7 @@ import {
   claimTry,
   dropTry,
   findPeriodOf,
+  findSubscription,
   isDue,
   isOver,
   listEnding,
@@ -22,6 +23,8 @@ import {
 } from '#server/subscriptions/index.ts';
 import { isHeld } from '../orders.rules.ts';
 import { lockOrder } from '../orders.store.ts';
+import { clearWay } from './clear-way.ts';
+import { Taken } from './months.store.ts';
 import { lockForMonth, placeMonth } from './place-month.ts';
 
 /** So long a try belongs to whoever took it, should its answer be lost with them. */
@@ -53,11 +56,25 @@ async function alone<T>(about: object, work: () => Promise<T>): Promise<T | null
   }
 }
 
-const placeIfDue = (id: string): Promise<void> =>
-  inTransaction(async (tx) => {
-    const found = await lockForMonth(tx, id);
-    if (found?.isOffered && isDue(found, now())) await placeMonth(tx, found);
-  });
+/**
+ * Another order of the person for the same, which is no month of this subscription, makes way: it would
+ * keep this one from being charged.
+ */
+async function placeIfDue(id: string): Promise<void> {
+  try {
+    await inTransaction((tx) => placeDue(tx, id));
+  } catch (error) {
+    if (!(error instanceof Taken)) throw error;
+    const found = await findSubscription(db(), id);
+    if (found) await clearWay(found);
+    await inTransaction((tx) => placeDue(tx, id));
+  }
+}
+
+async function placeDue(tx: Db, id: string): Promise<void> {
+  const found = await lockForMonth(tx, id);
+  if (found?.isOffered && isDue(found, now())) await placeMonth(tx, found);
+}
 
 /** Also where the clock stood still: nobody had the month of which the grace is over. */
 const goesOn = (subscription: SubscriptionRow): boolean =>

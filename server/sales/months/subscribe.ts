@@ -3,9 +3,8 @@ import type { Language } from '#contract/shared/languages.ts';
 import type { SiteForm } from '#contract/site-subscription.ts';
 import type { MonthForm } from '#contract/subscription-orders.ts';
 import type { SubscriptionTerm } from '#contract/subscriptions.ts';
-import { giveUpPayment } from '#server/payments/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
-import { db, inTransaction } from '#server/platform/database/index.ts';
+import { db } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { digestOf } from '#server/platform/secrets.ts';
@@ -16,12 +15,12 @@ import {
   monthTitle,
 } from '#server/subscriptions/index.ts';
 import { findBuyer } from '../buyers.queries.ts';
-import { cancelUnpaid } from '../close-order.ts';
 import { monthLine } from '../lines/subscription-line.ts';
 import { getOrder } from '../orders.queries.ts';
 import { isSameInvoice } from '../orders.rules.ts';
 import { type Buyer, findByKey, type NewOrder } from '../orders.store.ts';
 import { billingFrom, demandTaxId } from '../plan-order.ts';
+import { cancelWaiting } from './clear-way.ts';
 import { findPendingMonth, insertMonthOrder, Taken } from './months.store.ts';
 
 export type AskedMonth<Form = MonthForm> = { key: string; form: Form; language: Language };
@@ -119,7 +118,6 @@ async function place(
     isSameInvoice(pending.billing, plan.buyer.billing) &&
     pending.expiresAt > nowText();
   if (isSame) return pending.id;
-  await giveUpPayment(pending.id);
-  await inTransaction((tx) => cancelUnpaid(tx, pending.id, 'replaced by a new order'));
+  await cancelWaiting(pending.id);
   return null;
 }

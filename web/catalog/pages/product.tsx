@@ -3,6 +3,7 @@ import { catalogContract, type ProductCard, type ProductDetail } from '#contract
 import { productCardAddress } from '#contract/shared/card-address.ts';
 import { sentTypes } from '#contract/shared/product-kinds.ts';
 import { type ProductShipping, shipmentsContract } from '#contract/shipments.ts';
+import { type SiteOffer, siteSubscriptionContract } from '#contract/site-subscription.ts';
 import { pageContext } from '#web/platform/load-context.ts';
 import { publicApi } from '#web/platform/public-api.ts';
 import { pageMeta } from '#web/ui/page-meta.ts';
@@ -15,6 +16,8 @@ type Loaded = {
   more: ProductCard[];
   /** Of what is sent: where to, and for how much. */
   shipping: ProductShipping | null;
+  /** The subscription to the whole site, where it opens this too. */
+  siteOffer: SiteOffer | null;
   /** What search engines read is made where the page is: no browser needs it. */
   jsonLd?: object;
 };
@@ -27,14 +30,18 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const api = publicApi(context);
   try {
     const product = await api(catalogContract.getProduct, { params: { slug: params.slug ?? '' } });
-    const more = await othersOf(api, product);
-    const shipping = await shippingOf(api, product);
+    const [more, shipping, { offer: siteOffer }] = await Promise.all([
+      othersOf(api, product),
+      shippingOf(api, product),
+      api(siteSubscriptionContract.getSiteOfferOf, { params: { slug: product.slug } }),
+    ]);
     const jsonLd = productJsonLd(product, context.get(pageContext));
-    return { product, more, shipping, jsonLd } as Loaded;
+    return { product, more, shipping, siteOffer, jsonLd } as Loaded;
   } catch (refusal) {
     const { status } = (refusal as { init?: { status?: number } }).init ?? {};
     if (status !== 404) throw refusal;
-    return data({ product: null, more: [], shipping: null } as Loaded, { status: 404 });
+    const nothing: Loaded = { product: null, more: [], shipping: null, siteOffer: null };
+    return data(nothing, { status: 404 });
   }
 }
 
@@ -74,8 +81,8 @@ export const meta = pageMeta<typeof loader>('catalog', ({ t, data: loaded, ...ab
 });
 
 export default function ProductPage() {
-  const { product, more, shipping } = useLoaderData<typeof loader>();
+  const { product, ...beside } = useLoaderData<typeof loader>();
   const { slug = '' } = useParams();
   if (!product) return <HiddenProduct key={slug} slug={slug} />;
-  return <ProductView key={slug} product={product} more={more} shipping={shipping} />;
+  return <ProductView key={slug} product={product} {...beside} />;
 }

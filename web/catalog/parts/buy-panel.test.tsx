@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductDetail } from '#contract/catalog.ts';
+import type { SiteOffer } from '#contract/site-subscription.ts';
 import { onAPage } from '#test/in-english.tsx';
 import { lighthouse } from '#web/previews/parts/sample-shows.ts';
 import { BuyPanel } from './buy-panel.tsx';
@@ -47,5 +48,22 @@ describe('the panel with dates and tickets', () => {
     expect(panelOf({ past: 'recorded', sessions: [{ ...showing, ended: true }] })).toContain(
       'card.recorded',
     );
+  });
+});
+
+describe('what the subscription to the whole site opens', () => {
+  const price = { currency: 'EUR' as const, net: 1000, taxRate: 2100, tax: 210, total: 1210 };
+  const withOffer = (siteOffer: SiteOffer | null) =>
+    onAPage(<BuyPanel product={product} siteOffer={siteOffer} />);
+
+  it('says so beside its ticket, with the price and the way there', () => {
+    const panel = withOffer({ price, term: 'year' });
+    expect(panel).toContain('href="/subscribe"');
+    expect(panel).toContain('buy.bySitePrice.year');
+    expect(panel).toContain('buy.ticket');
+  });
+
+  it('says nothing where that opens it not', () => {
+    expect(withOffer(null)).not.toContain('/subscribe');
   });
 });

@@ -4,6 +4,7 @@ import type { ProductDetail } from '#contract/catalog.ts';
 import type { SessionOnSale } from '#contract/sales.ts';
 import { isDatedType, sentTypes } from '#contract/shared/product-kinds.ts';
 import type { ProductShipping } from '#contract/shipments.ts';
+import type { SiteOffer } from '#contract/site-subscription.ts';
 import { LeadsSlot } from '#web/leads/shared/leads-slot.tsx';
 import { formatNumber } from '#web/platform/format.ts';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
@@ -16,6 +17,7 @@ import { When } from '#web/ui/when.tsx';
 import classes from './buy-panel.module.css';
 import { Seats } from './seats.tsx';
 import { SessionChoice } from './session-choice.tsx';
+import { SiteWay } from './site-way.tsx';
 import { useMine } from './use-mine.ts';
 
 /** Strangers never see it, and do not wait for it. */
@@ -31,11 +33,16 @@ const WhereItGoes = lazy(async () => ({
 }));
 const BuyBar = lazy(async () => ({ default: (await import('./buy-bar.tsx')).BuyBar }));
 
-type Props = { product: ProductDetail; code?: string; shipping?: ProductShipping | null };
+type Props = {
+  product: ProductDetail;
+  code?: string;
+  shipping?: ProductShipping | null;
+  siteOffer?: SiteOffer | null;
+};
 type Session = ProductDetail['sessions'][number];
 
 /** When, for how much, and the way to a ticket; for those who have one, the way in. */
-export function BuyPanel({ product, code, shipping }: Props) {
+export function BuyPanel({ product, code, shipping, siteOffer }: Props) {
   const { t } = useTranslation('catalog');
   const mine = useMine(product.slug);
   const sessions = mine ? withSeats(product.sessions, mine.sessions) : product.sessions;
@@ -62,6 +69,7 @@ export function BuyPanel({ product, code, shipping }: Props) {
           <SaleNote product={product} sale={mine?.sale ?? product.sale} sessions={sessions} />
         </>
       )}
+      {siteOffer && !hasTicket && !mine?.can.watch && <SiteWay offer={siteOffer} />}
       {shipping && (
         <Suspense>
           <WhereItGoes shipping={shipping} />

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
 import type { ProductShipping } from '#contract/shipments.ts';
+import type { SiteOffer } from '#contract/site-subscription.ts';
 import { PictureView } from '#web/media/shared/picture.tsx';
 import { useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -40,10 +41,18 @@ type Props = {
   code?: string;
   more?: ProductCard[];
   shipping?: ProductShipping | null;
+  /** The subscription to the whole site, where it opens this too. */
+  siteOffer?: SiteOffer | null;
 };
 
 /** The whole page of a product: picture, what it is, and the way to a ticket. */
-export function ProductView({ product, code, more = [], shipping = null }: Props) {
+export function ProductView({
+  product,
+  code,
+  more = [],
+  shipping = null,
+  siteOffer = null,
+}: Props) {
   const { t } = useTranslation('catalog');
   const { channel } = product;
   const crumbs = [
@@ -74,7 +83,7 @@ export function ProductView({ product, code, more = [], shipping = null }: Props
         </div>
         <div className={classes.side}>
           <Headline product={product} />
-          <BuyPanel product={product} code={code} shipping={shipping} />
+          <BuyPanel {...{ product, code, shipping, siteOffer }} />
           <GoodToKnow product={product} />
         </div>
         <div className={classes.about}>

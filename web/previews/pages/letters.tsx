@@ -21,8 +21,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const language = isLanguage(asked) ? asked : context.get(pageContext).language;
   const query = { language };
   const list = await api(previewsContract.listLetterSamples, { query });
-  const kind = params.kind ?? list.letters[0]?.kind ?? '';
-  const letter = await api(previewsContract.getLetterSample, { params: { kind }, query });
+  const name = params.name ?? list.letters[0]?.name ?? '';
+  const letter = await api(previewsContract.getLetterSample, { params: { name }, query });
   return { language, list, letter };
 }
 
@@ -33,7 +33,7 @@ export default function Letters() {
   return (
     <PageBody>
       <PageHead title={t('letters.title')} lead={t('letters.lead')} />
-      <LetterChoice letters={list.letters} kind={letter.kind} language={language} />
+      <LetterChoice letters={list.letters} name={letter.name} language={language} />
       <LetterSheet letter={letter} language={language} />
       <PaperList papers={list.papers} />
     </PageBody>

@@ -4,12 +4,12 @@ import { type Language, languages } from '#contract/shared/language-list.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './letters.module.css';
 
-type Props = { letters: LetterList['letters']; kind: string; language: Language };
+type Props = { letters: LetterList['letters']; name: string; language: Language };
 
-const addressOf = (kind: string, language: Language) => `/letters/${kind}?language=${language}`;
+const addressOf = (name: string, language: Language) => `/letters/${name}?language=${language}`;
 
 /** All letters by what they are about, and the languages of the one that is shown. */
-export function LetterChoice({ letters, kind, language }: Props) {
+export function LetterChoice({ letters, name, language }: Props) {
   const { t } = useTranslation('previews');
   return (
     <>
@@ -18,7 +18,7 @@ export function LetterChoice({ letters, kind, language }: Props) {
           {languages.map((each) => (
             <li key={each}>
               <Link
-                to={addressOf(kind, each)}
+                to={addressOf(name, each)}
                 lang={each}
                 aria-current={each === language || undefined}
                 preventScrollReset
@@ -31,11 +31,11 @@ export function LetterChoice({ letters, kind, language }: Props) {
       </nav>
       <nav aria-label={t('letters.all')}>
         <ul className={classes.choice}>
-          {letters.map(({ kind: each, subject }) => (
+          {letters.map(({ name: each, subject }) => (
             <li key={each}>
               <Link
                 to={addressOf(each, language)}
-                aria-current={each === kind || undefined}
+                aria-current={each === name || undefined}
                 preventScrollReset
               >
                 <code>{each}</code>

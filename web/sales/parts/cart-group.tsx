@@ -7,30 +7,34 @@ import { useAct } from '#web/ui/act.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { showCartCount } from '../shared/cart-count.ts';
 import { GroupPrice } from '../shared/order-summary.tsx';
-import { CartLines } from './cart-lines.tsx';
+import { CartLines, type LineActs } from './cart-lines.tsx';
 
 type Props = { group: CartGroup; show: (cart: Cart) => void };
 
 /** Where what is chosen of one seller in one currency is paid. */
-export const checkoutOfGroup = ({ channel, currency }: Pick<CartGroup, 'channel' | 'currency'>) =>
+const checkoutOfGroup = ({ channel, currency }: Pick<CartGroup, 'channel' | 'currency'>) =>
   `/shop/checkout?${new URLSearchParams({ seller: channel.slug, currency })}`;
 
 /** Everything chosen of one seller, which is paid as one order. */
 export function CartGroupPanel({ group, show }: Props) {
   const { t } = useTranslation('sales');
   const act = useAct();
-  const remove = async ({ id }: { id: string }) => {
-    const cart = await act.run(() => api(cartContract.removeFromCart, { params: { id } }), {
-      stay: true,
-    });
+  const changed = async (deed: () => Promise<Cart>) => {
+    const cart = await act.run(deed, { stay: true });
     if (!cart) return;
     showCartCount(cart.count);
     show(cart);
   };
+  const acts: LineActs = {
+    busy: act.busy,
+    remove: ({ id }) => void changed(() => api(cartContract.removeFromCart, { params: { id } })),
+    setQuantity: ({ id }, quantity) =>
+      void changed(() => api(cartContract.changeCart, { params: { id }, body: { quantity } })),
+  };
   return (
     <Panel title={group.channel.title}>
       <Stack gap="lg">
-        <CartLines group={group} remove={(line) => void remove(line)} busy={act.busy} />
+        <CartLines group={group} act={acts} />
         <GroupPrice group={group} />
         {group.lines.some(({ item }) => item?.kind === 'physical') && (
           <Text size="sm" c="dimmed">

@@ -9,16 +9,22 @@ import { useTranslation } from '#web/platform/words.ts';
 import { Price } from '#web/ui/price.tsx';
 import { WhatIsBought } from '../shared/order-summary.tsx';
 import classes from './cart.module.css';
+import { CartQuantity } from './cart-quantity.tsx';
 
 type Props = {
   group: CartGroup;
-  /** Takes a line out; left out where it is only read. */
-  remove?: (line: CartLine) => void;
-  busy?: boolean;
+  /** What can be done with a line; left out where it is only read. */
+  act?: LineActs;
+};
+
+export type LineActs = {
+  remove: (line: CartLine) => void;
+  setQuantity: (line: CartLine, quantity: number) => void;
+  busy: boolean;
 };
 
 /** What is chosen of one seller: each with its price, and what has changed about it. */
-export function CartLines({ group, remove, busy = false }: Props) {
+export function CartLines({ group, act }: Props) {
   return (
     <ul className={classes.lines}>
       {group.lines.map((line) => (
@@ -40,7 +46,8 @@ export function CartLines({ group, remove, busy = false }: Props) {
                 <Price amount={line.total / line.quantity} currency={group.currency} />
               </Text>
             )}
-            {remove && <Remove line={line} remove={remove} busy={busy} />}
+            {act && <CartQuantity line={line} act={act} />}
+            {act && <Remove line={line} act={act} />}
           </div>
           <Note line={line} currency={group.currency} />
         </li>
@@ -49,7 +56,7 @@ export function CartLines({ group, remove, busy = false }: Props) {
   );
 }
 
-function Remove({ line, remove, busy }: Required<Omit<Props, 'group'>> & { line: CartLine }) {
+function Remove({ line, act: { remove, busy } }: { line: CartLine; act: LineActs }) {
   const { t } = useTranslation('sales');
   return (
     <Button
@@ -73,7 +80,9 @@ function Note({ line, currency }: { line: CartLine; currency: CurrencyCode }) {
   if (fault !== null) {
     return (
       <Text size="sm" c="red" className={classes.note}>
-        {t(wordOf(fault))}{' '}
+        {fault === 'SOLD_OUT' && line.most
+          ? t('cart.left', { count: line.most })
+          : t(wordOf(fault))}{' '}
         {product && fault !== 'SERVER_ERROR_NOT_FOUND' && (
           <Link to={`/products/${product.slug}`}>{t('cart.look')}</Link>
         )}

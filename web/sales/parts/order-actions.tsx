@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconCreditCard, IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { type OrderBrief, type OrderLineKind, ordersContract } from '#contract/orders.ts';
+import { type OrderBrief, ordersContract } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { api } from '#web/platform/api.ts';
 import { useBrand } from '#web/platform/site-settings.ts';
@@ -9,7 +9,6 @@ import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { downloadInvoice } from '../shared/invoice-file.ts';
-import { checkoutOfGroup } from './cart-group.tsx';
 import classes from './sales-list.module.css';
 
 type Props = { order: OrderBrief };
@@ -19,10 +18,10 @@ export function OrderActions({ order }: Props) {
   const { t } = useTranslation('sales');
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      {order.can.pay && (
+      {order.checkout && (
         <Button
           component={Link}
-          to={checkoutOf(order)}
+          to={order.checkout}
           size="compact-sm"
           leftSection={<IconCreditCard size={16} aria-hidden />}
         >
@@ -34,25 +33,6 @@ export function OrderActions({ order }: Props) {
       <InvoiceButton order={order} />
     </Group>
   );
-}
-
-/** Chosen beside something: it has no checkout of its own. */
-const beside: readonly OrderLineKind[] = ['donation', 'support', 'shipping'];
-
-/** With the same date and code the checkout finds the order again. */
-function checkoutOf({ lines, channel, currency, subscriptionId }: OrderBrief): string {
-  if (subscriptionId) return `/mystuff/subscriptions/${subscriptionId}/pay`;
-  const things = lines.filter(({ kind }) => !beside.includes(kind));
-  const [line] = things;
-  if (!channel) return '/subscribe';
-  if (!line) return `/channels/${channel.slug}/donate`;
-  if (things.length > 1) return checkoutOfGroup({ channel, currency });
-  const { productSlug, sessionId, code, kind } = line;
-  if (kind === 'subscription') return `/channels/${channel.slug}/subscribe`;
-  const search = new URLSearchParams(kind === 'gift' ? { gift: '1' } : {});
-  if (sessionId) search.set('session', sessionId);
-  if (code) search.set('code', code);
-  return `/products/${productSlug}/checkout?${search}`;
 }
 
 const titlesOf = ({ lines }: OrderBrief): string => lines.map(({ title }) => title).join(', ');

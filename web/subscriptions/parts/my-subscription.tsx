@@ -74,8 +74,11 @@ function Actions({ subscription }: Props) {
   const confirm = useConfirm();
   const act = useAct();
   const zone = useViewerZone();
-  const { id, can, channel, validUntil, paymentDue } = subscription;
+  const { id, can, channel, validUntil, paymentDue, lastFour, term } = subscription;
   const { title, path, label } = useFollowed(channel);
+  // Where no card is changed without it, paying is how one changes it.
+  const next = term === 'year' ? 'mine.payNext.year' : 'mine.payNext.month';
+  const payLabel = can.changeCard ? next : 'mine.changeCard';
   const day = validUntil ? formatDate(validUntil, { language, zone, style: 'date' }) : '';
   const cancel = async () => {
     const sure = await confirm({
@@ -105,7 +108,12 @@ function Actions({ subscription }: Props) {
           variant={paymentDue ? 'filled' : 'default'}
           leftSection={<IconCreditCard size={18} aria-hidden />}
         >
-          {paymentDue ? t('mine.payNow') : t('mine.changeCard')}
+          {t(paymentDue ? 'mine.payNow' : payLabel)}
+        </Button>
+      )}
+      {can.changeCard && (
+        <Button component={Link} to={`/mystuff/subscriptions/${id}/card`} variant="default">
+          {t(lastFour ? 'mine.otherCard' : 'mine.addCard')}
         </Button>
       )}
       {can.resume && (
