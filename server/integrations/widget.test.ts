@@ -35,6 +35,12 @@ describe('the widget of a show', () => {
     expect(body).toContain('>Comprar entrada</a>');
   });
 
+  it('sells a thing as a thing, not as a ticket', async () => {
+    const { slug } = await aProduct({ type: 'physical', sessions: [] });
+    const { body } = await get(`/widget/${slug}?lang=es`);
+    expect(body).toContain('>Comprar</a>');
+  });
+
   it('speaks the language of the browser unless it is told another one', async () => {
     const { slug } = await aProduct();
     const { body } = await get(`/widget/${slug}`, { 'accept-language': 'pt-BR' });
