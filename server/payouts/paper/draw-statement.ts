@@ -72,10 +72,11 @@ function drawPayee({ sheet, payout, language }: Drawing, top: number): number {
 }
 
 const columns = {
-  day: { x: page.left, width: 92 },
-  title: { x: 144, width: 166 },
-  gross: { x: 314, width: 76 },
-  fee: { x: 394, width: 70 },
+  // As wide as the longest day of a language, lest every row be two lines high for its year.
+  day: { x: page.left, width: 116 },
+  title: { x: 168, width: 152 },
+  gross: { x: 324, width: 72 },
+  fee: { x: 400, width: 66 },
   amount: { x: 468, width: 79 },
 } as const;
 type Column = keyof typeof columns;
