@@ -73,11 +73,11 @@ function drawPayee({ sheet, payout, language }: Drawing, top: number): number {
 
 const columns = {
   // As wide as the longest day of a language, lest every row be two lines high for its year.
-  day: { x: page.left, width: 116 },
-  title: { x: 168, width: 152 },
-  gross: { x: 324, width: 72 },
-  fee: { x: 400, width: 66 },
-  amount: { x: 468, width: 79 },
+  day: { x: page.left, width: 118 },
+  title: { x: 174, width: 150 },
+  gross: { x: 328, width: 72 },
+  fee: { x: 404, width: 66 },
+  amount: { x: 474, width: 73 },
 } as const;
 type Column = keyof typeof columns;
 const names = Object.keys(columns) as Column[];
