@@ -4,6 +4,7 @@ import { integrationsContract } from '#contract/integrations.ts';
 import { config, overrideConfig } from '#server/platform/config.ts';
 import { anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
+import { aThing } from '#test/factories/shipments.ts';
 import { app, call, refusal } from '#test/story.ts';
 
 const { DEMO } = config();
@@ -36,7 +37,7 @@ describe('the widget of a show', () => {
   });
 
   it('sells a thing as a thing, not as a ticket', async () => {
-    const { slug } = await aProduct({ type: 'physical', sessions: [] });
+    const { slug } = await aThing();
     const { body } = await get(`/widget/${slug}?lang=es`);
     expect(body).toContain('>Comprar</a>');
   });
