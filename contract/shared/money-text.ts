@@ -27,5 +27,7 @@ export function formatMoney(amount: number, currency: CurrencyCode, language: st
     currency,
     minimumFractionDigits: exponent,
     maximumFractionDigits: exponent,
+    // Spanish would leave four digits alone: under 12.450,00 € a 2450,00 € looks like another kind of sum.
+    useGrouping: 'always',
   }).format(writeAmount(amount, currency) as unknown as number);
 }

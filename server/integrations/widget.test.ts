@@ -4,6 +4,7 @@ import { integrationsContract } from '#contract/integrations.ts';
 import { config, overrideConfig } from '#server/platform/config.ts';
 import { anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
+import { aThing } from '#test/factories/shipments.ts';
 import { app, call, refusal } from '#test/story.ts';
 
 const { DEMO } = config();
@@ -33,6 +34,12 @@ describe('the widget of a show', () => {
       `href="${config().PUBLIC_URL}/products/${product.slug}/checkout?session=${session?.id}" target="_blank" rel="noopener"`,
     );
     expect(body).toContain('>Comprar entrada</a>');
+  });
+
+  it('sells a thing as a thing, not as a ticket', async () => {
+    const { slug } = await aThing();
+    const { body } = await get(`/widget/${slug}?lang=es`);
+    expect(body).toContain('>Comprar</a>');
   });
 
   it('speaks the language of the browser unless it is told another one', async () => {

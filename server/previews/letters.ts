@@ -1,5 +1,6 @@
 import type { Picture } from '#contract/media.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { formatMoney } from '#contract/shared/money-text.ts';
 import {
   activationMail,
   newsKinds,
@@ -77,7 +78,7 @@ export function sampleMails(language: Language, picture: Picture | null): Sample
     refundAskedMail(person, {
       ...{
         title: wordsTyped(language).title,
-        amount: '12,10 €',
+        amount: formatMoney(1210, 'EUR', language),
         buyer: 'Ana Prats',
         path: '/account/sales',
       },

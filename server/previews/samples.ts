@@ -2,6 +2,7 @@ import type { Picture } from '#contract/media.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import type { LetterGift } from '#server/gifts/index.ts';
 import {
+  countryNames,
   type InvoicePaper,
   type Party,
   taxesByRate,
@@ -138,6 +139,7 @@ export function samplePaper(kind: PaperKind, language: Language): WholeInvoice {
     paper: {
       ...partiesOf(kind),
       ...{ lines, taxes: taxesByRate(lines), orderId },
+      countries: countryNames(['ES', 'PT'], language),
       paidWith: { provider: 'sandbox', lastFour: '4242' },
       corrects: isBack ? { number: '2026-000041', issuedAt: '2026-11-20T11:00:00Z', reason } : null,
     },

@@ -114,6 +114,9 @@ export const themeWith = (accent: readonly string[] = footlights.shades): Mantin
     },
   });
 
+const pale = (color: string, percent: number): string =>
+  `color-mix(in srgb, var(--mantine-color-${color}-6) ${percent}%, #1b191d)`;
+
 /** Coloured text must keep AA on both schemes; Mantine's own shades do not on light. */
 export const accessibleVariables: CSSVariablesResolver = () => {
   const light: Record<string, string> = {
@@ -137,6 +140,11 @@ export const accessibleVariables: CSSVariablesResolver = () => {
     light[`--mantine-color-${color}-outline`] = ink;
     dark[`--mantine-color-${color}-light-color`] = `var(--mantine-color-${color}-2)`;
     dark[`--mantine-color-${color}-text`] = `var(--mantine-color-${color}-3)`;
+  }
+  // Mantine's own grounds of these are as loud as a button on dark.
+  for (const color of ['yellow', 'orange', 'blue', 'green', 'teal']) {
+    dark[`--mantine-color-${color}-light`] = pale(color, 16);
+    dark[`--mantine-color-${color}-light-hover`] = pale(color, 24);
   }
   return { variables: {}, light, dark };
 };

@@ -107,13 +107,20 @@ function priceOf({ price }: ProductDetail, language: Language): string {
 }
 
 /** To the checkout while it can be bought, else to its page, which says how it stands. */
-function linkOf({ slug, sale, price, session, sessions }: ProductDetail, look: WidgetLook): string {
+function linkOf(product: ProductDetail, look: WidgetLook): string {
+  const { slug, sale, session, sessions } = product;
   const { language, site } = look;
   const isOpen = sale === 'open';
   const url = new URL(`/products/${slug}${isOpen ? '/checkout' : ''}`, site);
   const next = sessions.find(({ open }) => open) ?? null;
   if (isOpen && session && next) url.searchParams.set('session', next.id);
-  const word = isOpen ? (price.total === 0 ? 'take' : 'buy') : sale;
+  const word = isOpen ? wordOf(product) : sale;
   const label = escapeHtml(say(language, `widget.${word}`));
   return `<a href="${escapeHtml(url.href)}" target="_blank" rel="noopener">${label}</a>`;
+}
+
+/** A poster is bought, too, but it is no ticket. */
+function wordOf({ type, price }: ProductDetail): 'take' | 'buy' | 'buyThing' {
+  if (price.total === 0) return 'take';
+  return type === 'physical' ? 'buyThing' : 'buy';
 }

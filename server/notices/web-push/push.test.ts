@@ -144,7 +144,7 @@ describe('a message to a browser', () => {
     const { title, body, path, language } = read(message, browser);
     expect({ title, body, path, language }).toEqual({
       title: 'En directo ahora',
-      body: 'Noche ha empezado. ¡Entra!',
+      body: 'Noche ha empezado. Ya puedes entrar.',
       path: '/player/noche',
       language: 'es',
     });

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
 import { keepNamesReadable } from './archive.ts';
-import { Fonts, type Weight, wholeRun } from './fonts.ts';
+import { Fonts, layoutOf, type Weight } from './fonts.ts';
 import { cleanText, runsOf } from './scripts.rules.ts';
 import { wrap } from './wrap.ts';
 
@@ -195,7 +195,7 @@ export class Sheet {
     for (const run of runsOf(line)) {
       this.#fonts.choose(run.script, size, weight);
       // One line for all of them to stand on: other fonts are higher than Inter
-      const onLine = { ...wholeRun, baseline: 'alphabetic' } as const;
+      const onLine = { ...layoutOf(run.text), baseline: 'alphabetic' } as const;
       this.#document.fillColor(color).text(run.text, x, y + size, onLine);
       x += this.#fonts.runWidth(run);
     }

@@ -72,11 +72,12 @@ function drawPayee({ sheet, payout, language }: Drawing, top: number): number {
 }
 
 const columns = {
-  day: { x: page.left, width: 92 },
-  title: { x: 144, width: 166 },
-  gross: { x: 314, width: 76 },
-  fee: { x: 394, width: 70 },
-  amount: { x: 468, width: 79 },
+  // As wide as the longest day of a language, lest every row be two lines high for its year.
+  day: { x: page.left, width: 118 },
+  title: { x: 174, width: 150 },
+  gross: { x: 328, width: 72 },
+  fee: { x: 404, width: 66 },
+  amount: { x: 474, width: 73 },
 } as const;
 type Column = keyof typeof columns;
 const names = Object.keys(columns) as Column[];

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { affiliatesContract } from '#contract/affiliates.ts';
 import { api } from '#web/platform/api.ts';
+import { useBrand } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
@@ -24,6 +25,7 @@ export const meta = pageMeta('affiliates', ({ t }) => ({ title: t('title'), noIn
 export default function MyAffiliatesPage() {
   const { page, choices } = useLoaderData<typeof clientLoader>();
   const { t } = useTranslation('affiliates');
+  const { name: site } = useBrand();
   return (
     <>
       <PageHead
@@ -34,7 +36,7 @@ export default function MyAffiliatesPage() {
       />
       <Stack gap="lg">
         <Text size="sm" c="dimmed">
-          {t('outside')}
+          {t('outside', { site })}
         </Text>
         <AffiliatesList page={page} choices={choices} />
       </Stack>

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, Text } from '@mantine/core';
+import { Alert, Box, Button, Code, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router';
@@ -51,7 +51,9 @@ export default function MediaPayPage() {
         </Alert>
       )}
       <SettingsForm settings={settings} />
-      <SupportPanel />
+      <Box mt="lg">
+        <SupportPanel />
+      </Box>
     </>
   );
 }
@@ -200,10 +202,12 @@ function SecretField({ name, label, isThere }: SecretProps) {
 function Address({ label, address }: { label: string; address: string }) {
   return (
     <div>
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={500} mb={4}>
         {label}
       </Text>
-      <Code style={{ overflowWrap: 'anywhere' }}>{address}</Code>
+      <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        {address}
+      </Code>
     </div>
   );
 }

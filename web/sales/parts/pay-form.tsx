@@ -105,7 +105,7 @@ export function PayForm({ items, total, currency, children, also, ready, ...more
           size="lg"
           loading={purchase.busy || waiting}
           disabled={!ready || !form.terms || (total > 0 && !form.payable)}
-          leftSection={total > 0 ? <IconLock size={18} /> : <IconTicket size={18} />}
+          leftSection={<PayIcon isPaid={total > 0} isTicket={!more.label} />}
         >
           {more.label ?? payLabel}
         </Button>
@@ -116,4 +116,10 @@ export function PayForm({ items, total, currency, children, also, ready, ...more
       </Stack>
     </form>
   );
+}
+
+/** A lock where money is paid, a ticket where one is taken; nothing while an amount is still to choose. */
+function PayIcon({ isPaid, isTicket }: { isPaid: boolean; isTicket: boolean }) {
+  if (isPaid) return <IconLock size={18} aria-hidden />;
+  return isTicket ? <IconTicket size={18} aria-hidden /> : null;
 }

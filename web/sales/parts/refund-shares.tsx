@@ -16,6 +16,7 @@ export function RefundShares({ preview }: { preview: RefundPreview }) {
     <Panel title={t('refund.share.title')}>
       <div aria-live="polite">
         <Facts
+          sums
           items={[
             row('buyer', amount),
             row('organizer', share.organizer),

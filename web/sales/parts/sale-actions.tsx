@@ -19,7 +19,7 @@ export function SaleActions({ sale, open }: { sale: Sale; open: (deed: SaleDeed)
   const number = sale.invoiceNumber;
   const asks = sale.can.refuse || sale.can.recommend;
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs" justify="flex-end" className={classes.acts}>
       {sale.can.invoice && number && (
         <Button
           size="compact-sm"

@@ -31,7 +31,12 @@ export function StrandedDialog({ sale, close }: Props) {
     >
       <Stack gap="lg">
         <Text c="dimmed">{t('stranded.text')}</Text>
-        {!stranded && <Skeleton height={64} />}
+        {!stranded && (
+          <Stack gap="xs">
+            <Skeleton height={26} width="60%" />
+            <Skeleton height={36} />
+          </Stack>
+        )}
         {stranded?.map((refund) => (
           <Stranded key={refund.id} refund={refund} sale={sale} close={close} />
         ))}

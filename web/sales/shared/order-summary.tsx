@@ -27,14 +27,15 @@ export type GivenRow = { label: string; amount: number };
 export const toPay = (total: number, given: readonly GivenRow[]): number =>
   given.reduce((sum, { amount }) => sum + amount, total);
 
-/** What is being bought, as a ticket stub: picture, title, channel, date. */
-export function WhatIsBought({
-  product,
-  session,
-}: {
+type Bought = {
   product: ProductCard;
   session: Session | null;
-}) {
+  /** Its channel stands above it already. */
+  ofGroup?: boolean;
+};
+
+/** What is being bought, as a ticket stub: picture, title, channel, date. */
+export function WhatIsBought({ product, session, ofGroup = false }: Bought) {
   return (
     <Group align="flex-start" wrap="nowrap" gap="md">
       <Box w={132} style={{ flexShrink: 0, borderRadius: 10, overflow: 'hidden' }}>
@@ -44,9 +45,11 @@ export function WhatIsBought({
         <Title order={2} size="h4" lineClamp={2}>
           {product.title}
         </Title>
-        <Text c="dimmed" size="sm">
-          {product.channel.title}
-        </Text>
+        {!ofGroup && (
+          <Text c="dimmed" size="sm">
+            {product.channel.title}
+          </Text>
+        )}
         {session && (
           <Text size="sm">
             <When instant={session.startsAt} />
@@ -68,7 +71,7 @@ export function PriceTable({ price, given = [] }: { price: PriceLines; given?: G
     <Stack gap={6} component="section" aria-label={t('price.title')}>
       {isOffer && (
         <Row label={t('price.before')}>
-          <Text td="line-through" c="dimmed" span>
+          <Text td="line-through" c="dimmed" span inherit>
             <Price amount={before} currency={currency} />
           </Text>
         </Row>

@@ -50,6 +50,7 @@ export function AddressFields({ values, set, errors, countries }: Props) {
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
       <NativeSelect
         label={t('address.country')}
+        withAsterisk
         autoComplete="shipping country"
         data={options}
         value={values.country}
@@ -61,6 +62,7 @@ export function AddressFields({ values, set, errors, countries }: Props) {
         return (
           <TextInput
             key={name}
+            withAsterisk={required}
             label={
               required ? t(`address.${name}`) : `${t(`address.${name}`)} (${t('address.optional')})`
             }

@@ -21,12 +21,12 @@ export function SiteForGuest({ offer, products }: Props) {
   const { name: site } = useBrand();
   return (
     <PageBody>
-      <div className={classes.page}>
+      <div className={offer ? classes.invitation : classes.page}>
         {offer ? (
           <>
             <PageHead title={t('subscribe.title', { channel: site })} />
             <Stack gap="md" align="flex-start">
-              <Text>
+              <Text fz="xl">
                 <b>
                   <Price amount={offer.price.total} currency={offer.price.currency} />
                 </b>{' '}
