@@ -1,9 +1,9 @@
-import { renderToString } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { type PageContext, pageContext } from '#web/platform/load-context.ts';
 import { loadedAsScripts } from '#web/platform/loaded-data.server.ts';
 import { NonceContext } from '#web/platform/nonce.ts';
 import { startAfterPaint } from '#web/platform/start-after-paint.server.ts';
+import { wholeText } from '#web/platform/whole-text.server.tsx';
 import { wordsAsJson, wordsOfPage } from '#web/platform/words.server.ts';
 import { provideWords, WordsContext } from '#web/platform/words.ts';
 import { wordsMarker } from '#web/platform/words-block.tsx';
@@ -25,10 +25,7 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   if (!request.signal.aborted) console.error(error);
 }
 
-/**
- * Renders the whole page before a byte is sent: it is cached whole, and robots see all of it. In one
- * go and as text, for nothing on it waits; to stream it costs half as much again.
- */
+/** Renders the whole page before a byte is sent: it is cached whole, and robots see all of it. */
 export default async function renderPage(
   request: Request,
   status: number,
@@ -39,14 +36,13 @@ export default async function renderPage(
   const { language, nonce, handOver } = loadContext.get(pageContext);
   const scripts = loaded ? await loadedAsScripts(loaded, nonce) : '';
   const { words, used } = wordsOfPage(language);
-  const html = renderToString(
+  const html = await wholeText(
     <NonceContext value={nonce}>
       <WordsContext value={words}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </WordsContext>
     </NonceContext>,
   );
-  if (html.includes(waitingMark)) throw new Error(`something waits on ${request.url}`);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Language', language);
   const isPublic = routerContext.staticHandlerContext.matches.some(
@@ -58,6 +54,3 @@ export default async function renderPage(
   handOver(`<!DOCTYPE html>${body.slice(0, end)}${scripts}${start}${body.slice(end)}`);
   return new Response(null, { status, headers });
 }
-
-/** How React marks what it leaves to the browser, because it waits or has failed. */
-const waitingMark = '<!--$!-->';
