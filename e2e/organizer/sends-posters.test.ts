@@ -47,6 +47,9 @@ async function offerPosters(page: Page): Promise<string> {
   await page.getByText(catalog('done.publish')).first().waitFor();
   const see = page.getByRole('link', { name: catalog('act.see') });
   const address = (await see.getAttribute('href')) ?? '';
+  // The first page of a thing that this server shows: pieces of it are fetched alone.
+  const shown = await fetch(new URL(address, base));
+  expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining(title)]);
   await page.goto(shipping);
   await field(page, desk('shipping.perOrder')).fill('5,00');
   await expectAccessible(page);
