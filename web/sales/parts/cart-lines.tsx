@@ -46,8 +46,12 @@ export function CartLines({ group, act }: Props) {
                 <Price amount={line.total / line.quantity} currency={group.currency} />
               </Text>
             )}
-            {act && <CartQuantity line={line} act={act} />}
-            {act && <Remove line={line} act={act} />}
+            {act && (
+              <div className={classes.acts}>
+                <CartQuantity line={line} act={act} />
+                <Remove line={line} act={act} />
+              </div>
+            )}
           </div>
           <Note line={line} currency={group.currency} />
         </li>
