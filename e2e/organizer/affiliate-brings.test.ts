@@ -33,10 +33,10 @@ async function anotherShow(): Promise<string> {
 }
 
 async function makeLink(page: Page, slug: string, code: string): Promise<void> {
-  const words = (key: string) => say('affiliates', key, {}, 'pt');
+  const words = (key: string, given = {}) => say('affiliates', key, given, 'pt');
   await logIn(page, member('sala'), '/account/sales');
   await page.getByRole('link', { name: words('title') }).click();
-  await page.getByText(words('outside')).waitFor();
+  await page.getByText(words('outside', { site: 'Platea' })).waitFor();
   await press(page, words('add'));
   await field(page, words('name')).fill('Rádio do Bairro');
   await field(page, words('code')).fill(code.toLowerCase());
