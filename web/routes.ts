@@ -20,6 +20,7 @@ import * as shipments from '#web/shipments/routes.ts';
 import * as site from '#web/site/routes.ts';
 import * as subscriptions from '#web/subscriptions/routes.ts';
 import * as taxes from '#web/taxes/routes.ts';
+import * as tickets from '#web/tickets/routes.ts';
 
 export default [
   // Rendered on the server, the same for everyone
@@ -45,6 +46,7 @@ export default [
     ...rehearsals.organizer,
     ...shipments.organizer,
     ...sales.organizer,
+    ...tickets.organizer,
     ...affiliates.organizer,
     ...subscriptions.organizer,
     ...payouts.organizer,

@@ -29,6 +29,7 @@ export default function MySalesPage() {
   const address = useSalesAddress();
   const { t } = useTranslation('sales');
   const { t: word } = useTranslation('affiliates');
+  const { t: codes } = useTranslation('tickets');
   return (
     <>
       <PageHead
@@ -38,6 +39,9 @@ export default function MySalesPage() {
           <>
             <Button component={Link} to="/account/subscribers" variant="default">
               {t('sale.subscribers')}
+            </Button>
+            <Button component={Link} to="/account/salescode" variant="default">
+              {codes('coupons.title')}
             </Button>
             <Button component={Link} to="/account/affiliates" variant="default">
               {word('title')}

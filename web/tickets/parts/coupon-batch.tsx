@@ -1,13 +1,8 @@
-import { Button } from '@mantine/core';
-import { IconDownload, IconTicketOff } from '@tabler/icons-react';
-import { type Coupon, ticketsContract } from '#contract/tickets.ts';
-import { api, download } from '#web/platform/api.ts';
-import { notifyError } from '#web/platform/notices.ts';
+import type { Coupon } from '#contract/tickets.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { useAct } from '#web/ui/act.ts';
-import { useConfirm } from '#web/ui/confirm.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
+import { CouponActs } from './coupon-acts.tsx';
 import classes from './coupon-batch.module.css';
 
 type Props = { coupon: Coupon; changed: () => void };
@@ -15,12 +10,7 @@ type Props = { coupon: Coupon; changed: () => void };
 /** One batch of codes: its price and date, how many are used, and what can be done with it. */
 export function CouponBatch({ coupon, changed }: Props) {
   const { t } = useTranslation('tickets');
-  const { id, quantity, counts, product, session, total, currency, can } = coupon;
-  const save = () =>
-    download(ticketsContract.exportCodes, {
-      params: { id },
-      fileName: `codes-${product.slug}.csv`,
-    }).catch(notifyError);
+  const { quantity, counts, session, total, currency } = coupon;
   return (
     <li className={classes.batch}>
       <strong>
@@ -31,48 +21,8 @@ export function CouponBatch({ coupon, changed }: Props) {
         {t('coupons.counts', { count: quantity, used: counts.used, free: counts.free })}
       </span>
       <div className={classes.acts}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => void save()}
-        >
-          {t('coupons.export')}
-        </Button>
-        {can.revoke && <RevokeButton coupon={coupon} changed={changed} />}
+        <CouponActs coupon={coupon} small changed={changed} />
       </div>
     </li>
-  );
-}
-
-function RevokeButton({ coupon, changed }: Props) {
-  const { t } = useTranslation('tickets');
-  const confirm = useConfirm();
-  const act = useAct();
-  const revoke = async () => {
-    const sure = await confirm({
-      title: t('coupons.revokeTitle'),
-      text: t('coupons.revokeText'),
-      confirmLabel: t('coupons.revoke'),
-      danger: true,
-    });
-    if (!sure) return;
-    await act.run(() => api(ticketsContract.revokeCoupon, { params: { id: coupon.id } }), {
-      done: t('coupons.revoked'),
-      stay: true,
-    });
-    changed();
-  };
-  return (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      color="red"
-      loading={act.busy}
-      leftSection={<IconTicketOff size={16} aria-hidden />}
-      onClick={() => void revoke()}
-    >
-      {t('coupons.revoke')}
-    </Button>
   );
 }
