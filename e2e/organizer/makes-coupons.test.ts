@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { castList } from '#server/demo/cast.ts';
 import { expectAccessible } from '../accessible.ts';
 import { aVisitor, openBrowser } from '../browser.ts';
-import { field, logIn } from '../people.ts';
+import { field, logIn, member } from '../people.ts';
 import { say } from '../words.ts';
 
 const base = inject('baseUrl');
@@ -65,4 +65,36 @@ describe.each([
     expect(faults).toEqual([]);
     await context.close();
   });
+});
+
+it('an organizer makes codes for a show under Coupons, and revokes one of them', async () => {
+  const { page, faults, context } = await aVisitor(browser, base);
+  const words = (key: string, values = {}) => say('tickets', key, values, 'pt');
+  await logIn(page, member('sala'), '/account/sales');
+  await page.getByRole('link', { name: words('coupons.title') }).click();
+  await page.getByRole('heading', { level: 1, name: words('coupons.title') }).waitFor();
+  await page.getByRole('button', { name: words('coupons.make') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: words('coupons.product') }).fill('Four');
+  await page.getByRole('option', { name: 'Four strings, one room' }).click();
+  await dialog.getByLabel(words('coupons.quantity')).fill('2');
+  await dialog.getByLabel(words('coupons.price')).fill('1,50');
+  await dialog.getByRole('button', { name: words('coupons.make') }).click();
+  await page.getByText(words('coupons.made')).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Four strings, one room' }).first().click();
+  const facts = words('coupons.counts_other', { count: 2, used: 0, free: 2 });
+  await page.getByText(facts).waitFor();
+  const row = page.getByRole('row').nth(1);
+  const code = (await row.getByRole('rowheader').textContent()) ?? '';
+  await row.getByRole('button', { name: words('coupons.revoke') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('coupons.revoke') })
+    .click();
+  await page.getByText(words('codes.revoked', { code })).waitFor();
+  await row.getByText(words('codes.state.revoked'), { exact: true }).waitFor();
+  await expectAccessible(page);
+  expect(faults).toEqual([]);
+  await context.close();
 });

@@ -156,6 +156,7 @@ export const givingScenes = ({
     who: 'viewer',
     address: `/shop/checkout?seller=${channel}&currency=EUR`,
   }),
+  seen({ name: 'giving.coupons', who: 'teatro', address: '/account/salescode' }),
   seen({ name: 'giving.affiliates', who: 'teatro', address: '/account/affiliates' }),
   seen({ name: 'giving.sales', who: 'teatro', address: '/account/sales' }),
   seen({ name: 'giving.ref', who: null, address: `/channels/${channel}?ref=RADIO-BAHIA` }),

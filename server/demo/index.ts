@@ -7,6 +7,7 @@ import { sessionZone } from '#contract/shared/time.ts';
 import { subscriptionsContract } from '#contract/subscriptions.ts';
 import { enrolPerson } from '#server/accounts/index.ts';
 import { now, useClock } from '#server/platform/clock.ts';
+import { log } from '#server/platform/log.ts';
 import { bringPeople } from './affiliates.ts';
 import { type CastMember, castList } from './cast.ts';
 import { findAddressesOf, isEmptySite } from './empty.queries.ts';
@@ -76,6 +77,7 @@ export async function finishDemo(http: FastifyInstance): Promise<void> {
     if (show.recording) await recordShow(ownerOf(cast, show), show);
   }
   await writeDemoFinished();
+  log().info('the demonstration is whole');
 }
 
 const lies = (show: DemoShow, where: 'past' | 'ahead'): boolean =>

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '../..');
 const readyWithinMs = 180_000;
+const wholeWithinMs = 300_000;
 
 export type DemoProduct = {
   /** Where it answers, without a slash at the end. */
@@ -74,6 +75,17 @@ async function untilReady(baseUrl: string, product: ChildProcess, log: string): 
     await pause(200);
   }
   throw new Error(`the product was not ready within three minutes; see ${log}`);
+}
+
+/** Until nothing of the demo is missing any more: journeys go where its people and shows are. */
+export async function untilDemoIsWhole({ log }: DemoProduct): Promise<void> {
+  const limit = performance.now() + wholeWithinMs;
+  while (performance.now() < limit) {
+    const said = await readFile(log, 'utf8');
+    if (said.includes('the demonstration is whole')) return;
+    await pause(500);
+  }
+  throw new Error(`the demonstration was not whole within five minutes; see ${log}`);
 }
 
 async function stop(product: ChildProcess): Promise<void> {

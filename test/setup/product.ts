@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { startDemoProduct } from './demo-product.ts';
+import { startDemoProduct, untilDemoIsWhole } from './demo-product.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,7 +15,14 @@ declare module 'vitest' {
 
 /** The product for all journeys. */
 export default async function productForJourneys(project: TestProject) {
-  const { baseUrl, rtmpPort, log, stop } = await startDemoProduct();
+  const product = await startDemoProduct();
+  const { baseUrl, rtmpPort, log, stop } = product;
+  try {
+    await untilDemoIsWhole(product);
+  } catch (failure) {
+    await stop();
+    throw failure;
+  }
   project.provide('baseUrl', baseUrl);
   project.provide('rtmpUrl', `rtmp://127.0.0.1:${rtmpPort}/live`);
   project.provide('productLog', log);
