@@ -1,5 +1,6 @@
 import type { Language } from '#contract/shared/languages.ts';
 import type { Role } from '#contract/shared/roles.ts';
+import { builtOnce } from '#server/platform/database/built-once.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import { mayAct } from './may-act.queries.ts';
 
@@ -20,17 +21,20 @@ export async function findTokenOwner(
   digest: Buffer,
   now: string,
 ): Promise<TokenOwner | null> {
-  const row = await db
+  const [row] = await ownerOf(db, digest, now);
+  return (row as TokenOwner | undefined) ?? null;
+}
+
+const ownerOf = builtOnce((db: Db, digest: Buffer, now: string) =>
+  db
     .selectFrom('auth_tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
     .select(['u.id', 'u.email', 'u.name', 'u.surname', 'u.roles', 'u.language', 'u.timezone'])
     .select('t.last_used_at as lastUsedAt')
     .where('t.digest', '=', digest)
     .where('t.expires_at', '>', now)
-    .where(mayAct('u'))
-    .executeTakeFirst();
-  return (row as TokenOwner | undefined) ?? null;
-}
+    .where(mayAct('u')),
+);
 
 /** Notes that a token was used: it holds until `expiresAt` then, never shorter than before. */
 export async function noteTokenUse(

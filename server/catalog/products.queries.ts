@@ -5,6 +5,7 @@ import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { clockTypes } from '#contract/shared/product-kinds.ts';
 import { pictureFrom } from '#server/media/index.ts';
+import { builtOnce } from '#server/platform/database/built-once.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type DB, type Db, sql } from '#server/platform/database/index.ts';
 import type { Product, ProductSession } from './products.rules.ts';
@@ -100,12 +101,13 @@ type Row = Awaited<ReturnType<ReturnType<typeof products>['executeTakeFirstOrThr
 
 /** The product at this address, in any state; null when there is none, or a rehearsal room. */
 export async function findProduct(db: Db, slug: string): Promise<Product | null> {
-  const row = await products(db)
-    .where('p.slug', '=', slug)
-    .where('p.is_rehearsal', '=', false)
-    .executeTakeFirst();
+  const [row] = await bySlug(db, slug);
   return row ? productFrom(row) : null;
 }
+
+const bySlug = builtOnce((db: Db, slug: string) =>
+  products(db).where('p.slug', '=', slug).where('p.is_rehearsal', '=', false),
+);
 
 /** The open rehearsal room at this address; null when there is none. */
 export async function findRoom(db: Db, slug: string): Promise<Product | null> {

@@ -11,7 +11,7 @@ import {
 } from './events.queries.ts';
 import { messageBody } from './message.rules.ts';
 import { sendWebhook } from './send-webhook.ts';
-import { listReceivers } from './webhooks.store.ts';
+import { isHeard, listReceivers } from './webhooks.store.ts';
 
 type Ids = Record<string, string | string[] | null>;
 type Happened = { ownerId: string; ids: Ids };
@@ -57,6 +57,8 @@ export async function tellOfProduct(
   type: EventType,
   ids: Ids & { productId: string },
 ): Promise<void> {
+  // Within every sale: one statement where nobody wants to hear.
+  if (!(await isHeard(tx, type, ids.productId))) return;
   const concerned = await concernedByProducts(tx, [ids.productId]);
   await tell(tx, type, about(concerned.get(ids.productId), ids));
 }

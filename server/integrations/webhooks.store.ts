@@ -1,5 +1,6 @@
 import type { EventType, WebhookState } from '#contract/integrations.ts';
 import { mayAct } from '#server/accounts/index.ts';
+import { builtOnce } from '#server/platform/database/built-once.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { seal, unseal } from '#server/platform/secrets.ts';
@@ -186,3 +187,21 @@ export function listReceivers(
     .orderBy('e.id')
     .execute();
 }
+
+/** May somebody want to hear of this type of a product? Mostly nobody does, and no more need be asked. */
+export async function isHeard(tx: Db, type: EventType, productId: string): Promise<boolean> {
+  return (await anyReceiver(tx, type, productId)).length > 0;
+}
+
+const anyReceiver = builtOnce((db: Db, type: EventType, productId: string) =>
+  db
+    .selectFrom('webhook_endpoints as e')
+    .select('e.id')
+    .where('e.state', '=', 'on')
+    .where(sql<boolean>`${type} = any(e.types)`)
+    .where(
+      sql<boolean>`(e.owner_id is null or e.owner_id = (select c.owner_id
+        from products p join channels c on c.id = p.channel_id where p.id = ${productId}))`,
+    )
+    .limit(1),
+);

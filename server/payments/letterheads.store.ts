@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/database/index.ts';
+import { afterCommit, type Db, db } from '#server/platform/database/index.ts';
 import { digestOfHead, type Letterhead, letterheadNow } from './paper/letterhead.ts';
 
 /**
@@ -8,7 +8,9 @@ import { digestOfHead, type Letterhead, letterheadNow } from './paper/letterhead
 export async function keepLetterhead(tx: Db): Promise<string> {
   const head = await letterheadNow();
   const digest = digestOfHead(head);
-  const known = await idOf(tx, digest);
+  const known = keptHere().get(digest) ?? (await idOf(tx, digest));
+  // One that is of this very transaction may still be undone.
+  if (known) afterCommit(tx, () => keptHere().set(digest, known));
   if (known) return known;
   const { picture, ...look } = head;
   const row = await tx
@@ -25,6 +27,17 @@ export async function keepLetterhead(tx: Db): Promise<string> {
   if (!id) throw new Error('no letterhead was kept');
   return id;
 }
+
+/**
+ * The heads that stand in this database for good, by digest: no row of them is ever changed or deleted, and
+ * every invoice asks for the same one.
+ */
+const keptHere = (): Map<string, string> => {
+  const kept = keptIn.get(db()) ?? new Map<string, string>();
+  keptIn.set(db(), kept);
+  return kept;
+};
+const keptIn = new WeakMap<Db, Map<string, string>>();
 
 const idOf = async (tx: Db, digest: string): Promise<string | null> =>
   (await tx.selectFrom('letterheads').select('id').where('digest', '=', digest).executeTakeFirst())

@@ -1,5 +1,6 @@
 import type { PaymentFailure, PaymentState } from '#contract/payments.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import { builtOnce } from '#server/platform/database/built-once.ts';
 import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { type Charged, mute } from './providers/provider.ts';
@@ -121,14 +122,16 @@ export async function listPaymentsOf(db: Db, orderId: string): Promise<PaymentRo
  * already holds a share of its key, so that the key itself is asked of nobody: two would wait for each other.
  */
 export async function lockPaymentsOf(tx: Db, orderId: string): Promise<PaymentRow[]> {
-  const rows = await payments(tx)
+  return (await lockedOf(tx, orderId)).map(asPayment);
+}
+
+const lockedOf = builtOnce((tx: Db, orderId: string) =>
+  payments(tx)
     .where('order_id', '=', orderId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .forNoKeyUpdate()
-    .execute();
-  return rows.map(asPayment);
-}
+    .forNoKeyUpdate(),
+);
 
 /** The payment that a provider calls by this reference. */
 export async function findPayment(
@@ -136,12 +139,13 @@ export async function findPayment(
   provider: string,
   reference: string,
 ): Promise<PaymentRow | null> {
-  const row = await payments(db)
-    .where('provider', '=', provider)
-    .where('provider_reference', '=', reference)
-    .executeTakeFirst();
+  const [row] = await namedBy(db, provider, reference);
   return row ? asPayment(row) : null;
 }
+
+const namedBy = builtOnce((db: Db, provider: string, reference: string) =>
+  payments(db).where('provider', '=', provider).where('provider_reference', '=', reference),
+);
 
 /**
  * SQL: has an attempt `p` charged what was kept, or not, and can nobody tell but its bank's own screen? Its

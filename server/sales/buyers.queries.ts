@@ -1,3 +1,4 @@
+import { builtOnce } from '#server/platform/database/built-once.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import { goodTicketsOf, type TicketRow } from '#server/tickets/index.ts';
 import type { Buyer } from './orders.store.ts';
@@ -11,14 +12,7 @@ export async function findBuyer(
   userId: string,
   productIds: readonly string[],
 ): Promise<{ buyer: Buyer; tickets: TicketRow[] } | null> {
-  const row = await db
-    .selectFrom('users as u')
-    .select(['u.email', 'u.name', 'u.surname', 'u.country'])
-    .select(['u.billing_company', 'u.billing_nif', 'u.billing_address', 'u.billing_city'])
-    .select(['u.billing_postal_code', 'u.billing_country'])
-    .select(goodTicketsOf(sql`u.id`, sql`${productIds}::uuid[]`).as('tickets'))
-    .where('u.id', '=', userId)
-    .executeTakeFirst();
+  const [row] = await withTickets(db, userId, productIds);
   if (!row) return null;
   const { email, name, surname, country, tickets } = row;
   const billing = {
@@ -31,3 +25,13 @@ export async function findBuyer(
   };
   return { buyer: { email, name, surname, country, billing }, tickets };
 }
+
+const withTickets = builtOnce((db: Db, userId: string, productIds: readonly string[]) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.email', 'u.name', 'u.surname', 'u.country'])
+    .select(['u.billing_company', 'u.billing_nif', 'u.billing_address', 'u.billing_city'])
+    .select(['u.billing_postal_code', 'u.billing_country'])
+    .select(goodTicketsOf(sql`u.id`, sql`${productIds}::uuid[]`).as('tickets'))
+    .where('u.id', '=', userId),
+);

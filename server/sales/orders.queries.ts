@@ -13,6 +13,7 @@ import {
   newestAttemptOf,
 } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
+import { builtOnce } from '#server/platform/database/built-once.ts';
 import { containing, instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
@@ -66,6 +67,8 @@ const orders = () =>
     .select([isWithheld(sql`o.id`).as('is_withheld'), settlesAtOf.as('settles_at')])
     .select([newestRequestOf.as('request'), affiliateOf.as('affiliate'), monthOf('o').as('month')]);
 
+const ordersById = builtOnce((_: Db, id: string) => orders().where('o.id', '=', id));
+
 type Row = Awaited<ReturnType<ReturnType<typeof orders>['executeTakeFirstOrThrow']>>;
 
 /** Who sells; null: the platform itself. */
@@ -91,7 +94,7 @@ const factsOf = (row: Row): OrderFacts => ({
 });
 
 async function findRow(actor: Actor, id: string): Promise<Row> {
-  const row = orRefuse(await orders().where('o.id', '=', id).executeTakeFirst());
+  const row = orRefuse((await ordersById(db(), id))[0]);
   if (!maySee(actor, factsOf(row))) refuse('SERVER_ERROR_NOT_FOUND');
   return row;
 }

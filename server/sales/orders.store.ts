@@ -4,6 +4,7 @@ import type { Language } from '#contract/shared/languages.ts';
 import { mayAct } from '#server/accounts/index.ts';
 import { type Credit, creditedTo } from '#server/affiliates/index.ts';
 import { type Seller, sellerOf } from '#server/channels/index.ts';
+import { builtOnce } from '#server/platform/database/built-once.ts';
 import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
 import { type OrderedMonth, orderedMonthOf } from '#server/subscriptions/index.ts';
 import type { NewLine, StoredLine } from './lines/line.ts';
@@ -218,12 +219,16 @@ export const monthOf = (order: 'o' | 'orders') =>
       || jsonb_build_object('comesAgain', coalesce(l.details->>'term', '') <> 'once')
     from order_lines l where l.order_id = ${sql.ref(`${order}.id`)} and l.kind = 'subscription' limit 1)`;
 
+const lockedWithMonth = builtOnce((tx: Db, id: string) =>
+  locked(tx, id).select(monthOf('orders').as('month')),
+);
+
 /** The order, locked to the end of the transaction. Its payments are always locked before it. */
 export async function lockOrder(
   tx: Db,
   id: string,
 ): Promise<(LockedOrder & { month: OrderOfMonth | null }) | null> {
-  const row = await locked(tx, id).select(monthOf('orders').as('month')).executeTakeFirst();
+  const [row] = await lockedWithMonth(tx, id);
   return row ? { ...asLocked(row), month: row.month } : null;
 }
 
@@ -238,12 +243,15 @@ export type LockedSale = LockedOrder & {
 const mayBuyerAct = sql<boolean>`exists (select from users u
   where u.id = orders.buyer_id and ${mayAct('u')})`;
 
+const lockedWithLines = builtOnce((tx: Db, id: string) =>
+  locked(tx, id)
+    .select([linesOf('orders.id').as('lines'), sellerOf('orders.channel_id').as('seller')])
+    .select(mayBuyerAct.as('buyer_may_act')),
+);
+
 /** The same with its lines and its seller. */
 export async function lockSale(tx: Db, id: string): Promise<LockedSale | null> {
-  const row = await locked(tx, id)
-    .select([linesOf('orders.id').as('lines'), sellerOf('orders.channel_id').as('seller')])
-    .select(mayBuyerAct.as('buyer_may_act'))
-    .executeTakeFirst();
+  const [row] = await lockedWithLines(tx, id);
   if (!row) return null;
   const { lines, seller, buyer_may_act: buyerMayAct } = row;
   return { ...asLocked(row), lines, seller: seller ?? operator(), buyerMayAct };

@@ -118,8 +118,9 @@ async function decide(
   const isNew = await (isLate ? enterLate(request, entry) : enterCharge(db(), request, entry));
   const decided = decision.state === 'approved' || decision.state === 'declined';
   if (!isNew || !decided || decision.silent) return;
-  const entered = await findCharge(db(), charge.reference);
-  if (entered) await sendNotice(entered);
+  const { state, failure, kept: token } = decision;
+  const kept = token ? { token, lastFour: card.number.slice(-4) } : null;
+  await sendNotice({ ...charge, state, failure, kept });
 }
 
 const tokenOf = (reference: string): string => `card_${reference}`;
