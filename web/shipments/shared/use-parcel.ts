@@ -6,7 +6,7 @@ import {
 } from '#contract/shipments.ts';
 import { api } from '#web/platform/api.ts';
 import { useAsked } from '#web/ui/use-asked.ts';
-import { emptyAddress, isFilled } from './address-fields.tsx';
+import { emptyAddress } from './address-fields.tsx';
 
 export type Way = { shipping: ProductShipping; address: PostalAddress | null };
 export type Parcel = ReturnType<typeof useParcel>;
@@ -32,12 +32,11 @@ export function useParcel({ items, total: goods }: Things, { shipping, address: 
     about,
   );
   const quote = asked.answer?.about === about ? asked.answer.quote : null;
-  const isReady = method === 'pickup' || isFilled(address);
   return {
     ...{ address, setAddress, method, setMethod, remember, setRemember, quote },
     to: method === 'post' ? address : null,
     total: goods + (quote?.total ?? 0),
-    isWhole: quote?.fault === null && isReady,
+    isWhole: quote?.fault === null,
     keepAddress: async () => {
       if (method === 'pickup') return;
       const keep = remember
