@@ -22,7 +22,8 @@ export function useParcel({ items, total: goods }: Things, { shipping, address: 
   const [chosen, setMethod] = useState<'post' | 'pickup'>('post');
   const [remember, setRemember] = useState(known !== null);
   const method = countries.length === 0 && pickup ? 'pickup' : chosen;
-  const country = method === 'post' ? address.country : null;
+  const hasWay = countries.length > 0 || pickup !== '';
+  const country = hasWay && method === 'post' ? address.country : null;
   const about = JSON.stringify([items, country, goods]);
   const asked = useAsked(
     async () => ({
@@ -33,7 +34,7 @@ export function useParcel({ items, total: goods }: Things, { shipping, address: 
   );
   const quote = asked.answer?.about === about ? asked.answer.quote : null;
   return {
-    ...{ address, setAddress, method, setMethod, remember, setRemember, quote },
+    ...{ address, setAddress, method, setMethod, remember, setRemember, quote, hasWay },
     to: method === 'post' ? address : null,
     total: goods + (quote?.total ?? 0),
     isWhole: quote?.fault === null,
