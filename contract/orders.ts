@@ -118,6 +118,8 @@ export const Order = z.object({
   fee: z.number().int().nullable(),
   refunded: z.number().int(),
   lines: z.array(OrderLine),
+  /** Where and when its things are picked up, in the seller's words; null where nothing is. */
+  pickup: z.string().nullable(),
   payment: PaymentAttempt.nullable(),
   refunds: z.array(Refund),
   invoices: z.array(InvoiceBrief),

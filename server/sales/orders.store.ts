@@ -218,6 +218,11 @@ export const monthOf = (order: 'o' | 'orders') =>
       || jsonb_build_object('comesAgain', coalesce(l.details->>'term', '') <> 'once')
     from order_lines l where l.order_id = ${sql.ref(`${order}.id`)} and l.kind = 'subscription' limit 1)`;
 
+/** Of the line that brings the things of an order: where and when they are picked up; null where they are sent. */
+export const pickupOf = (line: string) =>
+  sql<string | null>`case when ${sql.ref(`${line}.kind`)} = 'shipping'
+    then ${sql.ref(`${line}.details`)}->>'pickup' end`;
+
 /** The order, locked to the end of the transaction. Its payments are always locked before it. */
 export async function lockOrder(
   tx: Db,
