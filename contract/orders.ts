@@ -55,6 +55,13 @@ export const BillingForm = z.strictObject({
 });
 export type BillingForm = z.infer<typeof BillingForm>;
 
+/**
+ * The same with an order. `named`: the buyer wants the invoice made out in this name; then, and as
+ * soon as a name or a tax ID is given, nothing of it may be empty.
+ */
+export const OrderBilling = BillingForm.extend({ named: z.boolean().optional() });
+export type OrderBilling = z.infer<typeof OrderBilling>;
+
 /** The most that one order has of chosen things. */
 export const mostItems = 20;
 
@@ -65,7 +72,7 @@ export const OrderForm = z.strictObject({
   expectedTotal: Amount,
   acceptTerms: z.boolean(),
   /** Left out: the billing data of the buyer's account. */
-  billing: BillingForm.optional(),
+  billing: OrderBilling.optional(),
   /** The affiliate's code that the browser has kept for this channel; what is none is passed over. */
   ref: Line(100).optional().catch(undefined),
 });
@@ -111,6 +118,8 @@ export const Order = z.object({
   fee: z.number().int().nullable(),
   refunded: z.number().int(),
   lines: z.array(OrderLine),
+  /** Where and when its things are picked up, in the seller's words; null where nothing is. */
+  pickup: z.string().nullable(),
   payment: PaymentAttempt.nullable(),
   refunds: z.array(Refund),
   invoices: z.array(InvoiceBrief),

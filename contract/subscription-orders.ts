@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { BillingForm, Order } from './orders.ts';
+import { BillingForm, Order, OrderBilling } from './orders.ts';
 import { PaymentMethods } from './payments.ts';
 import { IdParams, SlugParams } from './shared/ids.ts';
 import { Amount } from './shared/money.ts';
@@ -28,7 +28,7 @@ export const MonthForm = z.strictObject({
   expectedTotal: Amount,
   acceptTerms: z.boolean(),
   /** Left out: the billing data of the buyer's account. */
-  billing: BillingForm.optional(),
+  billing: OrderBilling.optional(),
 });
 export type MonthForm = z.infer<typeof MonthForm>;
 

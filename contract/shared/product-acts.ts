@@ -30,6 +30,8 @@ export const MissingPart = z.enum([
   'sessions',
   'futureSession',
   'stock',
+  /** Its channel sends it nowhere, and nobody can pick it up. */
+  'shipping',
   'offer',
   'banner',
   'channel',

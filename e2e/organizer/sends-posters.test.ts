@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { aVisitor, openBrowser } from '../browser.ts';
@@ -37,12 +37,14 @@ async function offerPosters(page: Page): Promise<string> {
   await field(page, desk('stock.free')).fill('3');
   await pressExactly(page, desk('stock.save'));
   await page.getByText(desk('stock.saved')).first().waitFor();
-  const toShipping = page.getByRole('link', { name: desk('stock.toShipping') });
-  const shipping = (await toShipping.getAttribute('href')) ?? '';
-  await page
-    .getByRole('navigation', { name: catalog('wizard.sections') })
-    .getByRole('link', { name: catalog('section.actions') })
-    .click();
+  await page.getByRole('link', { name: desk('stock.toShipping') }).waitFor();
+  await openActions(page);
+  // It is sold only when it can reach somebody: what is missing leads to where that is said.
+  expect(await page.getByRole('button', { name: catalog('act.publish') }).isDisabled()).toBe(true);
+  await page.getByRole('link', { name: catalog('missing.shipping') }).click();
+  await sendAtHome(page);
+  await page.goBack();
+  await openActions(page);
   await publish(page, 'pt');
   await page.getByText(catalog('done.publish')).first().waitFor();
   const see = page.getByRole('link', { name: catalog('act.see') });
@@ -50,12 +52,24 @@ async function offerPosters(page: Page): Promise<string> {
   // The first page of a thing that this server shows: pieces of it are fetched alone.
   const shown = await fetch(new URL(address, base));
   expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining(title)]);
-  await page.goto(shipping);
+  return address;
+}
+
+const openActions = (page: Page) =>
+  page
+    .getByRole('navigation', { name: catalog('wizard.sections') })
+    .getByRole('link', { name: catalog('section.actions') })
+    .click();
+
+/** The channel says that it sends at home; until then its page says that it sends nowhere. */
+async function sendAtHome(page: Page): Promise<void> {
+  await page.getByText(desk('shipping.noZones')).waitFor();
+  await pressExactly(page, desk('shipping.add'));
+  await page.getByRole('menuitem', { name: desk('zone.home') }).click();
   await field(page, desk('shipping.perOrder')).fill('5,00');
   await expectAccessible(page);
   await pressExactly(page, say('ui', 'form.save', {}, 'pt'));
   await page.getByText(desk('shipping.saved')).first().waitFor();
-  return address;
 }
 
 /** Steps in the cart to as many as there are, and back to two. */
@@ -81,7 +95,13 @@ async function buyTwo(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await pressExactly(page, say('catalog', 'buy.thing'));
   await field(page, mine('way.quantity')).fill('2');
-  await field(page, mine('address.name')).fill('Vera Viewer');
+  const pay = sales('checkout.payAmount', { amount: '€29.20' });
+  await page.getByTestId('total').getByText('€29.20').waitFor();
+  // The press says what is missing, and leads to the first of it.
+  await pressExactly(page, pay);
+  const name = field(page, mine('address.name'));
+  await expectFocused(name);
+  await name.fill('Vera Viewer');
   await field(page, mine('address.street')).fill('Calle del Prado 5');
   await field(page, mine('address.city')).fill('Madrid');
   await field(page, mine('address.country')).selectOption('ES');
@@ -90,11 +110,40 @@ async function buyTwo(page: Page, address: string): Promise<void> {
   await field(page, sales('card.expiry')).fill('1240');
   await field(page, sales('card.cvc')).fill('123');
   await page.getByRole('checkbox').last().check();
-  await page.getByTestId('total').getByText('€29.20').waitFor();
   await expectAccessible(page);
-  await pressExactly(page, sales('checkout.payAmount', { amount: '€29.20' }));
+  await orderOnABill(page, pay);
   await page.getByRole('heading', { name: sales('bought.thing') }).waitFor();
 }
+
+/** With an invoice in a name: half of it is told at the fields, whole it is paid. */
+async function orderOnABill(page: Page, pay: string): Promise<void> {
+  await page.getByRole('switch', { name: sales('billing.wanted') }).check();
+  await pressExactly(page, pay);
+  await expectFocused(field(page, sales('billing.company')));
+  const typed = {
+    company: 'Vera SL',
+    nif: '12345',
+    address: 'Calle del Prado 5',
+    city: 'Madrid',
+    postalCode: '28014',
+  };
+  // By name: city and postal code stand in the address of the parcel too.
+  for (const [name, value] of Object.entries(typed)) {
+    await page.locator(`[name="billing.${name}"]`).fill(value);
+  }
+  await page.locator('[name="billing.country"]').selectOption('ES');
+  await pressExactly(page, pay);
+  const nif = field(page, sales('billing.nif'));
+  await expectFocused(nif);
+  expect(await field(page, sales('billing.company')).inputValue()).toBe('Vera SL');
+  await expectAccessible(page);
+  await nif.fill('B58818501');
+  await pressExactly(page, pay);
+}
+
+/** Has it the cursor by now? */
+const expectFocused = (one: Locator) =>
+  expect.poll(() => one.evaluate((element) => element === document.activeElement)).toBe(true);
 
 it('a poster is bought with an address, marked as sent, and followed by its buyer', async () => {
   const organizer = await aVisitor(browser, base);

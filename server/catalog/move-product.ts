@@ -58,6 +58,7 @@ const fieldOf: Record<Exclude<MissingPart, 'channel' | 'banner'>, [string, Field
   sessions: ['sessions', 'required'],
   futureSession: ['sessions', 'time_past'],
   stock: ['stock', 'required'],
+  shipping: ['shipping', 'required'],
   offer: ['offer.amount', 'too_big'],
 };
 

@@ -104,7 +104,7 @@ function detailOf(product: Product, now: Temporal.Instant, onAir: boolean) {
   const { ownerId: _owner, channelId: _channel, channel, offer, banner, ...more } = product;
   const { assetId: _asset, recordingId: _recording, source: _source, asset, ...shown } = more;
   const { isRehearsal, closedAt: _closed, recording, ...others } = shown;
-  const { partCount: _parts, stock: _stock, ...rest } = others;
+  const { partCount: _parts, stock: _stock, hasWay: _way, ...rest } = others;
   const session = nextSession(product, now);
   return {
     ...rest,

@@ -72,6 +72,11 @@ export const stockOfRow = (product: string) =>
   sql<Product['stock']>`(select jsonb_build_object('free', k.capacity - k.held)
     from product_stocks k where k.product_id = ${sql.ref(product)})`;
 
+/** Can what its channel sells come to anybody: sent at prices in its currency, or picked up? */
+const hasWayOfRow = sql<boolean>`exists (select from shipping_tables t
+    where t.channel_id = p.channel_id and (t.pickup <> '' or (t.currency = p.currency
+      and jsonb_path_exists(t.zones, '$[*] ? (@.sends == true)'))))`;
+
 const products = (db: Db) =>
   db
     .selectFrom('products as p')
@@ -95,7 +100,7 @@ const products = (db: Db) =>
     .select(barredOfRow.as('barred'))
     .select([recordingOfRow('p.id').as('recording'), assetOfRow('p.asset_id').as('asset')])
     .select([sourceAsJson.as('source'), partCountOfRow.as('part_count')])
-    .select(stockOfRow('p.id').as('stock'));
+    .select([stockOfRow('p.id').as('stock'), hasWayOfRow.as('has_way')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof products>['executeTakeFirstOrThrow']>>;
 
@@ -195,6 +200,7 @@ function productFrom(row: Row): Product {
     source: row.source,
     partCount: row.part_count,
     stock: row.stock,
+    hasWay: row.has_way,
     ...textsFrom(row),
     ...pricesFrom(row),
     salesStartsAt: row.sales_starts_at,

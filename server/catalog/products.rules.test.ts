@@ -83,6 +83,7 @@ const complete: Product = {
   asset: null,
   partCount: 0,
   stock: null,
+  hasWay: false,
 };
 const with_ = (change: Partial<Product>): Product => ({ ...complete, ...change });
 
@@ -184,6 +185,10 @@ describe('what is missing before publishing', () => {
     [{ sessions: [past, session] }, []],
     [{ sessions: [past], watchable: true }, []],
     [{ channel: { ...complete.channel, state: 'in_review' as const } }, ['channel']],
+    [{ type: 'physical' as const, sessions: [] }, ['stock', 'shipping']],
+    [{ type: 'physical' as const, sessions: [], stock: { free: 0 } }, ['shipping']],
+    [{ type: 'physical' as const, sessions: [], hasWay: true }, ['stock']],
+    [{ type: 'physical' as const, sessions: [], hasWay: true, stock: { free: null } }, []],
   ])('%o → %o', (change, missing) => {
     expect(missingParts(with_(change), now)).toEqual(missing);
   });

@@ -101,6 +101,8 @@ export type Product = Priced & {
   partCount: number;
   /** What is left of what is sent, `free` null: as many as are wanted. Null: nobody has said it, or it is not sent. */
   stock: { free: number | null } | null;
+  /** Its channel sends somewhere at prices in its currency, or has things picked up. */
+  hasWay: boolean;
   /** The last recording of it that can be watched. */
   recording: { seconds: number; recordedAt: string } | null;
 };
@@ -214,6 +216,7 @@ export function missingParts(product: Product, now: Temporal.Instant): MissingPa
   if (lacksSource(product)) missing.push('asset');
   if (isBundle(product) && product.partCount < fewestParts) missing.push('parts');
   if (isSent(product) && product.stock === null) missing.push('stock');
+  if (isSent(product) && !product.hasWay) missing.push('shipping');
   const hasDates = isDated(product);
   if (hasDates && product.sessions.length === 0) missing.push('sessions');
   else if (hasDates && !product.sessions.some((one) => isWorthwhile(product, one, now))) {

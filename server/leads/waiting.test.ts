@@ -219,11 +219,11 @@ describe('a seat that comes back', () => {
     // Another invoice: the order is replaced, the seat stays
     const billing = {
       company: 'Sala Norte',
-      nif: '',
-      address: '',
-      city: '',
-      postalCode: '',
-      country: '',
+      nif: 'A58818501',
+      address: 'Gran Vía 1',
+      city: 'Madrid',
+      postalCode: '28013',
+      country: 'ES',
     };
     const { order: other } = await anOrder({ product, buyer: first, form: { billing } });
     expect(other.id).not.toBe(again.id);
@@ -242,11 +242,11 @@ describe('a seat that comes back', () => {
     const waiting = await aWaiting(product);
     const billing = {
       company: 'Sala Norte',
-      nif: '',
-      address: '',
-      city: '',
-      postalCode: '',
-      country: '',
+      nif: 'A58818501',
+      address: 'Gran Vía 1',
+      city: 'Madrid',
+      postalCode: '28013',
+      country: 'ES',
     };
     await anOrder({ product, buyer, form: { billing } });
     expect(await placeIn(waiting, product)).toMatchObject({ state: 'waiting' });

@@ -80,11 +80,19 @@ describe('an order of things', () => {
     await runKeptJobs();
     const [letter] = await mailsTo(buyer.email);
     expect(letter?.subject).toContain('Poster');
+    expect(order.pickup).toBe(null);
+    expect(letter?.body_text).toContain('when it leaves');
+    expect(letter?.body_text).not.toContain('Where and when');
   });
 
   it('is picked up for nothing, where there is a place', async () => {
-    const { order } = await aShipment({ shipping: { address: null, expectedTotal: 0 } });
-    expect(order.total).toBe(1210);
+    const { order, buyer } = await aShipment({ shipping: { address: null, expectedTotal: 0 } });
+    expect([order.total, order.pickup]).toEqual([1210, someShipping.pickup]);
+    await runKeptJobs();
+    const [letter] = await mailsTo(buyer.email);
+    expect(letter?.body_text).toContain('Where and when');
+    expect(letter?.body_text).toContain(someShipping.pickup);
+    expect(letter?.body_text).not.toContain('when it leaves');
     expect(await shipmentOf(order.id)).toMatchObject({
       ...{ method: 'pickup', address: null, pickup: someShipping.pickup },
     });

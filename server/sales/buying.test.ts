@@ -171,9 +171,9 @@ describe('a viewer buys', () => {
     const billing = {
       company: 'Northlight Sessions',
       nif: 'B58818501',
-      address: '',
-      city: '',
-      postalCode: '',
+      address: 'Gran Vía 1',
+      city: 'Madrid',
+      postalCode: '28013',
       country: 'ES',
     };
     const { order } = await anOrder({ product, buyer, form: { billing } });
@@ -347,7 +347,7 @@ describe('what cannot be bought', () => {
     const product = await aProduct();
     const as = await aViewer();
     const fault = { status: 422, code: 'VALIDATION', fields: { 'billing.nif': 'tax_id' } };
-    const rest = { company: '', address: '', city: '', postalCode: '' };
+    const rest = { company: 'Vera SL', address: 'Rua 1', city: 'Faro', postalCode: '8000-170' };
     for (const [nif, country] of [
       ['B58818502', 'ES'],
       ['501964842', 'PT'],
@@ -363,6 +363,33 @@ describe('what cannot be bought', () => {
     expect(await refusal(ordersContract.startOrder, { as, body })).toEqual(fault);
     const free = await aProduct({ plan: 'free' });
     const { order } = await anOrder({ product: free, buyer: as, form: { expectedTotal: 0 } });
+    expect(order.state).toBe('paid');
+  });
+
+  it('on a bill in a name that lacks something; free things have no bill', async () => {
+    const product = await aProduct();
+    const as = await aViewer();
+    const nothing = { company: '', nif: '', address: '', city: '', postalCode: '', country: '' };
+    const needed = Object.keys(nothing).map((field) => [`billing.${field}`, 'required']);
+    const billing = { ...nothing, named: true };
+    const body = orderForm(product, { billing });
+    const fault = { status: 422, code: 'VALIDATION', fields: Object.fromEntries(needed) };
+    expect(await refusal(ordersContract.startOrder, { as, body })).toEqual(fault);
+    const some = { ...billing, company: 'Vera SL', nif: '12345', country: 'ES' };
+    expect(
+      await refusal(ordersContract.startOrder, { as, body: orderForm(product, { billing: some }) }),
+    ).toMatchObject({
+      fields: {
+        'billing.nif': 'tax_id',
+        'billing.address': 'required',
+        'billing.city': 'required',
+        'billing.postalCode': 'required',
+      },
+    });
+    const unnamed = { ...billing, named: false };
+    expect((await anOrder({ product, form: { billing: unnamed } })).order.state).toBe('pending');
+    const free = await aProduct({ plan: 'free' });
+    const { order } = await anOrder({ product: free, form: { billing, expectedTotal: 0 } });
     expect(order.state).toBe('paid');
   });
 

@@ -51,8 +51,10 @@ describe('an invoice issued in Spain', () => {
   it('has a record, and so has the one that rectifies it, linked by their hashes', async () => {
     useClock('2026-12-03T19:30:15.500Z');
     const product = await aShowOf('es-a11111119');
-    const billing = { company: 'Teatro SA', nif: 'A58818501', address: '', city: '' };
-    const form = { billing: { ...billing, postalCode: '', country: 'ES' } };
+    const billing = { company: 'Teatro SA', nif: 'A58818501', address: 'Gran Vía 1' };
+    const form = {
+      billing: { ...billing, city: 'Madrid', postalCode: '28013', country: 'ES' },
+    };
     const { order } = await aPaidOrder({ product, form });
     await aPaidOrder({ product });
     useClock('2026-12-03T23:10:00Z');
@@ -314,8 +316,10 @@ describe('the file of the records', () => {
   it('has the chain of an issuer under the names of the tax agency', async () => {
     useClock('2026-12-03T19:30:00Z');
     const product = await aShowOf('L1111111G');
-    const billing = { company: '=Teatro SA', nif: 'A58818501', address: '', city: '' };
-    const form = { billing: { ...billing, postalCode: '', country: 'ES' } };
+    const billing = { company: '=Teatro SA', nif: 'A58818501', address: 'Gran Vía 1' };
+    const form = {
+      billing: { ...billing, city: 'Madrid', postalCode: '28013', country: 'ES' },
+    };
     const { order } = await aPaidOrder({ product, form });
     useClock('2026-12-04T19:30:00Z');
     await refund(order.id, product);

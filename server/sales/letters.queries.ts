@@ -10,7 +10,7 @@ import { config } from '#server/platform/config.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import { isPriced } from './lines/line.ts';
-import type { Buyer } from './orders.store.ts';
+import { type Buyer, pickupOf } from './orders.store.ts';
 
 /** What letters say of a line of an order. */
 export type LetterLine = {
@@ -27,6 +27,8 @@ export type LetterLine = {
   endsAt: string | null;
   /** Since when it is known that the showing does not take place; null: it does. */
   cancelledAt: string | null;
+  /** Of what brings things: where and when they are picked up; null where they are sent. */
+  pickup: string | null;
 };
 
 /** What letters say of an order. */
@@ -79,7 +81,8 @@ const linesOf = sql<LineRow[]>`(
     'total', l.total, 'to', case when l.kind = 'gift' then nullif(l.details, '{}') end,
     'isPart', l.bundle_line_id is not null, 'productId', l.product_id, 'title', l.title,
     'slug', p.slug, 'sessionId', l.session_id, 'startsAt', ${instantOf('s.starts_at')},
-    'endsAt', ${instantOf(sessionEnd)}, 'cancelledAt', ${instantOf('s.cancelled_at')})
+    'endsAt', ${instantOf(sessionEnd)}, 'cancelledAt', ${instantOf('s.cancelled_at')},
+    'pickup', ${pickupOf('l')})
     order by l.id), '[]')
   from order_lines l left join products p on p.id = l.product_id
     left join product_sessions s on s.id = l.session_id

@@ -46,10 +46,12 @@ function boughtIn({ chosen: all, language, timezone, currency }: LetterOrder): F
   const word = (key: string) => say(language, `letter.facts.${key}`);
   const whenOf = ({ startsAt }: LetterLine) =>
     startsAt ? momentFor(startsAt, language, timezone) : null;
+  const placeOf = ({ pickup }: LetterLine): Fact[] =>
+    pickup === null ? [] : [[word('place'), pickup.replaceAll('\n', ', ')]];
   const bought = chosen.flatMap((line): Fact[] => {
     const when = whenOf(line);
     const to: Fact[] = line.to ? [[word('gift'), line.to.name]] : [];
-    if (isSent(line)) return [[word(line.kind), line.title]];
+    if (isSent(line)) return [[word(line.kind), line.title], ...placeOf(line)];
     if (chosen.length > 1) {
       return [[word('show'), when ? `${line.title}, ${when}` : line.title], ...to];
     }
@@ -69,6 +71,7 @@ function boughtIn({ chosen: all, language, timezone, currency }: LetterOrder): F
 const isGivenLine = ({ kind }: LetterLine): boolean => kind === 'donation' || kind === 'support';
 /** On its way, and what that costs: there is nothing to watch. */
 const isSent = ({ kind }: LetterLine): boolean => kind === 'physical' || kind === 'shipping';
+const isPickedUp = ({ pickup }: LetterLine): boolean => pickup !== null;
 /** What was chosen to be had, in one's own hands or before one's eyes. */
 const isHad = (line: LetterLine): boolean => !isGivenLine(line) && line.kind !== 'shipping';
 
@@ -89,7 +92,9 @@ function moreOf({ chosen, language, timezone, channelTitle, currency }: LetterOr
   const donation = chosen.find(({ kind }) => kind === 'donation');
   const sent = chosen.filter(({ kind }) => kind === 'physical').map(({ title }) => title);
   return [
-    ...(sent.length > 0 ? [word('sent', { things: listOf(sent, language) })] : []),
+    ...(sent.length > 0
+      ? [word(chosen.some(isPickedUp) ? 'pickup' : 'sent', { things: listOf(sent, language) })]
+      : []),
     ...gifts.map(({ name, sendAt }) =>
       sendAt
         ? word('giftLater', { name, when: momentFor(sendAt, language, timezone) })

@@ -21,19 +21,19 @@ import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import type { LostOrder } from './cancellation-mail.ts';
 import { type Chosen, checkoutPath } from './checkout-path.ts';
 import { maySee, maySell, nextStep, type OrderFacts, orderCan } from './orders.rules.ts';
-import { type Buyer, monthOf } from './orders.store.ts';
+import { type Buyer, monthOf, pickupOf } from './orders.store.ts';
 import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
 import { isOwed, refundedOf } from './refunds/refunded.queries.ts';
 import { strandedCan } from './refunds/refunds.rules.ts';
 
-type LineRow = OrderLine & { status: Product['status'] | null };
+type LineRow = OrderLine & { status: Product['status'] | null; pickup: string | null };
 
 const linesOf = sql<LineRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'quantity', l.quantity,
     'productId', l.product_id, 'productSlug', p.slug, 'title', l.title, 'status', p.status,
     'net', l.net, 'taxRate', l.tax_rate, 'tax', l.tax, 'total', l.total,
     'refunded', ${refundedOf('l')}, 'priceFrom', l.price_from, 'code', l.coupon_code,
-    'bundleLineId', l.bundle_line_id,
+    'bundleLineId', l.bundle_line_id, 'pickup', ${pickupOf('l')},
     'session', case when s.id is null then null else ${sessionJson} end) order by l.id), '[]')
   from order_lines l left join products p on p.id = l.product_id
     left join product_sessions s on s.id = l.session_id
@@ -137,7 +137,8 @@ function orderFrom(row: Row, actor: Actor): Order {
     total: row.total,
     fee: seller ? row.fee : null,
     refunded: sumOf(row.refunds, ['done', 'bounced']),
-    lines: row.lines.map(({ status: _, ...line }) => line),
+    lines: row.lines.map(({ status: _, pickup: _place, ...line }) => line),
+    pickup: row.lines.find(({ pickup }) => pickup !== null)?.pickup ?? null,
     // Where to pay is the buyer's business alone.
     payment: attempt && (facts.buyerId === actor.id ? attempt : { ...attempt, place: null }),
     refunds: row.refunds.map((refund) => refundFrom(refund, row, actor)),

@@ -223,6 +223,11 @@ const lockedWithMonth = builtOnce((tx: Db, id: string) =>
   locked(tx, id).select(monthOf('orders').as('month')),
 );
 
+/** Of the line that brings the things of an order: where and when they are picked up; null where they are sent. */
+export const pickupOf = (line: string) =>
+  sql<string | null>`case when ${sql.ref(`${line}.kind`)} = 'shipping'
+    then ${sql.ref(`${line}.details`)}->>'pickup' end`;
+
 /** The order, locked to the end of the transaction. Its payments are always locked before it. */
 export async function lockOrder(
   tx: Db,

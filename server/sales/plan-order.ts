@@ -1,14 +1,14 @@
 import type { OrderItem } from '#contract/order-items.ts';
-import { type BillingForm, type OrderForm, orderHoldMinutes } from '#contract/orders.ts';
+import { type OrderForm, orderHoldMinutes } from '#contract/orders.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
-import { taxIdCanExist } from '#contract/shared/tax-ids.ts';
 import { creditOf } from '#server/affiliates/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import type { TicketRow } from '#server/tickets/index.ts';
+import { billedAs, demandBilling } from './billing.ts';
 import { findBuyer } from './buyers.queries.ts';
 import { atItem } from './lines/at-item.ts';
 import { planLine } from './lines/kinds.ts';
@@ -42,9 +42,10 @@ export async function planOrder(actor: Actor, asked: Asked): Promise<Plan> {
   demandShipping(items);
   const total = items.reduce((sum, { line }) => sum + line.total, 0);
   if (total !== form.expectedTotal) refuse('PRICE_CHANGED');
-  const known = await person();
-  const buyer = form.billing ? { ...known, billing: billingFrom(form.billing) } : known;
-  if (items.some(({ line }) => line.total > 0 && !isGiven(line))) demandTaxId(buyer);
+  const buyer = billedAs(await person(), form.billing);
+  if (items.some(({ line }) => line.total > 0 && !isGiven(line))) {
+    demandBilling(buyer, form.billing);
+  }
   const { channelId } = seller;
   const credit = await creditOf(db(), { channelId, code: form.ref, buyerId: actor.id });
   return {
@@ -124,17 +125,4 @@ function demandShipping(items: readonly PlannedLine[]): void {
   const said = kinds.flatMap((kind, at) => (kind === 'shipping' ? [at] : []));
   if (said.join() === wanted.join()) return;
   refuse('VALIDATION', { fields: { items: said.length < wanted.length ? 'required' : 'invalid' } });
-}
-
-/** No invoice is made out to a tax id that its country has not; of nothing there is no invoice. */
-export function demandTaxId({ billing, country }: Buyer): void {
-  const { nif } = billing;
-  if (nif === '' || taxIdCanExist(nif, billing.country || country)) return;
-  refuse('VALIDATION', { fields: { 'billing.nif': 'tax_id' } });
-}
-
-/** What a form says of the invoice, as orders keep it. */
-export function billingFrom(given: BillingForm): Buyer['billing'] {
-  const { company, nif, address, city, postalCode, country } = given;
-  return { company, nif, address, city, postalCode, country };
 }

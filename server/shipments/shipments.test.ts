@@ -256,7 +256,10 @@ describe('where a channel sends to', () => {
     const as = channel.owner;
     const params = { slug: channel.slug };
     const before = await call(shipmentsContract.getChannelShipping, { as, params });
-    expect(before).toMatchObject({ saved: null, form: { home: 'ES', currency: 'EUR' } });
+    expect(before).toMatchObject({
+      saved: null,
+      form: { home: 'ES', currency: 'EUR', zones: [], pickup: '' },
+    });
     const body = someShipping;
     const after = await call(shipmentsContract.saveChannelShipping, { as, params, body });
     expect(after.saved).toEqual(someShipping);

@@ -87,16 +87,11 @@ export function faultsOf({ zones }: ShippingForm): Record<string, FieldFault> {
   return faults;
 }
 
-/** What the form of a channel begins with that has not said anything yet. */
+/** What the form of a channel begins with that has not said anything yet: it sends nowhere. */
 export const blankShipping = (home: string): ShippingForm => ({
   currency: 'EUR',
   home: countryCodes.includes(home) ? home : 'ES',
   taxRate: 2100,
-  zones: [
-    {
-      ...{ kind: 'home', name: '', countries: [], sends: true },
-      ...{ perOrder: 0, perItem: 0, freeFrom: null },
-    },
-  ],
+  zones: [],
   pickup: '',
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { catalogContract } from '#contract/catalog.ts';
-import { type Stock, shipmentsContract } from '#contract/shipments.ts';
+import { type ShippingForm, type Stock, shipmentsContract } from '#contract/shipments.ts';
 import { type Db, db, inTransaction, sql } from '#server/platform/database/index.ts';
 import { Refusal, refuse } from '#server/platform/errors.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
-import { aThing, heldOf } from '#test/factories/shipments.ts';
+import { aThing, heldOf, someShipping } from '#test/factories/shipments.ts';
 import { meeting } from '#test/meeting.ts';
-import { call, send } from '#test/story.ts';
+import { call, refusal, send } from '#test/story.ts';
 import { freeStock, holdStock } from './stock.store.ts';
 
 /** How many of so many at once get what they want, and with what the others are refused. */
@@ -140,6 +140,39 @@ describe('how many are left', () => {
     expect(before.missing).toContain('stock');
     expect(after.missing).not.toContain('stock');
     expect(after.updatedAt > before.updatedAt).toBe(true);
+  });
+
+  it('is not enough to publish while nobody could receive it', async () => {
+    const thing = await aThing({ status: 'draft', shipping: null });
+    const { owner: as, slug } = thing;
+    const params = { slug };
+    const see = () => call(catalogContract.getOwnProduct, { as, params });
+    const publish = { as, params };
+    expect(await see()).toMatchObject({ missing: ['shipping'], can: { publish: false } });
+    expect(await refusal(catalogContract.publishProduct, publish)).toEqual({
+      ...{ status: 422, code: 'PRODUCT_INCOMPLETE', fields: { shipping: 'required' } },
+    });
+    const ship = (form: Partial<ShippingForm>) =>
+      call(shipmentsContract.saveChannelShipping, {
+        as,
+        params: { slug: thing.channel.slug },
+        body: { ...someShipping, zones: [], pickup: '', ...form },
+      });
+    const nowhere: ShippingForm['zones'] = someShipping.zones.map((zone) => ({
+      ...zone,
+      sends: false,
+    }));
+    const inDollars = { zones: someShipping.zones, currency: 'USD' } as const;
+    for (const form of [{}, { zones: nowhere }, inDollars]) {
+      await ship(form);
+      expect((await see()).missing).toEqual(['shipping']);
+    }
+    await ship({ pickup: 'Calle Mayor 1' });
+    expect((await see()).missing).toEqual([]);
+    await ship({ zones: someShipping.zones });
+    expect(await call(catalogContract.publishProduct, publish)).toMatchObject({
+      status: 'published',
+    });
   });
 
   it('counts from what the screen showed: what was sold meanwhile stays sold', async () => {

@@ -183,11 +183,11 @@ describe('a month that the bank declines', () => {
     const first = await call(subscriptionOrdersContract.orderMonth, asked);
     const billing = {
       company: 'A Company',
-      nif: '',
-      address: '',
-      city: '',
-      postalCode: '',
-      country: '',
+      nif: 'A58818501',
+      address: 'Gran Vía 1',
+      city: 'Madrid',
+      postalCode: '28013',
+      country: 'ES',
     };
     const named = { ...asked, body: { ...nextMonthForm(subscription), billing } };
     const order = await call(subscriptionOrdersContract.orderMonth, named);

@@ -14,12 +14,12 @@ import {
   findPeriodOf,
   monthTitle,
 } from '#server/subscriptions/index.ts';
+import { billedAs, demandBilling } from '../billing.ts';
 import { findBuyer } from '../buyers.queries.ts';
 import { monthLine } from '../lines/subscription-line.ts';
 import { getOrder } from '../orders.queries.ts';
 import { isSameInvoice } from '../orders.rules.ts';
 import { type Buyer, findByKey, type NewOrder } from '../orders.store.ts';
-import { billingFrom, demandTaxId } from '../plan-order.ts';
 import { cancelWaiting } from './clear-way.ts';
 import { findPendingMonth, insertMonthOrder, Taken } from './months.store.ts';
 
@@ -88,9 +88,9 @@ async function order(
 /** The buyer with the billing data of the form, or of their account. */
 export async function buyerOf(actor: Actor, form: MonthForm): Promise<Buyer> {
   const { buyer } = orRefuse(await findBuyer(db(), actor.id, []));
-  const named = form.billing ? { ...buyer, billing: billingFrom(form.billing) } : buyer;
-  demandTaxId(named);
-  return named;
+  const billed = billedAs(buyer, form.billing);
+  demandBilling(billed, form.billing);
+  return billed;
 }
 
 /**

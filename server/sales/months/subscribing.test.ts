@@ -335,11 +335,11 @@ describe('refused is', () => {
     const headers = { 'idempotency-key': key };
     const billing = {
       company: 'A Company',
-      nif: '',
-      address: '',
-      city: '',
-      postalCode: '',
-      country: '',
+      nif: 'A58818501',
+      address: 'Gran Vía 1',
+      city: 'Madrid',
+      postalCode: '28013',
+      country: 'ES',
     };
     const other = {
       as: viewer,
@@ -349,6 +349,22 @@ describe('refused is', () => {
     };
     expect(await refusal(subscriptionOrdersContract.subscribe, other)).toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+  });
+
+  it('a month on a bill in a name that lacks something', async () => {
+    const billing = { company: '', nif: 'A58818501', address: 'Gran Vía 1', city: 'Madrid' };
+    const named = { ...billing, postalCode: '', country: 'ES', named: true };
+    expect(
+      await refusal(subscriptionOrdersContract.subscribe, {
+        as: await aViewer(),
+        params: paramsOf(await aPaidChannel()),
+        headers: { 'idempotency-key': crypto.randomUUID() },
+        body: { ...monthForm(), billing: named },
+      }),
+    ).toMatchObject({
+      code: 'VALIDATION',
+      fields: { 'billing.company': 'required', 'billing.postalCode': 'required' },
     });
   });
 

@@ -9,7 +9,7 @@ import { goToField, useForm } from '#web/ui/form-context.ts';
 import { ProductStatusBadge } from '../shared/product-status.tsx';
 import classes from './actions.module.css';
 import { type ActsOf, useProductActs } from './use-product-acts.ts';
-import { fieldOfPart, sectionsFor } from './wizard-sections.ts';
+import { fieldOfPart, isOfChannel, type PartOfChannel, sectionsFor } from './wizard-sections.ts';
 
 type Props = ActsOf & {
   product: OwnProduct | null;
@@ -64,13 +64,18 @@ function Checklist({ product, channelPage }: Known) {
   const shown = [
     ...(has.includes('film') ? (['asset'] as const) : []),
     ...(has.includes('sessions') ? (['sessions'] as const) : []),
+    ...(has.includes('stock') ? (['stock', 'shipping'] as const) : []),
   ];
   const parts = [...asked, ...shown, 'channel' as const, ...alsoAsked.filter(isMissing)];
   const label = (part: MissingPart) =>
     t(
       `missing.${part === 'sessions' && missing.includes('futureSession') ? 'futureSession' : part}`,
     );
-  const toField = (part: Exclude<MissingPart, 'channel'>) => {
+  const ofChannel: Record<PartOfChannel, string> = {
+    channel: channelPage,
+    shipping: `/account/channels/${product.channel.slug}/shipping`,
+  };
+  const toField = (part: Exclude<MissingPart, PartOfChannel>) => {
     goToField(form, fieldOfPart[part]);
     if (part === 'sessions' || part === 'stock') document.getElementById(part)?.scrollIntoView();
   };
@@ -85,8 +90,8 @@ function Checklist({ product, channelPage }: Known) {
             <li key={part} data-done={!lacks || undefined}>
               <Icon size={20} className={classes.mark} aria-hidden />
               {!lacks && label(part)}
-              {lacks && part === 'channel' && <Link to={channelPage}>{label(part)}</Link>}
-              {lacks && part !== 'channel' && (
+              {lacks && isOfChannel(part) && <Link to={ofChannel[part]}>{label(part)}</Link>}
+              {lacks && !isOfChannel(part) && (
                 <Button variant="transparent" px={0} size="sm" onClick={() => toField(part)}>
                   {label(part)}
                 </Button>

@@ -80,8 +80,13 @@ export function sectionOf(field: string): Section {
   return sections.find((section) => fields[section].includes(name)) ?? 'info';
 }
 
-/** What publishing still asks for, by the field that gives it; nothing for the channel's approval. */
-export const fieldOfPart: Record<Exclude<MissingPart, 'channel'>, string> = {
+/** What is said on pages of the channel, for all that it sells. */
+export type PartOfChannel = 'channel' | 'shipping';
+export const isOfChannel = (part: MissingPart): part is PartOfChannel =>
+  part === 'channel' || part === 'shipping';
+
+/** What publishing still asks for, by the field that gives it; nothing for what its channel gives. */
+export const fieldOfPart: Record<Exclude<MissingPart, PartOfChannel>, string> = {
   shortDescription: 'shortDescription',
   pictureId: 'pictureId',
   price: 'price.amount',
@@ -125,7 +130,7 @@ export function statusOf(
   if (wrong.some((field) => sectionOf(field) === section)) return 'wrong';
   const missing = product?.missing ?? missingAtFirst(type);
   const lacks = missing.some(
-    (part) => part !== 'channel' && sectionOf(fieldOfPart[part]) === section,
+    (part) => !isOfChannel(part) && sectionOf(fieldOfPart[part]) === section,
   );
   if (lacks || isHalfFilled(section, values)) return 'missing';
   if (section === 'actions') return product && product.status !== 'draft' ? 'filled' : 'optional';

@@ -33,10 +33,6 @@ export const giftFrom = ({ email, name, message, later, at }: GiftTyped): GiftTo
   sendAt: later && at ? new Date(at).toISOString() : null,
 });
 
-/** Is all there that a gift needs? */
-export const isWhole = ({ isOn, email, name, later, at }: GiftTyped): boolean =>
-  !isOn || (email.includes('@') && name.trim() !== '' && (!later || at !== ''));
-
 type Props = {
   value: GiftTyped;
   set: (value: GiftTyped) => void;
@@ -69,6 +65,7 @@ export function GiftFields({ value, set, errors, fixed, startsAt }: Props) {
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput
               label={t('fields.name')}
+              name="items.0.to.name"
               value={value.name}
               maxLength={80}
               required={value.isOn}
@@ -79,6 +76,7 @@ export function GiftFields({ value, set, errors, fixed, startsAt }: Props) {
             <TextInput
               type="email"
               label={t('fields.email')}
+              name="items.0.to.email"
               value={value.email}
               maxLength={254}
               required={value.isOn}
@@ -107,10 +105,12 @@ export function GiftFields({ value, set, errors, fixed, startsAt }: Props) {
               <Radio value="later" label={t('fields.later')} />
             </Stack>
           </Radio.Group>
-          {value.later && (
+          {value.isOn && value.later && (
             <TextInput
               type="datetime-local"
               label={t('fields.at')}
+              name="items.0.to.sendAt"
+              required
               description={t('fields.atHint')}
               value={value.at}
               max={startsAt ? localText(startsAt) : undefined}

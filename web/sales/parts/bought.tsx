@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { PushLine } from '#web/notices/shared/push-line.tsx';
-import { useTranslation } from '#web/platform/words.ts';
+import { type Say, useTranslation } from '#web/platform/words.ts';
 import { InstallLine } from '#web/ui/install-line.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ShareButton } from '#web/ui/share-button.tsx';
@@ -28,16 +28,42 @@ const isGiven = ({ kind }: OrderLine) => kind === 'donation' || kind === 'suppor
 const isShow = (line: OrderLine) =>
   !isGiven(line) && !isThing(line) && line.kind !== 'shipping' && line.kind !== 'bundle';
 
+/** That we write when it has left, or can be picked up. */
+const sentText = (t: Say<'sales'>, { lines, pickup }: Order): string =>
+  t(pickup === null ? 'bought.thingText' : 'bought.pickupText', {
+    title: lines
+      .filter(isThing)
+      .map(({ title }) => title)
+      .join(', '),
+  });
+
+/** Where and when, in the words of whoever sells it. */
+function PickUp({ order: { pickup } }: { order: Order }) {
+  const { t } = useTranslation('sales');
+  if (pickup === null) return null;
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {t('bought.pickup')}
+      </Text>
+      <Text fw={600} maw={440} style={{ whiteSpace: 'pre-line' }}>
+        {pickup}
+      </Text>
+    </div>
+  );
+}
+
 /** What is on its way beside the tickets. */
 function AlsoSent({ order }: { order: Order }) {
   const { t } = useTranslation('sales');
-  const titles = order.lines.filter(isThing).map(({ title }) => title);
-  if (titles.length === 0) return null;
+  if (!order.lines.some(isThing)) return null;
   return (
-    <Text maw={440}>
-      {t('bought.thingText', { title: titles.join(', ') })}{' '}
-      <Link to="/mystuff/orders">{t('bought.orders')}</Link>
-    </Text>
+    <>
+      <Text maw={440}>
+        {sentText(t, order)} <Link to="/mystuff/orders">{t('bought.orders')}</Link>
+      </Text>
+      <PickUp order={order} />
+    </>
   );
 }
 
@@ -103,7 +129,6 @@ function BoughtThing({ order }: { order: Order }) {
   const { t } = useTranslation('sales');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const things = order.lines.filter(isThing);
   return (
     <Panel>
       <Stack align="center" ta="center" gap="md" py="lg">
@@ -113,9 +138,8 @@ function BoughtThing({ order }: { order: Order }) {
         <Title ref={heading} order={1} size="h2" tabIndex={-1}>
           {t('bought.thing')}
         </Title>
-        <Text maw={440}>
-          {t('bought.thingText', { title: things.map(({ title }) => title).join(', ') })}
-        </Text>
+        <Text maw={440}>{sentText(t, order)}</Text>
+        <PickUp order={order} />
         <div className={classes.others}>
           <Button component={Link} to="/mystuff/orders" size="md">
             {t('bought.orders')}

@@ -93,7 +93,9 @@ function Paying({
               currency={currency}
               rows={[
                 { label: t('thing.goods'), amount: group.total },
-                { label: t('thing.shipping'), amount: parcel.quote?.total ?? null },
+                ...(parcel.hasWay
+                  ? [{ label: t('thing.shipping'), amount: parcel.quote?.total ?? null }]
+                  : []),
                 ...rows.filter(({ amount }) => amount > 0),
               ]}
               tax={group.tax + (parcel.quote?.tax ?? 0)}

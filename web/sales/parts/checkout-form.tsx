@@ -5,13 +5,7 @@ import type { OrderItem } from '#contract/order-items.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Checkout } from '#contract/sales.ts';
 import { GivingFields, isTaken, nothingGiven } from '#web/donations/shared/giving-fields.tsx';
-import {
-  GiftFields,
-  type GiftTyped,
-  giftFrom,
-  isWhole,
-  noGift,
-} from '#web/gifts/shared/gift-fields.tsx';
+import { GiftFields, type GiftTyped, giftFrom, noGift } from '#web/gifts/shared/gift-fields.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import { type PriceLines, PriceTable, toPay, WhatIsBought } from '../shared/order-summary.tsx';
 import { AddToCart } from './add-to-cart.tsx';
@@ -51,7 +45,7 @@ export function CheckoutForm({ checkout, code, chosen, giving, isGift, ...paying
   const wish = wishOf(checkout, choice.sessionId);
   const item = { ...wish, expectedTotal: price.total };
   const isOpen = choice.session?.open !== false;
-  const ready = isOpen && isWhole(gift) && isTaken(giving, given);
+  const ready = isOpen && isTaken(giving, given);
   return (
     <PayForm
       items={[asGift(item, gift), ...givenItems(giftsTo(checkout, giving), given)]}

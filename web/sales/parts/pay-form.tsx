@@ -14,6 +14,7 @@ import { BillingFields } from '../shared/billing-fields.tsx';
 import { PaymentState } from '../shared/payment-state.tsx';
 import { PaymentWays } from '../shared/payment-ways.tsx';
 import { Terms } from '../shared/terms.tsx';
+import { useMissing } from '../shared/use-missing.ts';
 import { usePayment } from '../shared/use-payment.ts';
 import { usePurchase } from '../shared/use-purchase.ts';
 
@@ -51,10 +52,11 @@ export function PayForm({ items, total, currency, children, also, ready, ...more
   const { supplied = total, note = t('checkout.notTransferable') } = more;
   const form = usePayment({ billing: more.billing, methods: more.methods });
   const purchase = usePurchase(more.onDone, more.returned);
-  const errors = purchase.fault?.fields ?? {};
+  const { isComplete, errors, formProps } = useMissing(purchase.fault);
   const waiting = purchase.order?.next.kind === 'wait';
   const submit = async (event: React.FormEvent) => {
     event.preventDefault();
+    if (!isComplete()) return;
     await more.before?.();
     // Typed perhaps before a coupon made it free: then nobody is billed.
     const billing = supplied > 0 ? form.billed : undefined;
@@ -67,7 +69,7 @@ export function PayForm({ items, total, currency, children, also, ready, ...more
       ? t('checkout.payAmount', { amount: formatMoney(total, currency, language) })
       : t('checkout.takeFree');
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form {...formProps} onSubmit={(event) => void submit(event)}>
       <Stack gap="md" miw={0}>
         {/* Panels keep their own distance from each other. */}
         <div>
@@ -104,7 +106,7 @@ export function PayForm({ items, total, currency, children, also, ready, ...more
           type="submit"
           size="lg"
           loading={purchase.busy || waiting}
-          disabled={!ready || !form.terms || (total > 0 && !form.payable)}
+          disabled={!ready || (total > 0 && !form.payable)}
           leftSection={<PayIcon isPaid={total > 0} isTicket={!more.label} />}
         >
           {more.label ?? payLabel}

@@ -64,7 +64,11 @@ export function ThingCheckout({ checkout, way, returned, onDone }: Props) {
 
 type SumsProps = { checkout: Checkout; quantity: number; parcel: Parcel };
 
-function Sums({ checkout: { price, product }, quantity, parcel: { quote, total } }: SumsProps) {
+function Sums({
+  checkout: { price, product },
+  quantity,
+  parcel: { quote, total, hasWay },
+}: SumsProps) {
   const { t } = useTranslation('sales');
   const each = quantity > 1 ? [{ label: t('thing.each'), amount: price.total }] : [];
   const things = { label: `${quantity} × ${product.title}`, amount: price.total * quantity };
@@ -72,7 +76,7 @@ function Sums({ checkout: { price, product }, quantity, parcel: { quote, total }
   return (
     <SentPrice
       currency={price.currency}
-      rows={[...each, things, sending]}
+      rows={[...each, things, ...(hasWay ? [sending] : [])]}
       tax={price.tax * quantity + (quote?.tax ?? 0)}
       total={total}
     />

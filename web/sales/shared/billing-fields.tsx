@@ -38,6 +38,8 @@ export function BillingFields({ open, setOpen, values, set, errors }: Props) {
             <TextInput
               key={name}
               label={t(`billing.${name}`)}
+              name={`billing.${name}`}
+              required={open}
               value={values[name]}
               autoComplete={autoComplete}
               maxLength={200}
@@ -47,6 +49,8 @@ export function BillingFields({ open, setOpen, values, set, errors }: Props) {
           ))}
           <NativeSelect
             label={t('billing.country')}
+            name="billing.country"
+            required={open}
             value={values.country}
             autoComplete="country"
             data={[{ value: '', label: say('field.choose') }, ...countries]}

@@ -22,6 +22,7 @@ export function CardFields({ values, set, errors, methods }: Props) {
     <Stack gap="sm">
       <TextInput
         label={t('card.number')}
+        name="card.number"
         value={values.number}
         onChange={change('number')}
         error={errors['card.number']}
@@ -33,6 +34,7 @@ export function CardFields({ values, set, errors, methods }: Props) {
       <SimpleGrid cols={2}>
         <TextInput
           label={t('card.expiry')}
+          name="card.expiry"
           value={values.expiry}
           onChange={change('expiry')}
           error={errors['card.expiry']}
@@ -43,6 +45,7 @@ export function CardFields({ values, set, errors, methods }: Props) {
         />
         <TextInput
           label={t('card.cvc')}
+          name="card.cvc"
           value={values.cvc}
           onChange={change('cvc')}
           error={errors['card.cvc']}

@@ -11,6 +11,7 @@ export function Terms({ checked, set, error }: Props) {
   const { t } = useTranslation('sales');
   return (
     <Checkbox
+      name="acceptTerms"
       checked={checked}
       onChange={(event) => set(event.currentTarget.checked)}
       error={error}

@@ -7,11 +7,10 @@ export function useMeans({ providers }: PaymentMethods) {
   const [card, setCard] = useState({ number: '', expiry: '', cvc: '' });
   const [wanted, setProvider] = useState<PaymentProvider | null>(null);
   const provider = providers.find((name) => name === wanted) ?? providers[0] ?? null;
-  const cardFilled = card.number.length > 13 && card.expiry.length === 5 && card.cvc.length > 2;
   return {
     ...{ card, setCard, provider, setProvider },
     means: meansOf(provider, card),
-    payable: provider !== null && (provider !== 'sandbox' || cardFilled),
+    payable: provider !== null,
   };
 }
 

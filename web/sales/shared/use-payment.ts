@@ -12,7 +12,7 @@ export function usePayment(given: Given) {
   const [terms, setTerms] = useState(false);
   return {
     ...{ billing, setBilling, billingOpen, setBillingOpen },
-    billed: billingOpen ? billing : { ...given.billing, company: '', nif: '' },
+    billed: billingOpen ? { ...billing, named: true } : { ...given.billing, company: '', nif: '' },
     ...{ terms, setTerms },
     ...useMeans(given.methods),
   };

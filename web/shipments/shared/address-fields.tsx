@@ -34,11 +34,6 @@ const isRequired = (name: Name, { country }: PostalAddress): boolean =>
     ? countriesWithPostalCodes.includes(country)
     : !fields.some((field) => field.name === name && field.optional);
 
-/** Is all there that an address cannot be without? */
-export const isFilled = (address: PostalAddress): boolean =>
-  address.country !== '' &&
-  fields.every(({ name }) => !isRequired(name, address) || address[name].trim() !== '');
-
 /** Where something is sent to. */
 export function AddressFields({ values, set, errors, countries }: Props) {
   const { t, language } = useTranslation('shipments');
@@ -50,7 +45,8 @@ export function AddressFields({ values, set, errors, countries }: Props) {
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
       <NativeSelect
         label={t('address.country')}
-        withAsterisk
+        name="address.country"
+        required
         autoComplete="shipping country"
         data={options}
         value={values.country}
@@ -62,7 +58,8 @@ export function AddressFields({ values, set, errors, countries }: Props) {
         return (
           <TextInput
             key={name}
-            withAsterisk={required}
+            name={`address.${name}`}
+            required={required}
             label={
               required ? t(`address.${name}`) : `${t(`address.${name}`)} (${t('address.optional')})`
             }

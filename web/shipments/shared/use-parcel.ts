@@ -6,7 +6,7 @@ import {
 } from '#contract/shipments.ts';
 import { api } from '#web/platform/api.ts';
 import { useAsked } from '#web/ui/use-asked.ts';
-import { emptyAddress, isFilled } from './address-fields.tsx';
+import { emptyAddress } from './address-fields.tsx';
 
 export type Way = { shipping: ProductShipping; address: PostalAddress | null };
 export type Parcel = ReturnType<typeof useParcel>;
@@ -22,7 +22,8 @@ export function useParcel({ items, total: goods }: Things, { shipping, address: 
   const [chosen, setMethod] = useState<'post' | 'pickup'>('post');
   const [remember, setRemember] = useState(known !== null);
   const method = countries.length === 0 && pickup ? 'pickup' : chosen;
-  const country = method === 'post' ? address.country : null;
+  const hasWay = countries.length > 0 || pickup !== '';
+  const country = hasWay && method === 'post' ? address.country : null;
   const about = JSON.stringify([items, country, goods]);
   const asked = useAsked(
     async () => ({
@@ -32,12 +33,11 @@ export function useParcel({ items, total: goods }: Things, { shipping, address: 
     about,
   );
   const quote = asked.answer?.about === about ? asked.answer.quote : null;
-  const isReady = method === 'pickup' || isFilled(address);
   return {
-    ...{ address, setAddress, method, setMethod, remember, setRemember, quote },
+    ...{ address, setAddress, method, setMethod, remember, setRemember, quote, hasWay },
     to: method === 'post' ? address : null,
     total: goods + (quote?.total ?? 0),
-    isWhole: quote?.fault === null && isReady,
+    isWhole: quote?.fault === null,
     keepAddress: async () => {
       if (method === 'pickup') return;
       const keep = remember

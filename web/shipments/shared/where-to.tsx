@@ -51,7 +51,7 @@ export function WhereTo({ parcel, way: { shipping }, errors }: WhereProps) {
         </Radio.Group>
       )}
       {!isPosted && pickup && <Text>{t('way.pickup', { place: pickup })}</Text>}
-      {!isPosted && !pickup && <Refusal title={t('way.none')}>{t('way.not_said')}</Refusal>}
+      {!parcel.hasWay && <Refusal title={t('way.none')} />}
       {isPosted && method === 'post' && (
         <>
           <AddressFields

@@ -8,6 +8,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { CardFields } from '#web/sales/shared/card-fields.tsx';
 import { providerNames } from '#web/sales/shared/payment-ways.tsx';
 import { useMeans } from '#web/sales/shared/use-means.ts';
+import { useMissing } from '#web/sales/shared/use-missing.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { CardState } from './card-state.tsx';
 import { useCardChange } from './use-card-change.ts';
@@ -25,23 +26,19 @@ export function CardForm({ checkout, returned, onKept }: Props) {
   const { subscription, methods } = checkout;
   const { card, setCard, provider, means, payable } = useMeans(methods);
   const change = useCardChange(subscription.id, { returned, onKept });
+  const { isComplete, errors, formProps } = useMissing(change.fault);
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
-    if (means) void change.give(means);
+    if (isComplete() && means) void change.give(means);
   };
   return (
-    <form onSubmit={submit}>
+    <form {...formProps} onSubmit={submit}>
       <Stack gap="md" miw={0}>
         <Panel>
           <Stack gap="lg">
             <WhatIsCharged subscription={subscription} />
             {provider === 'sandbox' ? (
-              <CardFields
-                values={card}
-                set={setCard}
-                errors={change.fault?.fields ?? {}}
-                methods={methods}
-              />
+              <CardFields values={card} set={setCard} errors={errors} methods={methods} />
             ) : (
               provider && <Text>{t('card.leave', { provider: nameOf(provider) })}</Text>
             )}

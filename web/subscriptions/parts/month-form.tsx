@@ -11,6 +11,7 @@ import { PriceTable } from '#web/sales/shared/order-summary.tsx';
 import { PaymentState } from '#web/sales/shared/payment-state.tsx';
 import { PaymentWays } from '#web/sales/shared/payment-ways.tsx';
 import { Terms } from '#web/sales/shared/terms.tsx';
+import { useMissing } from '#web/sales/shared/use-missing.ts';
 import { usePayment } from '#web/sales/shared/use-payment.ts';
 import { usePurchase } from '#web/sales/shared/use-purchase.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -31,16 +32,17 @@ export function MonthForm({ children, price, term, paying, returned, start, onDo
   const { t, language } = useTranslation('subscriptions');
   const payment = usePayment(paying);
   const purchase = usePurchase<Form>(onDone, returned, start);
-  const errors = purchase.fault?.fields ?? {};
+  const { isComplete, errors, formProps } = useMissing(purchase.fault);
   const waiting = purchase.order?.next.kind === 'wait';
   const amount = formatMoney(price.total, price.currency, language);
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
+    if (!isComplete()) return;
     const { terms: acceptTerms, billed: billing, means } = payment;
     void purchase.buy({ expectedTotal: price.total, acceptTerms, billing }, means);
   };
   return (
-    <form onSubmit={submit}>
+    <form {...formProps} onSubmit={submit}>
       <Stack gap="md" miw={0}>
         <div>
           <Panel>
@@ -76,7 +78,7 @@ export function MonthForm({ children, price, term, paying, returned, start, onDo
           type="submit"
           size="lg"
           loading={purchase.busy || waiting}
-          disabled={!payment.terms || !payment.payable}
+          disabled={!payment.payable}
           leftSection={<IconLock size={18} />}
         >
           {t('pay.button', { amount })}
