@@ -39,7 +39,12 @@ export function OrderActions({ order }: Props) {
   );
 }
 
-const titlesOf = ({ lines }: OrderBrief): string => lines.map(({ title }) => title).join(', ');
+/** What was bought: that it is sent is nothing to name it by. */
+const titlesOf = ({ lines }: OrderBrief): string =>
+  lines
+    .filter(({ kind }) => kind !== 'shipping')
+    .map(({ title }) => title)
+    .join(', ');
 
 function CancelButton({ order }: Props) {
   const { t } = useTranslation('sales');
