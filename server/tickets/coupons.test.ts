@@ -66,7 +66,7 @@ describe('an organizer makes coupons', () => {
     const params = { slug: product.slug };
     const foreign = (await aProduct()).sessions[0]?.id ?? null;
     for (const [change, fields] of [
-      [{ net: 1100, tax: 231 }, { net: 'too_big' }],
+      [{ net: 1100, tax: 231 }, { net: 'above_price' }],
       [{ tax: 50 }, { tax: 'invalid' }],
       [{ sessionId: foreign }, { sessionId: 'invalid' }],
       [{ validUntil: '2026-01-01T00:00:00Z' }, { validUntil: 'time_past' }],
