@@ -320,9 +320,7 @@ function saleWindow(product: Sold, now: Temporal.Instant): Exclude<SaleState, 's
   if (status === 'draft' || channel.state !== 'published') return 'closed';
   if (!isWithin(now, null, salesEndsAt) || !isWithin(now, null, expiresAt)) return 'closed';
   if (!hasSomethingToSee(product, now)) return 'closed';
-  // What will not be sold again in any case is closed, whatever the site sells.
-  if (isBarred) return 'barred';
-  return isWithin(now, salesStartsAt, null) ? 'open' : 'not_yet';
+  return isBarred ? 'barred' : isWithin(now, salesStartsAt, null) ? 'open' : 'not_yet';
 }
 
 /** Can a ticket for this showing be had at this instant? */
