@@ -17,7 +17,7 @@ export const AffiliateCode = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9][A-Z0-9-]{1,23}$/, 'invalid');
+  .regex(/^[A-Z0-9][A-Z0-9-]{1,23}$/, 'not_a_code');
 
 /** The name of the parameter, and for how many days the browser keeps what it said. */
 export const refParameter = 'ref';

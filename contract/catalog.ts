@@ -108,7 +108,8 @@ export const ProductCard = z.object({
 export type ProductCard = z.infer<typeof ProductCard>;
 
 /** `not_yet` before the sale starts, `closed` after its end or when nothing is left to see. */
-export const SaleState = z.enum(['open', 'not_yet', 'closed', 'sold_out']);
+/** `barred`: it costs something, and at present the site sells nothing that does. */
+export const SaleState = z.enum(['open', 'not_yet', 'closed', 'barred', 'sold_out']);
 export type SaleState = z.infer<typeof SaleState>;
 
 /** The page of a product. `description` is sanitised HTML. */

@@ -161,7 +161,8 @@ export const OrderBrief = z.object({
   refunded: z.number().int(),
   createdAt: Instant,
   paidAt: Instant.nullable(),
-  invoice: InvoiceBrief.nullable(),
+  /** In the order in which they were issued: of what was sold, then of what went back. */
+  invoices: z.array(InvoiceBrief),
   /** What I asked for last. */
   request: RefundRequest.nullable(),
   /** The page of this site on which it is paid; null when it cannot be. */

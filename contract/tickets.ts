@@ -3,6 +3,7 @@ import { ProductCard, Session } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { codeAsKept } from './shared/codes.ts';
 import { Currency } from './shared/currencies.ts';
+import { ExportChoice } from './shared/export.ts';
 import { Id, IdParams, SlugParams } from './shared/ids.ts';
 import { Amount } from './shared/money.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
@@ -187,11 +188,12 @@ export const ticketsContract = {
     path: '/api/desk/coupons/:id/codes.csv',
     who: 'producer',
     scope: 'read:codes',
-    summary: 'The codes of a batch as CSV',
+    summary: 'The codes of a batch as a file, with what they are for',
     params: IdParams,
+    query: ExportChoice,
     answer: z.unknown(),
     file: 'text/csv; charset=utf-8',
-    errors: ['SERVER_ERROR_NOT_FOUND'],
+    errors: ['SERVER_ERROR_NOT_FOUND', 'EXPORT_TOO_LONG', 'BUSY'],
   }),
   revokeCoupon: endpoint({
     method: 'POST',

@@ -254,7 +254,7 @@ describe('a visit', () => {
   it('says what it is: another shape is refused', async () => {
     const body = { code: 'ANA LISBOA', of: 'product', slug: 'fado', isFirst: true } as const;
     expect(await refusal(affiliatesContract.noteVisit, { body })).toMatchObject({
-      ...{ code: 'VALIDATION', fields: { code: 'invalid' } },
+      ...{ code: 'VALIDATION', fields: { code: 'not_a_code' } },
     });
   });
 });

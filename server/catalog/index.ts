@@ -13,7 +13,13 @@ export { isBundle, isGiveable, isSent } from './kinds.rules.ts';
 export { type LiveNow, setLiveNow } from './live-now.ts';
 export { priceNow } from './prices.rules.ts';
 export { nextSession, shownSession } from './product-page.queries.ts';
-export { findProduct, findProductById, findRoom, listParts } from './products.queries.ts';
+export {
+  barredOfRow,
+  findProduct,
+  findProductById,
+  findRoom,
+  listParts,
+} from './products.queries.ts';
 export {
   isPublic,
   isWorthwhile,

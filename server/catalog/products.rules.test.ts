@@ -200,6 +200,9 @@ describe('the sale', () => {
   it.each([
     ['open', {}],
     ['open', { status: 'private' as const }],
+    ['barred', { isBarred: true }],
+    ['barred', { isBarred: true, sessions: [full] }],
+    ['closed', { isBarred: true, salesEndsAt: '2026-05-01T12:00:00.000Z' }],
     ['closed', { status: 'draft' as const }],
     ['closed', { channel: { ...complete.channel, state: 'banned' as const } }],
     ['not_yet', { salesStartsAt: '2026-05-01T12:00:00.001Z' }],

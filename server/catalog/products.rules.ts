@@ -320,10 +320,10 @@ const hasSomethingToSee = (product: Sold, now: Temporal.Instant): boolean =>
 /** May tickets be sold at this instant, seats apart? */
 function saleWindow(product: Sold, now: Temporal.Instant): Exclude<SaleState, 'sold_out'> {
   const { status, channel, isBarred, salesStartsAt, salesEndsAt, expiresAt } = product;
-  if (isBarred || status === 'draft' || channel.state !== 'published') return 'closed';
+  if (status === 'draft' || channel.state !== 'published') return 'closed';
   if (!isWithin(now, null, salesEndsAt) || !isWithin(now, null, expiresAt)) return 'closed';
   if (!hasSomethingToSee(product, now)) return 'closed';
-  return isWithin(now, salesStartsAt, null) ? 'open' : 'not_yet';
+  return isBarred ? 'barred' : isWithin(now, salesStartsAt, null) ? 'open' : 'not_yet';
 }
 
 /** Can a ticket for this showing be had at this instant? */

@@ -13,7 +13,7 @@ import { writeDomains } from './widgets.store.ts';
 export async function saveWidget(actor: Actor, slug: string, form: WidgetForm): Promise<Widget> {
   const { id, title } = orRefuse(await findOwnChannel(db(), actor, slug));
   const origins = form.domains.map((typed) => frameOrigin(typed, { isTrial: isTrial() }));
-  if (origins.includes(null)) refuse('VALIDATION', { fields: { domains: 'invalid' } });
+  if (origins.includes(null)) refuse('VALIDATION', { fields: { domains: 'not_a_domain' } });
   const domains = [...new Set(origins as string[])];
   await writeDomains(db(), id, { domains, by: actor.id, at: nowText() });
   const products = (await shownProducts(db(), [id])).get(id) ?? [];

@@ -166,7 +166,7 @@ describe('whoever organizes', () => {
           params: { slug: product.channel.slug },
           body: { domains: [domain] },
         }),
-      ).toMatchObject({ code: 'VALIDATION', fields: { domains: 'invalid' } });
+      ).toMatchObject({ code: 'VALIDATION', fields: { domains: 'not_a_domain' } });
     }
     overrideConfig({ DEMO: true });
     expect((await save(product, ['http://localhost:4000'])).domains).toEqual([

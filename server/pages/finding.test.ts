@@ -100,6 +100,19 @@ describe('the list of pages', () => {
     );
   });
 
+  it('has nothing that costs while nothing is sold for money', async () => {
+    openHouse();
+    const paid = await aProduct();
+    const free = await aProduct({ plan: 'free', price: 0 });
+    const paths = async () => (await listed('products-1')).flatMap((url) => textsOf(url, 'loc'));
+    expect(await paths()).toContain(`${site}/products/${paid.slug}`);
+    await db().updateTable('media_pay').set({ paid_content: false }).execute();
+    const left = await paths();
+    await db().updateTable('media_pay').set({ paid_content: true }).execute();
+    expect(left).toContain(`${site}/products/${free.slug}`);
+    expect(left).not.toContain(`${site}/products/${paid.slug}`);
+  });
+
   it('is kept until something public changes, and sent packed to whoever can unpack', async () => {
     openHouse();
     const count = async () => (await get('/sitemaps/products-1.xml')).body.split('<url>').length;

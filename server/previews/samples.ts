@@ -83,7 +83,8 @@ export function sampleOrder(language: Language, picture: Picture | null): Letter
   const { title, slug, channelTitle, startsAt } = sampleShow(language, picture);
   const line = {
     ...{ id: orderId, title, slug, startsAt, endsAt: '2026-12-18T21:00:00Z', sessionId: orderId },
-    ...({ cancelledAt: null, kind: 'ticket', total: 2450, to: null, pickup: null } as const),
+    ...({ cancelledAt: null, kind: 'ticket', total: 2450, refunded: 2450 } as const),
+    ...({ to: null, pickup: null } as const),
   };
   const invoice = { currency: 'EUR', issuedAt: '2026-11-28T11:03:00Z' } as const;
   const { name: _, taxId: nif, email, ...address } = buyer;

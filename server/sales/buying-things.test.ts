@@ -8,6 +8,7 @@ import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { now, useClock } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { runKeptJobs } from '#server/platform/jobs.ts';
+import { toldTo } from '#test/books.ts';
 import { anAdmin, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { mailsTo } from '#test/factories/mails.ts';
@@ -51,6 +52,28 @@ describe('an order of things', () => {
       { kind: 'physical', quantity: 3, net: 3000, tax: 630, total: 3630, title: '3 × Poster' },
       { kind: 'shipping', quantity: 1, net: 600, tax: 126, total: 726, productId: null },
     ]);
+  });
+
+  it('is named by its things where the money is asked for, not by how they are sent', async () => {
+    const { order, thing, buyer } = await aShipment();
+    const body = { reason: 'It is not for me' };
+    await call(refundsContract.askForRefund, { as: buyer, params: { id: order.id }, body });
+    const [told] = await toldTo(thing.owner, 'refund_asked');
+    expect(told?.subject).toMatch(/: Poster$|: \d × Poster$/);
+  });
+
+  it('is of the country of its invoice in the list of sales, else of where it is sent', async () => {
+    const countryOf = async (country: string) => {
+      const { order, thing } = await aShipment();
+      const set = JSON.stringify({ country });
+      await sql`update orders set buyer = jsonb_set(buyer, '{billing}', buyer->'billing' || ${set}::jsonb)
+        where id = ${order.id}`.execute(db());
+      const query = { q: order.id };
+      const { items } = await call(salesContract.listSales, { as: thing.owner, query });
+      return items[0]?.customer.country;
+    };
+    expect(await countryOf('')).toBe(anAddress.country);
+    expect(await countryOf('FR')).toBe('FR');
   });
 
   it('holds them for its time, and gives them back when that is over', async () => {

@@ -3,7 +3,7 @@ import { nowText } from '#server/platform/clock.ts';
 import { config } from '#server/platform/config.ts';
 import type { LetterLine } from './letters.queries.ts';
 
-type Showing = Omit<LetterLine, 'id' | 'kind' | 'total' | 'to' | 'pickup'>;
+type Showing = Omit<LetterLine, 'id' | 'kind' | 'total' | 'refunded' | 'to' | 'pickup'>;
 
 /** Showings as a calendar file: the same entries as those that their pages hand out. */
 export const calendarFile = (showings: readonly Showing[]): string => {

@@ -43,10 +43,17 @@ const exported = (query: Asked, asking: Asking, reach: { ownerId: string | null 
 type Row = Sale & { orderId: string };
 const rowFrom = (sale: Sale): Row => ({ ...sale, orderId: sale.id, id: sale.lineId });
 
+const isGiven = ({ kind }: Row): boolean =>
+  kind === 'gift' || kind === 'donation' || kind === 'support';
+
 const columns = ({ say: word, moment, head }: Writing): ExportColumn<Row>[] => [
   { head: head('export.paid'), cell: (sale) => moment(sale.paidAt), width: 18 },
   { head: word('export.state'), cell: (sale) => textCell(word(`export.states.${sale.state}`)) },
   { head: word('export.product'), cell: (sale) => textCell(sale.product.title), width: 32 },
+  {
+    head: word('export.kind'),
+    cell: (sale) => textCell(isGiven(sale) ? word(`export.kinds.${sale.kind}`) : null),
+  },
   {
     head: word('export.channel'),
     cell: (sale) => textCell(sale.channel?.title ?? config().SITE_NAME),

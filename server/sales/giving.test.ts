@@ -18,7 +18,8 @@ import {
 } from '#test/factories/giving.ts';
 import { mailsTo } from '#test/factories/mails.ts';
 import { cartForm, pay, ticketItem } from '#test/factories/sales.ts';
-import { call, refusal } from '#test/story.ts';
+import { rowsOfCsv } from '#test/read-workbook.ts';
+import { call, refusal, send } from '#test/story.ts';
 
 afterEach(() => switchSupport(false));
 
@@ -79,6 +80,10 @@ describe('what is given beside a ticket', () => {
         ['support', 0, 200, false],
       ]),
     );
+    const file = await send(salesContract.exportSales, { as: product.owner, language: 'es' });
+    const [heads, ...rows] = rowsOfCsv(file.body);
+    const at = heads?.indexOf('Clase') ?? -1;
+    expect(rows.map((row) => row[at]).sort()).toEqual(['', 'Apoyo al sitio', 'Donación']);
     expect(sales.totals).toEqual([
       {
         ...{ currency: 'EUR', orders: 1, taken: 1910, refunded: 0, tax: 210, fees: 154 },

@@ -11,12 +11,15 @@ import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import { isPriced } from './lines/line.ts';
 import { type Buyer, pickupOf } from './orders.store.ts';
+import { refundedOf } from './refunds/refunded.queries.ts';
 
 /** What letters say of a line of an order. */
 export type LetterLine = {
   id: string;
   kind: OrderLineKind;
   total: number;
+  /** Of it given back. */
+  refunded: number;
   /** Of a gift: whom it is for, and when they hear of it. */
   to: { name: string; sendAt: string | null } | null;
   title: string;
@@ -78,7 +81,7 @@ type LineRow = LetterLine & { isPart: boolean; productId: string | null };
 
 const linesOf = sql<LineRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind,
-    'total', l.total, 'to', case when l.kind = 'gift' then nullif(l.details, '{}') end,
+    'total', l.total, 'refunded', ${refundedOf('l')}, 'to', case when l.kind = 'gift' then nullif(l.details, '{}') end,
     'isPart', l.bundle_line_id is not null, 'productId', l.product_id, 'title', l.title,
     'slug', p.slug, 'sessionId', l.session_id, 'startsAt', ${instantOf('s.starts_at')},
     'endsAt', ${instantOf(sessionEnd)}, 'cancelledAt', ${instantOf('s.cancelled_at')},

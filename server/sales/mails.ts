@@ -111,16 +111,50 @@ function moreOf({ chosen, language, timezone, channelTitle, currency }: LetterOr
   ];
 }
 
-function factsOf(order: LetterOrder): Fact[] {
-  const { language, total, currency, channelTitle } = order;
-  const word = (key: string) => say(language, `letter.facts.${key}`);
+function factsOf(order: LetterOrder, sum = sumOf(order)): Fact[] {
+  const word = (key: string) => say(order.language, `letter.facts.${key}`);
   return [
     ...boughtIn(order),
-    [word('channel'), channelTitle],
-    [word('total'), total === 0 ? word('free') : moneyText(total, currency, { language })],
+    [word('channel'), order.channelTitle],
+    sum,
     [word('order'), order.id],
   ];
 }
+
+function sumOf({ language, total, currency }: LetterOrder): Fact {
+  const word = (key: string) => say(language, `letter.facts.${key}`);
+  return [word('total'), total === 0 ? word('free') : moneyText(total, currency, { language })];
+}
+
+/** How much of what was paid went back; money that bought nothing is of no order's sum. */
+function sumBackOf(order: LetterOrder, refund: LetterOrder['refunds'][number]): Fact {
+  const { language, currency } = order;
+  const money = (sum: number) => moneyText(sum, currency, { language });
+  const of = { amount: money(refund.amount), total: money(order.total) };
+  const said = refund.isStray ? of.amount : say(language, 'letter.refunded.ofPaid', of);
+  return [say(language, 'letter.facts.givenBack'), said];
+}
+
+/** Which of its tickets still open something, and which do no longer. */
+function whatHolds({ chosen, language }: LetterOrder): string[] {
+  const tickets = chosen.filter((line) => isHad(line) && !isSent(line));
+  const isOver = ({ total, refunded }: LetterLine) => total > 0 && refunded >= total;
+  // Who has all of their money back has nothing more, not even what was free beside it.
+  const isAllBack = chosen.every(({ total, refunded }) => refunded >= total);
+  const ended = tickets.filter((line) => isAllBack || isOver(line));
+  const held = tickets.filter((line) => !ended.includes(line));
+  const saying = (key: string, lines: LetterLine[]) =>
+    lines.length === 0
+      ? []
+      : [say(language, `letter.refunded.${key}`, { titles: titlesIn(lines, language) })];
+  return [...saying('holds', held), ...saying('ended', ended)];
+}
+
+const titlesIn = (lines: LetterLine[], language: LetterOrder['language']): string =>
+  listOf(
+    lines.map(({ title }) => title),
+    language,
+  );
 
 const waysOn: Partial<Record<string, string>> = {
   Many: '/mystuff/products',
@@ -185,8 +219,14 @@ export function orderRefundedMail(
     letter: {
       subject: say(language, 'letter.refunded.subject', values),
       greeting: greeting(order),
-      paragraphs: [say(language, `letter.refunded.${text}`, values)],
-      facts: [...factsOf(order), [say(language, 'letter.facts.reason'), reason]],
+      paragraphs: [
+        say(language, `letter.refunded.${text}`, values),
+        ...(refund.isStray ? [] : whatHolds(order)),
+      ],
+      facts: [
+        ...factsOf(order, sumBackOf(order, refund)),
+        [say(language, 'letter.facts.reason'), reason],
+      ],
       button: { label: say(language, 'letter.refunded.button'), path: '/mystuff/orders' },
       reason: say(language, 'letter.paid.reason'),
     },

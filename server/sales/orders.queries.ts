@@ -222,7 +222,6 @@ export async function listMyOrders(actor: Actor, { page, size, q }: PageQuery) {
 
 function briefFrom(row: Row, actor: Actor): OrderBrief {
   const can = canOf(row, actor);
-  const [invoice = null] = invoiceBriefs(row.invoices);
   return {
     id: row.id,
     state: row.state as OrderState,
@@ -233,7 +232,7 @@ function briefFrom(row: Row, actor: Actor): OrderBrief {
     refunded: sumOf(row.refunds, ['done', 'bounced']),
     createdAt: row.created_at,
     paidAt: row.paid_at,
-    invoice,
+    invoices: invoiceBriefs(row.invoices),
     request: row.request,
     checkout: can.pay ? checkoutPath(chosenOf(row)) : null,
     can: {

@@ -76,6 +76,10 @@ const matches = (query: SalesSearch, { ownerId }: Reach) =>
       ),
     );
 
+/** The country to which the things of the order are sent. */
+const sentTo = sql<string | null>`(select h.details->>'country' from order_lines h
+  where h.order_id = o.id and h.kind = 'shipping' limit 1)`;
+
 /** Whoever types the number of an order wants that order, in whatever state it is. */
 const isOrder = (q: string | undefined): boolean => Id.safeParse(q).success;
 
@@ -92,6 +96,7 @@ const withFacts = (found: ReturnType<typeof lines>) =>
     .select([
       lineState.as('line_state'),
       refundedOf('l').as('refunded'),
+      sentTo.as('sent_to'),
       refundedOf('l', ['requested', 'done', 'bounced']).as('asked'),
       invoicesOf('o.id').as('invoices'),
     ])
@@ -106,7 +111,7 @@ const channelOf = ({ channel_id: id, channel_slug: slug, channel_title: title }:
 
 function saleFrom(row: Row, actor: Actor): Sale {
   const [invoice] = invoiceBriefs(row.invoices);
-  const { email, name, surname, country } = row.buyer as Buyer;
+  const { email, name, surname, country, billing } = row.buyer as Buyer;
   const { total, refunded } = row;
   const state = row.line_state;
   const kind = row.kind as Sale['kind'];
@@ -121,7 +126,10 @@ function saleFrom(row: Row, actor: Actor): Sale {
     state,
     product: { id: row.product_id, slug: row.slug, title: row.title },
     channel: channelOf(row),
-    customer: { email, name, surname, country },
+    customer: {
+      ...{ email, name, surname },
+      country: billing.country || row.sent_to || country,
+    },
     currency: row.currency as CurrencyCode,
     net: row.net,
     tax: row.tax,

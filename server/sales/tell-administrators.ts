@@ -107,6 +107,6 @@ export async function findSeller(
 /** What an order sold, in a few words: parts of bundles apart. */
 export const titlesOf = ({ lines }: Pick<LockedSale, 'lines'>): string =>
   lines
-    .filter(({ bundleLineId }) => bundleLineId === null)
+    .filter(({ bundleLineId, kind }) => bundleLineId === null && kind !== 'shipping')
     .map(({ title }) => title)
     .join(', ');

@@ -157,11 +157,16 @@ export async function findCodeRow(couponId: string, code: string): Promise<Coupo
   return (await withPeople(rows))[0] ?? null;
 }
 
-/** Every code of a batch with its state, as CSV. */
-export async function exportCodes(actor: Actor, couponId: string) {
-  const coupon = await getCoupon(actor, couponId);
-  const rows = await codes(coupon.id, nowText()).orderBy('k.code').execute();
-  const lines = ['code,state', ...rows.map(({ code, shown }) => `${code},${shown}`)];
-  const content = Buffer.from(`${lines.join('\r\n')}\r\n`);
-  return { name: `codes-${coupon.product.slug}.csv`, content };
+/** The ids of all codes of a batch, which are the codes themselves, `most` at most. */
+export async function codesOfBatch(couponId: string, most: number): Promise<string[]> {
+  const rows = await codes(couponId, nowText()).orderBy('k.code').limit(most).execute();
+  return rows.map(({ code }) => code);
+}
+
+/** These codes of a batch with their states, in any order. */
+export async function codeStatesOf(couponId: string, of: string[]) {
+  const rows = await codes(couponId, nowText())
+    .where('k.code', '=', sql<string>`any(${of}::text[])`)
+    .execute();
+  return rows.map(({ code, shown }) => ({ id: code, state: shown }));
 }

@@ -64,7 +64,7 @@ describe('a batch', () => {
     [{}, null],
     [{ net: 0, tax: 0 }, null],
     [{ net: 1000, tax: 210 }, null],
-    [{ net: 1001, tax: 210 }, { net: 'too_big' }],
+    [{ net: 1001, tax: 210 }, { net: 'above_price' }],
     [{ tax: 106 }, null],
     [{ tax: 107 }, { tax: 'invalid' }],
     [{ validUntil: '2026-11-27T10:00:00Z' }, { validUntil: 'time_past' }],
@@ -77,7 +77,7 @@ describe('a batch', () => {
   it('for a free product gives it away', () => {
     const free = { ...product, plan: 'free', total: 0 } as const;
     expect(couponFaults({ ...form, net: 0, tax: 0 }, free, now)).toBeNull();
-    expect(couponFaults(form, free, now)).toEqual({ net: 'too_big' });
+    expect(couponFaults(form, free, now)).toEqual({ net: 'above_price' });
   });
 });
 

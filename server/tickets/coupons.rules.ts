@@ -35,7 +35,7 @@ export function couponFaults(
     faults.sessionId = 'invalid';
   }
   const top = product.plan === 'free' ? 0 : product.total;
-  if (net + tax > top) faults.net = 'too_big';
+  if (net + tax > top) faults.net = 'above_price';
   // One minor unit of play: a tax that was computed from the total rounds the other way.
   if (Math.abs(tax - shareOf(net, product.taxRate)) > 1) faults.tax = 'invalid';
   if (validUntil !== null && Temporal.Instant.compare(validUntil, now) <= 0)

@@ -9,6 +9,7 @@ import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
 import { anOrder, orderForm, pay } from '#test/factories/sales.ts';
 import { aCode } from '#test/factories/tickets.ts';
+import { rowsOfCsv } from '#test/read-workbook.ts';
 import { call, refusal, send } from '#test/story.ts';
 
 const form = { sessionId: null, quantity: 3, net: 500, tax: 105, validUntil: null };
@@ -65,7 +66,7 @@ describe('an organizer makes coupons', () => {
     const params = { slug: product.slug };
     const foreign = (await aProduct()).sessions[0]?.id ?? null;
     for (const [change, fields] of [
-      [{ net: 1100, tax: 231 }, { net: 'too_big' }],
+      [{ net: 1100, tax: 231 }, { net: 'above_price' }],
       [{ tax: 50 }, { tax: 'invalid' }],
       [{ sessionId: foreign }, { sessionId: 'invalid' }],
       [{ validUntil: '2026-01-01T00:00:00Z' }, { validUntil: 'time_past' }],
@@ -149,8 +150,17 @@ describe('an organizer makes coupons', () => {
     const file = await send(ticketsContract.exportCodes, {
       as: product.owner,
       params: { id: coupon.id },
-    });
-    expect(file.body).toBe(`code,state\r\n${codes.map((code) => `${code},free\r\n`).join('')}`);
+      language: 'es',
+    } as never);
+    const [heads, ...rows] = rowsOfCsv(file.body);
+    expect(heads?.map((head) => head.replace(/ \(.*/, ''))).toEqual([
+      ...['Código', 'Estado', 'Producto', 'Sesión', 'Precio', 'Moneda', 'Válido hasta'],
+    ]);
+    expect(rows.map(([code]) => code)).toEqual(codes);
+    expect(new Set(rows.map(([, state]) => state))).toEqual(new Set(['Sin usar']));
+    expect(rows[0]?.[2]).toBe(product.title);
+    expect(Number(rows[0]?.[4]) * 100).toBe(coupon.total);
+    expect(rows[0]?.[5]).toBe('EUR');
   });
 
   it('and revokes what is free, once', async () => {

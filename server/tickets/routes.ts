@@ -1,13 +1,8 @@
 import { ticketsContract } from '#contract/tickets.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import { getCodeOffer } from './code-offers.queries.ts';
-import {
-  exportCodes,
-  getCoupon,
-  listCodes,
-  listCoupons,
-  listCouponsOfProduct,
-} from './coupons.queries.ts';
+import { getCoupon, listCodes, listCoupons, listCouponsOfProduct } from './coupons.queries.ts';
+import { exportCodes } from './export-codes.ts';
 import { makeCoupons } from './make-coupons.ts';
 import { revokeCode, revokeCoupon } from './revoke-coupons.ts';
 
@@ -17,7 +12,8 @@ export const ticketsRoutes = mount(ticketsContract, {
   listCoupons: ({ actor, query }) => listCoupons(actor, query),
   getCoupon: ({ actor, params }) => getCoupon(actor, params.id),
   listCodes: ({ actor, params, query }) => listCodes(actor, params.id, query),
-  exportCodes: ({ actor, params }) => exportCodes(actor, params.id),
+  exportCodes: ({ actor, params, query, language }) =>
+    exportCodes(params.id, { actor, language, choice: query }),
   revokeCoupon: ({ actor, params }) => revokeCoupon(actor, params.id),
   revokeCode: ({ actor, params }) => revokeCode(actor, params),
   getCode: ({ params }) => getCodeOffer(params.code),

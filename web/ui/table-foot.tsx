@@ -14,6 +14,8 @@ export function TableFoot({ page }: { page: TablePage<unknown> }) {
   const address = useTableAddress([]);
   const pages = lastPageOf(page);
   const from = (page.page - 1) * page.size + 1;
+  // A list that stands on one page as it is has no size to choose.
+  const isWhole = pages === 1 && !sizes.includes(page.size);
   const offered = sizes.includes(page.size) ? sizes : [...sizes, page.size];
   return (
     <div className={classes.foot}>
@@ -24,7 +26,7 @@ export function TableFoot({ page }: { page: TablePage<unknown> }) {
           total: formatNumber(page.total, language),
         })}
       </span>
-      {page.total > (sizes[0] ?? 0) && (
+      {page.total > (sizes[0] ?? 0) && !isWhole && (
         <NativeSelect
           size="xs"
           aria-label={t('table.size')}

@@ -101,7 +101,16 @@ describe('while paid content is off', () => {
     ).toMatchObject({ code: 'PRODUCT_NOT_FOR_SALE' });
     const params = { slug: product.slug };
     const mine = await call(salesContract.getMine, { as: viewer, params });
-    expect(mine).toMatchObject({ sale: 'closed', can: { buy: false } });
+    expect(mine).toMatchObject({ sale: 'barred', can: { buy: false } });
+    const page = await call(catalogContract.getProduct, { as: viewer, params });
+    expect(page).toMatchObject({ sale: 'barred', can: { buy: false, gift: false } });
+    const { items } = await call(catalogContract.searchProducts, { query: { q: product.title } });
+    expect(items.map(({ slug }) => slug)).not.toContain(product.slug);
+    const listed = await call(catalogContract.listProducts, { query: { size: 50 } });
+    expect(listed.items.map(({ slug }) => slug)).toContain(free.slug);
+    expect(listed.items.filter(({ plan }) => plan === 'paid')).toEqual([]);
+    const shown = { params: { slug: product.channel.slug } };
+    expect((await call(catalogContract.listChannelProducts, shown)).items).toEqual([]);
     for (const endpoint of [catalogContract.publishProduct, catalogContract.makeProductPrivate]) {
       const given = { as: draft.owner, params: { slug: draft.slug } };
       expect(await refusal(endpoint, given)).toMatchObject({

@@ -12,7 +12,7 @@ import { getOrder, getOwnOrder, getSoldOrder } from '../orders.queries.ts';
 import { canRefund, refundCan } from '../orders.rules.ts';
 import { lockOrder, lockSale } from '../orders.store.ts';
 import { findSeller, tellAdministrators, titlesOf } from '../tell-administrators.ts';
-import { refundAskedMail, refundRefusedMail } from './refund-mails.ts';
+import { refundAskedMail, refundRefusedMail, titlesToName } from './refund-mails.ts';
 import { decideRequest, insertRequest, noteRecommended } from './refund-requests.store.ts';
 import { isPayoutDue } from './refunds.rules.ts';
 import { sumRefunds } from './refunds.store.ts';
@@ -92,7 +92,7 @@ export async function refuseRefund(actor: Actor, orderId: string, answer: string
     if (!(await decideRequest(tx, orderId, decision))) refuse('REFUND_REQUEST_STATE');
     await queueMail(tx, refundRefusedMail(letter, answer));
     const { language } = letter;
-    const title = letter.chosen.map((line) => line.title).join(', ');
+    const title = titlesToName(letter);
     await notify(tx, {
       ...{ userId: letter.buyerId, type: 'refund_refused' },
       subject: say(language, 'request.refused.subject', { title }),

@@ -30,10 +30,17 @@ export function refundAskedMail({ id, email, name, language }: Reader, asked: As
   };
 }
 
+/** What was bought, by which a request is named: how it is sent is none of it. */
+export const titlesToName = ({ chosen }: Pick<LetterOrder, 'chosen'>): string =>
+  chosen
+    .filter(({ kind }) => kind !== 'shipping')
+    .map(({ title }) => title)
+    .join(', ');
+
 /** To the buyer: the answer of whoever would not give it back. */
 export function refundRefusedMail(order: LetterOrder, answer: string): Mail {
   const { language, buyer, buyerId, channelTitle, id } = order;
-  const title = order.chosen.map((line) => line.title).join(', ');
+  const title = titlesToName(order);
   const word = (key: string) =>
     say(language, `letter.refundRefused.${key}`, { title, channel: channelTitle });
   const fact = (key: string) => say(language, `letter.facts.${key}`);

@@ -76,6 +76,12 @@ describe('money goes back', () => {
     expect(await refund(400)).toMatchObject({ state: 'partly_refunded', refunded: 400 });
     const mine = await call(salesContract.getMine, { as: buyer, params: { slug: product.slug } });
     expect(mine.ticket).not.toBeNull();
+    const [row] = (await call(ordersContract.listMyOrders, { as: buyer })).items;
+    expect(row).toMatchObject({ total: 1210, refunded: 400 });
+    expect(row?.invoices.map(({ kind, total }) => [kind, total])).toEqual([
+      ['sale', 1210],
+      ['rectifying', -400],
+    ]);
     expect(
       await refusal(refundsContract.refundOrder, { as, params, body: { amount: 811, reason } }),
     ).toEqual({ status: 422, code: 'VALIDATION', fields: { amount: 'too_big' } });
@@ -89,6 +95,32 @@ describe('money goes back', () => {
     expect((await sumsOf(order.id)).tax).toBe(0);
     const { differences } = await call(paymentsContract.checkLedger, { as });
     expect(differences).toEqual([]);
+  });
+
+  it('is told with how much of what was paid came back, and whether the ticket still holds', async () => {
+    const { order, buyer, product } = await aPaidOrder();
+    const as = await anAdmin();
+    const params = { id: order.id };
+    const letterAfter = async (body: { amount?: number }) => {
+      await call(refundsContract.refundOrder, { as, params, body: { ...body, reason } });
+      await runKeptJobs();
+      const { body_text: text } = await db()
+        .selectFrom('mails')
+        .select('body_text')
+        .where('recipient', '=', buyer.email)
+        .where('kind', '=', 'order-refunded')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      return text;
+    };
+    const part = await letterAfter({ amount: 400 });
+    expect(part).toContain('€4.00 of the €12.10 that you paid');
+    expect(part).not.toContain('Total');
+    expect(part).toContain(`What you bought stays valid: ${product.title}.`);
+    const rest = await letterAfter({});
+    expect(rest).toContain('€8.10 of the €12.10 that you paid');
+    expect(rest).toContain(`No longer valid, because its money went back: ${product.title}.`);
   });
 
   it.each([

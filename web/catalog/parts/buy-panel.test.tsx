@@ -38,6 +38,14 @@ describe('the panel with dates and tickets', () => {
     expect(panelOf({ ...soldOut, sale: 'closed' })).toContain(wayOn);
   });
 
+  it('of what costs something, while nothing is sold for money, says so and no price', () => {
+    const barred = panelOf({ ...soldOut, sale: 'barred' });
+    expect(barred).toContain('sale.barred');
+    expect(barred).not.toContain('sale.closed');
+    expect(barred).not.toContain('€');
+    expect(panelOf({ ...soldOut, sale: 'closed' })).toContain('€');
+  });
+
   it('of what is not out yet leads nowhere', () => {
     expect(panelOf({ ...soldOut, sale: 'closed', status: 'draft' })).not.toContain(wayOn);
     const later = { sale: 'not_yet', salesStartsAt: '2026-12-01T10:00:00Z' };

@@ -48,9 +48,10 @@ export function BuyPanel({ product, code, shipping, siteOffer }: Props) {
   const sessions = mine ? withSeats(product.sessions, mine.sessions) : product.sessions;
   const canBuy = mine ? mine.can.buy : product.can.buy;
   const hasTicket = Boolean(mine?.ticket) && !canBuy;
+  const sale = mine?.sale ?? product.sale;
   return (
     <section className={classes.panel} aria-label={t('buy.panel')}>
-      {!hasTicket && <PriceLine product={product} />}
+      {!hasTicket && sale !== 'barred' && <PriceLine product={product} />}
       {product.type === 'bundle' && (
         <Suspense>
           <BundleParts product={product} code={code} />
@@ -66,7 +67,7 @@ export function BuyPanel({ product, code, shipping, siteOffer }: Props) {
       ) : (
         <>
           <Times product={product} sessions={sessions} />
-          <SaleNote product={product} sale={mine?.sale ?? product.sale} sessions={sessions} />
+          <SaleNote product={product} sale={sale} sessions={sessions} />
         </>
       )}
       {siteOffer && !hasTicket && !mine?.can.watch && <SiteWay offer={siteOffer} />}
@@ -245,6 +246,7 @@ function SaleNote({ product, sale, sessions }: Props & Pick<ProductDetail, 'sale
           sale === 'sold_out' &&
           t(sentTypes.includes(product.type) ? 'sale.outOfStock' : 'sale.soldOutNote')}
         {status !== 'draft' && sale === 'closed' && t(off ? 'sale.calledOff' : 'sale.closed')}
+        {status !== 'draft' && sale === 'barred' && t('sale.barred')}
         {sale === 'not_yet' && salesStartsAt && (
           <>
             {t('sale.notYet')} <When instant={salesStartsAt} />

@@ -66,7 +66,10 @@ function useLines(product: ProductDetail): Line[] {
     ...(clockTypes.includes(product.type) && !product.past
       ? [{ Icon: IconCalendarTime, label: t('type.live'), value: t('know.live') }]
       : []),
-    { Icon: IconLanguage, label: t('fact.language'), value: t('know.in', { language: spoken }) },
+    {
+      ...{ Icon: IconLanguage, label: t('fact.language'), watched: true as const },
+      value: t('know.in', { language: spoken }),
+    },
     ...(captions
       ? [
           {
@@ -76,7 +79,10 @@ function useLines(product: ProductDetail): Line[] {
           },
         ]
       : []),
-    { Icon: IconUsers, label: t('fact.age'), value: t(`age.${product.suggestedAge}`) },
+    {
+      ...{ Icon: IconUsers, label: t('fact.age'), watched: true as const },
+      value: t(`age.${product.suggestedAge}`),
+    },
     ...(categories ? [{ Icon: IconCategory, label: t('fact.categories'), value: categories }] : []),
     ...(made ? [{ Icon: IconMovie, label: t('fact.production'), value: made }] : []),
     ...(expirationHours

@@ -7,6 +7,7 @@ const availability: Record<ProductDetail['sale'], string> = {
   open: 'InStock',
   not_yet: 'PreOrder',
   closed: 'Discontinued',
+  barred: 'OutOfStock',
   sold_out: 'SoldOut',
 };
 

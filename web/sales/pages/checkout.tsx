@@ -70,6 +70,7 @@ const titles = {
   owned: 'bought.title',
   notYet: 'checkout.notYet',
   soldOut: 'checkout.soldOutTitle',
+  barred: 'checkout.barredTitle',
   notForSale: 'checkout.closed',
 } as const satisfies Record<NoCheckoutReason, WordKey<'sales'>>;
 

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData, useSearchParams } from 'react-router';
 import { giftsContract } from '#contract/gifts.ts';
@@ -12,13 +13,13 @@ import { MyShipment } from '#web/shipments/shared/my-shipment.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
-import { Price } from '#web/ui/price.tsx';
 import { RowsSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
 import { When } from '#web/ui/when.tsx';
 import { MyOrderState } from '../parts/my-order-state.tsx';
 import { OrderActions } from '../parts/order-actions.tsx';
+import { SumGivenBack } from '../parts/sum-given-back.tsx';
 import { MySpace } from '../shared/my-space.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -106,7 +107,7 @@ export default function MyOrdersPage() {
           {
             id: 'total',
             label: t('price.total'),
-            value: (row) => <Price amount={row.total} currency={row.currency} freeWord />,
+            value: (row) => <SumGivenBack {...row} />,
             align: 'right',
             card: 'side',
           },
@@ -128,6 +129,11 @@ function Chosen({ order }: { order: OrderBrief }) {
       {kind === 'donation' && t('giving.row', { channel: title })}
       {kind === 'support' && t('giving.supportRow')}
       {!productSlug && kind !== 'donation' && kind !== 'support' && title}
+      {kind === 'gift' && (
+        <Text size="xs" c="dimmed">
+          {t('sale.kind.gift')}
+        </Text>
+      )}
     </div>
   ));
 }

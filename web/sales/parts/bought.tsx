@@ -175,7 +175,7 @@ function InvoiceButton({ order }: { order: Order }) {
       leftSection={<IconFileInvoice size={18} aria-hidden />}
       aria-label={t('bought.invoice', { number: invoice.number })}
       title={t('bought.invoice', { number: invoice.number })}
-      onClick={() => void downloadInvoice(order.id, invoice.number)}
+      onClick={() => void downloadInvoice(order.id, invoice)}
     >
       {t('sale.invoice')}
     </Button>

@@ -35,7 +35,7 @@ export function CartGroupPanel({ group, show }: Props) {
     <Panel title={group.channel.title}>
       <Stack gap="lg">
         <CartLines group={group} act={acts} />
-        <GroupPrice group={group} />
+        {group.can.buy && <GroupPrice group={group} />}
         {group.lines.some(({ item }) => item?.kind === 'physical') && (
           <Text size="sm" c="dimmed">
             {t('cart.sending')}

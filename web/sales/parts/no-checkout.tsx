@@ -13,13 +13,14 @@ import { WayIn } from './way-in.tsx';
 
 type Props = { checkout: Checkout };
 
-export type NoCheckoutReason = 'owned' | 'notYet' | 'soldOut' | 'notForSale';
+export type NoCheckoutReason = 'owned' | 'notYet' | 'soldOut' | 'barred' | 'notForSale';
 
 /** Why nothing can be bought; null when something can. */
 export function whyNot({ can, ticket, sale, salesStartsAt }: Checkout): NoCheckoutReason | null {
   if (can.buy) return null;
   if (ticket) return 'owned';
   if (sale === 'not_yet' && salesStartsAt) return 'notYet';
+  if (sale === 'barred') return 'barred';
   return sale === 'sold_out' ? 'soldOut' : 'notForSale';
 }
 
@@ -77,6 +78,7 @@ function Reason({ checkout, reason }: Props & { reason: NoCheckoutReason }) {
     );
   }
   if (reason === 'owned') return t('checkout.owned');
+  if (reason === 'barred') return t('checkout.barred');
   if (reason !== 'soldOut') return t('checkout.notForSale');
   return t(isThing(checkout) ? 'checkout.outOfStock' : 'checkout.full');
 }

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconCreditCard, IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { type OrderBrief, ordersContract } from '#contract/orders.ts';
+import type { InvoiceBrief } from '#contract/payments.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { api } from '#web/platform/api.ts';
 import { useBrand } from '#web/platform/site-settings.ts';
@@ -17,7 +18,7 @@ type Props = { order: OrderBrief };
 export function OrderActions({ order }: Props) {
   const { t } = useTranslation('sales');
   return (
-    <Group gap="xs" justify="flex-end" wrap="nowrap">
+    <Group gap="xs" justify="flex-end">
       {order.checkout && (
         <Button
           component={Link}
@@ -30,12 +31,20 @@ export function OrderActions({ order }: Props) {
       )}
       {order.can.cancel && <CancelButton order={order} />}
       {order.can.askRefund && <AskRefundButton order={order} />}
-      <InvoiceButton order={order} />
+      {order.can.invoice &&
+        order.invoices.map((invoice) => (
+          <InvoiceButton key={invoice.id} orderId={order.id} invoice={invoice} />
+        ))}
     </Group>
   );
 }
 
-const titlesOf = ({ lines }: OrderBrief): string => lines.map(({ title }) => title).join(', ');
+/** What was bought: that it is sent is nothing to name it by. */
+const titlesOf = ({ lines }: OrderBrief): string =>
+  lines
+    .filter(({ kind }) => kind !== 'shipping')
+    .map(({ title }) => title)
+    .join(', ');
 
 function CancelButton({ order }: Props) {
   const { t } = useTranslation('sales');
@@ -105,11 +114,11 @@ function AskRefundButton({ order }: Props) {
   );
 }
 
-function InvoiceButton({ order }: Props) {
+/** Of money that went back there is a paper of its own: each says its number. */
+function InvoiceButton({ orderId, invoice }: { orderId: string; invoice: InvoiceBrief }) {
   const { t } = useTranslation('sales');
-  const { invoice } = order;
-  if (!invoice || !order.can.invoice) return null;
-  const label = t('bought.invoice', { number: invoice.number });
+  const { number, kind } = invoice;
+  const label = t(kind === 'sale' ? 'bought.invoice' : 'order.rectifying', { number });
   return (
     <Button
       size="compact-sm"
@@ -118,9 +127,9 @@ function InvoiceButton({ order }: Props) {
       aria-label={`${label} PDF`}
       title={label}
       leftSection={<IconFileInvoice size={16} aria-hidden />}
-      onClick={() => void downloadInvoice(order.id, invoice.number)}
+      onClick={() => void downloadInvoice(orderId, invoice)}
     >
-      <span className={classes.word}>PDF</span>
+      <span className={classes.word}>{number}</span>
     </Button>
   );
 }

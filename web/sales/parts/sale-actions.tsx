@@ -27,7 +27,7 @@ export function SaleActions({ sale, open }: { sale: Sale; open: (deed: SaleDeed)
           className={classes.act}
           title={t('bought.invoice', { number })}
           leftSection={<IconFileInvoice size={16} />}
-          onClick={() => void downloadInvoice(sale.id, number)}
+          onClick={() => void downloadInvoice(sale.id, { number })}
         >
           <span className={classes.word}>PDF</span>
         </Button>

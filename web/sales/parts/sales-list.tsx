@@ -15,6 +15,7 @@ import { When } from '#web/ui/when.tsx';
 import { SaleState } from './money-back.tsx';
 import { SaleActions } from './sale-actions.tsx';
 import { useSaleDialogs } from './sale-dialogs.tsx';
+import { SumGivenBack } from './sum-given-back.tsx';
 
 type Page = { items: Sale[]; total: number; page: number; size: number; totals: SalesTotal[] };
 
@@ -96,7 +97,7 @@ export function SalesList({
           {
             id: 'total',
             label: t('price.total'),
-            value: (row) => <Price amount={row.total} currency={row.currency} freeWord />,
+            value: (row) => <SumGivenBack {...row} />,
             align: 'right',
             card: 'side',
           },

@@ -143,7 +143,7 @@ function Invoices({ subscription: { invoices } }: Props) {
             size="compact-md"
             variant="subtle"
             leftSection={<IconFileInvoice size={16} aria-hidden />}
-            onClick={() => void downloadInvoice(orderId, invoice.number)}
+            onClick={() => void downloadInvoice(orderId, invoice)}
           >
             {invoice.number}
           </Button>

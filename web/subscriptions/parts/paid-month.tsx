@@ -41,7 +41,7 @@ export function PaidMonth({ order, again = false }: Props) {
               variant="default"
               size="md"
               leftSection={<IconFileInvoice size={18} aria-hidden />}
-              onClick={() => void downloadInvoice(id, invoice.number)}
+              onClick={() => void downloadInvoice(id, invoice)}
             >
               {t('paid.invoice')}
             </Button>

@@ -2,7 +2,7 @@ import type { OwnProduct } from '#contract/catalog.ts';
 import { priceFromTotal } from '#contract/shared/money.ts';
 import { ticketsContract } from '#contract/tickets.ts';
 import { ApiError, api } from '#web/platform/api.ts';
-import { formatDate, zoneName } from '#web/platform/format.ts';
+import { formatDate, formatMoney, zoneName } from '#web/platform/format.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DeskForm } from '#web/ui/desk-form.tsx';
@@ -17,6 +17,8 @@ export function CouponForm({ product, made }: { product: OwnProduct; made: () =>
   const { t, language } = useTranslation('tickets');
   const { slug, price } = product;
   const held = product.sessions.filter(({ cancelledAt }) => cancelledAt === null);
+  // An offer ends: a code may cost what the ticket costs without one.
+  const most = price.before ?? price.total;
   const isFree = product.form.plan === 'free';
   const initial: Values = { quantity: 10, total: isFree ? 0 : null, sessionId: null };
   const save = ({ quantity, total, sessionId }: Values) => {
@@ -42,7 +44,9 @@ export function CouponForm({ product, made }: { product: OwnProduct; made: () =>
         <MoneyField
           name="total"
           label={t('coupons.price')}
-          description={t('coupons.priceHint')}
+          description={t('coupons.priceHint', {
+            most: formatMoney(most, price.currency, language),
+          })}
           currency={price.currency}
           required
         />
