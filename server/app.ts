@@ -20,9 +20,8 @@ import { hearOfAssets, serveAssets, serveMedia } from './media/index.ts';
 import { assetsRoutes, mediaRoutes } from './media/routes.ts';
 import { serveImages } from './media/serve-images.ts';
 import { serveUploads } from './media/serve-uploads.ts';
-import { serveGraphql } from './notices/graphql/serve.ts';
 import { hearNotices } from './notices/index.ts';
-import { noticesRoutes } from './notices/routes.ts';
+import { noticesRoutes, serveGraphql } from './notices/routes.ts';
 import { pagesRoutes, serveFinding, serveInstallable } from './pages/routes.ts';
 import {
   mediaPayRoutes,

@@ -60,3 +60,9 @@ export const sharesOf = (
   receives: total - fee,
   eaten: total > 0 && total - tax - fee <= 0,
 });
+
+type Offered = { plan: Priced['plan']; total: number; offer: { total: number } | null };
+
+/** An offer below the price, or none. Of a price that is missing, only that is said. */
+export const offerIsCheaper = ({ plan, total, offer }: Offered): boolean =>
+  plan === 'free' || total === 0 || offer === null || offer.total < total;

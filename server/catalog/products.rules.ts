@@ -16,7 +16,7 @@ import { assetTypes } from '#contract/shared/product-kinds.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import { bannerIsWhole } from './banner.rules.ts';
 import { isBundle, isDated, isSent } from './kinds.rules.ts';
-import type { Priced } from './prices.rules.ts';
+import { offerIsCheaper, type Priced } from './prices.rules.ts';
 import { playsByClock, whyNotReplace } from './source.rules.ts';
 import { isPast, isWithin } from './times.rules.ts';
 
@@ -189,10 +189,6 @@ export const requiredParts = (product: Pick<Product, 'status' | 'type'>) => {
   return playsAnyTime(product) ? [...parts, 'assetId' as const] : parts;
 };
 
-/** An offer below the price, or none. Of a price that is missing, only that is said. */
-const offerIsCheaper = ({ plan, total, offer }: Pick<Product, 'plan' | 'total' | 'offer'>) =>
-  plan === 'free' || total === 0 || offer === null || offer.total < total;
-
 /** What every product outside the draft must have. */
 export function missingTexts(product: Fillable): MissingPart[] {
   const missing: MissingPart[] = [];
@@ -255,8 +251,8 @@ export function whyNotDuplicate(
 /** Of each act that is not possible now, why. */
 export function whyNot(person: Person, product: Product, now: Temporal.Instant): Because {
   const can = productCan(person, product, now);
-  const { status } = product;
-  const undone = product.isBarred ? 'paid_content_off' : 'incomplete';
+  const { status, isBarred } = product;
+  const undone = isBarred ? 'paid_content_off' : 'incomplete';
   const duplicate = whyNotDuplicate(person, product);
   const replaceSource = whyNotReplace(product, now);
   return {
@@ -268,11 +264,9 @@ export function whyNot(person: Person, product: Product, now: Temporal.Instant):
   };
 }
 
+type InChannel = { channel: { state: ChannelState } };
 /** Can everyone find it? */
-export const isPublic = ({
-  status,
-  channel,
-}: Pick<Product, 'status'> & { channel: { state: ChannelState } }): boolean =>
+export const isPublic = ({ status, channel }: Pick<Product, 'status'> & InChannel): boolean =>
   status === 'published' && channel.state === 'published';
 
 export const seatsLeft = ({ capacity, seatsHeld }: ProductSession): number | null =>
@@ -289,7 +283,8 @@ type Sold = Pick<
   | 'watchable'
   | 'isBarred'
   | 'stock'
-> & { channel: { state: ChannelState } };
+> &
+  InChannel;
 
 /** Is there something to see of this showing: not cancelled, and not over, or it was recorded? */
 export const isWorthwhile = (

@@ -18,3 +18,5 @@ export const noticesRoutes = mount(noticesContract, {
   getMail: async ({ params }) => orRefuse(await findMail(db(), params.id)),
   getMailAttachment: ({ params }) => openAttachment(params),
 });
+
+export { serveGraphql } from './graphql/serve.ts';

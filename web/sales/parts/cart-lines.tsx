@@ -30,7 +30,11 @@ export function CartLines({ group, act }: Props) {
       {group.lines.map((line) => (
         <li key={line.id} className={classes.line}>
           {line.product ? (
-            <WhatIsBought product={line.product} session={line.session} ofGroup={act !== undefined} />
+            <WhatIsBought
+              product={line.product}
+              session={line.session}
+              ofGroup={act !== undefined}
+            />
           ) : (
             <Text fw={600}>{line.title}</Text>
           )}
