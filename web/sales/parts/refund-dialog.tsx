@@ -1,5 +1,6 @@
 import { Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { Order } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import type { Sale } from '#contract/sales.ts';
 import {
@@ -9,6 +10,7 @@ import {
   refundReasons,
 } from '#contract/shared/refunds.ts';
 import { api } from '#web/platform/api.ts';
+import { formatMoney } from '#web/platform/format.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DeskForm } from '#web/ui/desk-form.tsx';
@@ -16,9 +18,12 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/fields.tsx';
 import { useFormValue } from '#web/ui/form-context.ts';
 import { MoneyField } from '#web/ui/money-field.tsx';
 import { RefundShares } from './refund-shares.tsx';
+import { boughtLines, useOrder } from './use-order.ts';
 import { useRefundPreview } from './use-refund-preview.ts';
 
 type Values = {
+  /** One of the lines of the order, where there are several to choose from; null: all of it. */
+  line: string | null;
   amount: number | null;
   reasonCode: RefundReason;
   bearer: Bearer | null;
@@ -33,11 +38,12 @@ export function RefundDialog({ sale, close }: Props) {
   const { t } = useTranslation('sales');
   const { t: say } = useTranslation('ui');
   const initial: Values = {
+    line: null,
     ...{ amount: null, reasonCode: firstReason(sale), bearer: null, bearerReason: '', reason: '' },
   };
   const keyFor = useKeys();
-  const save = ({ amount, bearer, ...values }: Values) => {
-    const line = lineOf(sale);
+  const save = ({ line: chosen, amount, bearer, ...values }: Values) => {
+    const line = chosen ?? lineOf(sale);
     const body = {
       ...values,
       ...(line ? { lines: [line] } : {}),
@@ -73,6 +79,36 @@ export function RefundDialog({ sale, close }: Props) {
   );
 }
 
+type WhatProps = { sale: Sale; order: Order | null; line: string | null };
+
+/** Of a whole order all, or one thing of it; of a line that. */
+function WhatGoesBack({ sale, order, line }: WhatProps) {
+  const { t, language } = useTranslation('sales');
+  const left = order ? boughtLines(order).filter(({ total, refunded }) => total > refunded) : [];
+  const chosen = left.find(({ id }) => id === line);
+  const title = chosen?.title ?? sale.bundle?.title ?? sale.product.title;
+  const isWhole = line === null && left.length > 1;
+  const titles = left.map((one) => one.title).join(', ');
+  return (
+    <>
+      <Text c="dimmed">
+        {isWhole ? t('refund.textAll', { titles }) : t('refund.text', { title })}
+      </Text>
+      {left.length > 1 && (
+        <SelectField
+          name="line"
+          label={t('refund.what')}
+          placeholder={t('refund.everything')}
+          options={left.map((one) => ({
+            value: one.id,
+            label: `${one.title} · ${formatMoney(one.total - one.refunded, sale.currency, language)}`,
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
 /** Whoever presses again because the answer was lost asks for the same refund, not for another. */
 function useKeys(): (wish: string) => string {
   const [keys] = useState(() => new Map<string, string>());
@@ -96,13 +132,13 @@ function RefundFields({ sale }: { sale: Sale }) {
   const amount = useFormValue<number | null>('amount');
   const reasonCode = useFormValue<RefundReason | null>('reasonCode') ?? 'show_cancelled';
   const bearer = useFormValue<Bearer | null>('bearer');
-  const { preview } = useRefundPreview(sale.id, { line: lineOf(sale), amount, reasonCode, bearer });
+  const line = useFormValue<string | null>('line') ?? lineOf(sale);
+  const order = useOrder(sale.id, lineOf(sale) === null);
+  const { preview } = useRefundPreview(sale.id, { line, amount, reasonCode, bearer });
   const differs = preview !== null && bearer !== null && bearer !== preview.byRule;
   return (
     <Stack gap="md">
-      <Text c="dimmed">
-        {t('refund.text', { title: sale.bundle?.title ?? sale.product.title })}
-      </Text>
+      <WhatGoesBack sale={sale} order={order} line={line} />
       {sale.can.refundPart && (
         <MoneyField
           name="amount"

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import type { Order } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import type { Sale } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
@@ -7,6 +8,7 @@ import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
+import { boughtLines, useOrder } from './use-order.ts';
 
 type Props = { sale: Sale; close: () => void; refund: () => void };
 
@@ -15,6 +17,7 @@ export function RequestDialog({ sale, close, refund }: Props) {
   const { t } = useTranslation('sales');
   const { t: say } = useTranslation('ui');
   const { request, customer, can } = sale;
+  const order = useOrder(sale.id);
   if (!request) return null;
   const name = `${customer.name} ${customer.surname}`.trim() || customer.email;
   return (
@@ -27,8 +30,7 @@ export function RequestDialog({ sale, close, refund }: Props) {
       <Stack gap="lg">
         <div>
           <Text size="sm" c="dimmed">
-            {sale.product.title} · <Price amount={sale.total} currency={sale.currency} /> ·{' '}
-            <When instant={request.askedAt} style="date" />
+            <Whole order={order} /> · <When instant={request.askedAt} style="date" />
           </Text>
           <Text component="blockquote" m={0} mt="xs" style={{ overflowWrap: 'anywhere' }}>
             {request.reason}
@@ -43,6 +45,17 @@ export function RequestDialog({ sale, close, refund }: Props) {
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+/** It is the whole order that the buyer asks about, whatever row the question stands in. */
+function Whole({ order }: { order: Order | null }) {
+  if (!order) return <Skeleton component="span" display="inline-block" height={14} width={180} />;
+  const titles = boughtLines(order).map(({ title }) => title);
+  return (
+    <>
+      {titles.join(', ')} · <Price amount={order.total} currency={order.currency} />
+    </>
   );
 }
 

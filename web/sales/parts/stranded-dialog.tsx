@@ -1,17 +1,15 @@
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { type Order, ordersContract } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import type { Sale } from '#contract/sales.ts';
 import type { Refund } from '#contract/shared/refunds.ts';
 import { api } from '#web/platform/api.ts';
-import { notifyError } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
+import { useOrder } from './use-order.ts';
 
 type Props = { sale: Sale; close: () => void };
 
@@ -43,21 +41,6 @@ export function StrandedDialog({ sale, close }: Props) {
       </Stack>
     </Modal>
   );
-}
-
-function useOrder(id: string): Order | null {
-  const [order, setOrder] = useState<Order | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    api(ordersContract.getOrder, { params: { id } }).then(
-      (answer) => isWanted && setOrder(answer),
-      (fault) => isWanted && notifyError(fault),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [id]);
-  return order;
 }
 
 function Stranded({ refund, sale, close }: Props & { refund: Refund }) {
