@@ -247,6 +247,16 @@ export const ordersContract = {
     errors: [lost, 'PAYMENT_SIGNATURE', 'CALLBACK_INVALID'],
     perMinute: 30,
   }),
+  resendLetter: endpoint({
+    method: 'POST',
+    path: '/api/desk/orders/:id/letter',
+    who: 'producer',
+    summary: 'Send the letter of a paid order to its buyer once more, with all that came with it',
+    params: IdParams,
+    answer: z.object({ sentTo: z.string() }),
+    errors: [lost, 'ORDER_STATE', 'TOO_MANY_REQUESTS'],
+    perMinute: 10,
+  }),
   decideCharge: endpoint({
     method: 'POST',
     path: '/api/manage/orders/:id/charge',

@@ -121,6 +121,8 @@ export const Sale = z.object({
     refuse: z.boolean(),
     /** Money of the order was to go back and did not arrive: may do something about it. */
     settleRefund: z.boolean(),
+    /** May have its letter sent to the buyer once more. */
+    resend: z.boolean(),
     /** Only its bank's own screen tells whether it was charged: may say so. */
     decideCharge: z.boolean(),
   }),

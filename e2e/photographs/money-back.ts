@@ -39,6 +39,7 @@ const can = {
   recommend: false,
   refuse: false,
   settleRefund: false,
+  resend: true,
   decideCharge: false,
 };
 

@@ -63,7 +63,7 @@ async function writeTo(tx: Db, ids: string[]): Promise<void> {
   if (noted.length === 0) return;
   const orders = await findLetterOrders(tx, noted);
   const mails: Mail[] = [];
-  for (const order of orders) mails.push((await monthMail(tx, order)) ?? orderPaidMail(order));
+  for (const order of orders) mails.push(await paidMail(tx, order));
   await queueMails(tx, mails);
   await announce(tx, OrdersAcknowledged, {
     orders: orders.map(({ id: orderId, buyerId, productIds, ticketsFor }) => ({
@@ -71,6 +71,10 @@ async function writeTo(tx: Db, ids: string[]): Promise<void> {
     })),
   });
 }
+
+/** The letter that says that an order is paid, with its invoice and calendar file. */
+export const paidMail = async (tx: Db, order: LetterOrder): Promise<Mail> =>
+  (await monthMail(tx, order)) ?? orderPaidMail(order);
 
 /** Of a month its subscription tells, not the show that there is none of; null for other orders. */
 async function monthMail(tx: Db, order: LetterOrder): Promise<Mail | null> {

@@ -291,6 +291,7 @@ describe('sales', () => {
         recommend: false,
         refuse: false,
         settleRefund: false,
+        resend: true,
         decideCharge: false,
       },
     ]);

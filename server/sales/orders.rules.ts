@@ -108,6 +108,13 @@ export function orderCan(
   };
 }
 
+/** Whoever sold may write to the buyer again, as long as something of what was bought is theirs. */
+export const mayWriteAgain = (
+  person: Person,
+  { ownerId, state }: Pick<OrderFacts, 'ownerId' | 'state'>,
+): boolean =>
+  (isAdmin(person) || person.id === ownerId) && ['paid', 'partly_refunded'].includes(state);
+
 type RefundFacts = Pick<
   OrderFacts,
   'state' | 'ownerId' | 'total' | 'refundedOrAsked' | 'isWithheld' | 'settlesAt' | 'request'

@@ -20,6 +20,7 @@ import { answerBank, backFromProvider, payOrder } from './pay-order.ts';
 import { askForRefund, recommendRefund, refuseRefund } from './refunds/ask-for-refund.ts';
 import { previewRefund, refundOrder } from './refunds/refund-order.ts';
 import { askRefundAgain, returnOtherwise } from './refunds/settle-stranded.ts';
+import { resendLetter } from './resend-letter.ts';
 import { listAllSales, listSales } from './sales.queries.ts';
 import { getCancellation } from './show-cancellation.ts';
 import { startOrder } from './start-order.ts';
@@ -31,6 +32,7 @@ export const ordersRoutes = mount(ordersContract, {
   payOrder: ({ actor, params, body }) => payOrder(actor, params.id, body),
   comeBack: ({ actor, params, body }) => backFromProvider(actor, params.id, body.notice),
   confirmPayment: ({ actor, params, body }) => answerBank(actor, params.id, body.approve),
+  resendLetter: ({ actor, params }) => resendLetter(actor, params.id),
   decideCharge: ({ actor, params, body }) => sayCharged(actor, params.id, body.took),
   cancelOrder: ({ actor, params }) => cancelOrder(actor, params.id),
   getInvoiceFile: ({ actor, params, query }) => getInvoiceFile(actor, params.id, query.invoice),

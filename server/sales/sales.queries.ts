@@ -16,7 +16,7 @@ import { containing } from '#server/platform/database/fragments.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
-import { mayRefundLines, refundCan } from './orders.rules.ts';
+import { mayRefundLines, mayWriteAgain, refundCan } from './orders.rules.ts';
 import type { Buyer } from './orders.store.ts';
 import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
 import { hasStranded, refundedOf } from './refunds/refunded.queries.ts';
@@ -152,6 +152,7 @@ function saleFrom(row: Row, actor: Actor): Sale {
       refund,
       refundPart: refund && can.refundPart,
       settleRefund: canSettle(actor, row),
+      resend: mayWriteAgain(actor, factsOf(row)),
       decideCharge: isAdmin(actor) && row.is_undecided,
       invoice: invoice !== undefined,
     },

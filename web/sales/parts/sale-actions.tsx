@@ -3,13 +3,49 @@ import {
   IconCashOff,
   IconCreditCardPay,
   IconFileInvoice,
+  IconMailForward,
   IconMessageQuestion,
   IconReceiptRefund,
 } from '@tabler/icons-react';
+import { ordersContract } from '#contract/orders.ts';
 import type { Sale } from '#contract/sales.ts';
+import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { useAct } from '#web/ui/act.ts';
+import { useConfirm } from '#web/ui/confirm.tsx';
 import { downloadInvoice } from '../shared/invoice-file.ts';
 import classes from './sales-list.module.css';
+
+/** The buyer has lost the letter: it goes to the same address once more. */
+function ResendLetter({ sale }: { sale: Sale }) {
+  const { t } = useTranslation('sales');
+  const confirm = useConfirm();
+  const act = useAct();
+  const email = sale.customer.email;
+  const resend = async () => {
+    const isSure = await confirm({
+      title: t('resend.title'),
+      text: t('resend.text', { email }),
+      confirmLabel: t('resend.confirm'),
+    });
+    if (!isSure) return;
+    const deed = () => api(ordersContract.resendLetter, { params: { id: sale.id } });
+    await act.run(deed, { done: t('resend.done', { email }), stay: true });
+  };
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      className={classes.act}
+      title={t('resend.button')}
+      loading={act.busy}
+      leftSection={<IconMailForward size={16} />}
+      onClick={() => void resend()}
+    >
+      <span className={classes.word}>{t('resend.button')}</span>
+    </Button>
+  );
+}
 
 export type SaleDeed = 'refund' | 'request' | 'stranded' | 'undecided';
 
@@ -32,6 +68,7 @@ export function SaleActions({ sale, open }: { sale: Sale; open: (deed: SaleDeed)
           <span className={classes.word}>PDF</span>
         </Button>
       )}
+      {sale.can.resend && <ResendLetter sale={sale} />}
       {asks && (
         <Button
           size="compact-sm"

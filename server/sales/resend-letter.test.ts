@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { ordersContract } from '#contract/orders.ts';
+import { refundsContract } from '#contract/refunds.ts';
+import { salesContract } from '#contract/sales.ts';
+import { db } from '#server/platform/database/index.ts';
+import { anAdmin, anOrganizer, type Someone } from '#test/factories/accounts.ts';
+import { anOrder, aPaidOrder } from '#test/factories/sales.ts';
+import { call, refusal } from '#test/story.ts';
+import { acknowledge } from './acknowledge-orders.ts';
+
+const lettersTo = ({ email }: Someone) =>
+  db()
+    .selectFrom('mails')
+    .select(['kind', 'subject', 'body_text', 'attachments'])
+    .where('recipient', '=', email)
+    .orderBy('id')
+    .execute();
+
+/** A sale whose buyer was written to. */
+async function aSale() {
+  const made = await aPaidOrder();
+  await acknowledge([made.order.id]);
+  return { ...made, params: { id: made.order.id } };
+}
+
+describe('the letter of a sale', () => {
+  it('is sent once more, whole, by whoever sold it or an administrator', async () => {
+    const { buyer, product, params } = await aSale();
+    for (const as of [product.owner, await anAdmin()]) {
+      const { sentTo } = await call(ordersContract.resendLetter, { as, params });
+      expect(sentTo).toBe(buyer.email);
+    }
+    const letters = await lettersTo(buyer);
+    expect(letters).toHaveLength(3);
+    expect(letters[0]).toMatchObject({ kind: 'order-paid' });
+    expect(letters[1]).toEqual(letters[0]);
+    expect(letters[2]).toEqual(letters[0]);
+    const { items } = await call(salesContract.listSales, { as: product.owner });
+    expect(items.map(({ can }) => can.resend)).toEqual([true]);
+  });
+
+  it('is nobody else’s to send, and there is none of what was not paid, or has gone back', async () => {
+    const { buyer, product, params } = await aSale();
+    const ask = (as: Someone, of = params) =>
+      refusal(ordersContract.resendLetter, { as, params: of });
+    expect(await ask(buyer)).toMatchObject({ status: 403 });
+    expect(await ask(await anOrganizer())).toMatchObject({ status: 404 });
+    const { order, product: other } = await anOrder();
+    expect(await ask(other.owner, { id: order.id })).toEqual({ status: 409, code: 'ORDER_STATE' });
+    const body = { reason: 'It fell through' };
+    await call(refundsContract.refundOrder, { as: product.owner, params, body });
+    expect(await ask(product.owner)).toEqual({ status: 409, code: 'ORDER_STATE' });
+    expect((await lettersTo(buyer)).filter(({ kind }) => kind === 'order-paid')).toHaveLength(1);
+  });
+});
