@@ -149,6 +149,7 @@ describe('a picture served', () => {
     expect(first.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
     });
     const again = await get(`/images/${id}/320.webp`, { 'if-none-match': first.headers.etag });
