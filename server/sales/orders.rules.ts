@@ -108,12 +108,12 @@ export function orderCan(
   };
 }
 
-/** Whoever sold may write to the buyer again, as long as something of what was bought is theirs. */
+/** Whoever sold may write to a buyer who is still here again, as long as all that was bought is theirs. */
 export const mayWriteAgain = (
   person: Person,
-  { ownerId, state }: Pick<OrderFacts, 'ownerId' | 'state'>,
+  order: Pick<OrderFacts, 'ownerId' | 'state'> & { buyerMayAct: boolean },
 ): boolean =>
-  (isAdmin(person) || person.id === ownerId) && ['paid', 'partly_refunded'].includes(state);
+  (isAdmin(person) || person.id === order.ownerId) && order.state === 'paid' && order.buyerMayAct;
 
 type RefundFacts = Pick<
   OrderFacts,

@@ -245,13 +245,14 @@ export type LockedSale = LockedOrder & {
   buyerMayAct: boolean;
 };
 
-const mayBuyerAct = sql<boolean>`exists (select from users u
-  where u.id = orders.buyer_id and ${mayAct('u')})`;
+/** SQL: is the buyer of this row of orders somebody who has not left, and is not kept out? */
+export const mayBuyerAct = (order: string) => sql<boolean>`exists (select from users u
+  where u.id = ${sql.ref(`${order}.buyer_id`)} and ${mayAct('u')})`;
 
 const lockedWithLines = builtOnce((tx: Db, id: string) =>
   locked(tx, id)
     .select([linesOf('orders.id').as('lines'), sellerOf('orders.channel_id').as('seller')])
-    .select(mayBuyerAct.as('buyer_may_act')),
+    .select(mayBuyerAct('orders').as('buyer_may_act')),
 );
 
 /** The same with its lines and its seller. */

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { usersContract } from '#contract/accounts.ts';
 import { ordersContract } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
+import { now, useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, type Someone } from '#test/factories/accounts.ts';
 import { anOrder, aPaidOrder } from '#test/factories/sales.ts';
@@ -23,12 +25,18 @@ async function aSale() {
   return { ...made, params: { id: made.order.id } };
 }
 
+beforeEach(() => useClock('2026-11-27T10:00:00Z'));
+
 describe('the letter of a sale', () => {
   it('is sent once more, whole, by whoever sold it or an administrator', async () => {
     const { buyer, product, params } = await aSale();
     for (const as of [product.owner, await anAdmin()]) {
       const { sentTo } = await call(ordersContract.resendLetter, { as, params });
       expect(sentTo).toBe(buyer.email);
+      // Not again at once, whoever asks.
+      const again = await refusal(ordersContract.resendLetter, { as, params });
+      expect(again).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+      useClock(now().add({ minutes: 10 }));
     }
     const letters = await lettersTo(buyer);
     expect(letters).toHaveLength(3);
@@ -47,6 +55,13 @@ describe('the letter of a sale', () => {
     expect(await ask(await anOrganizer())).toMatchObject({ status: 404 });
     const { order, product: other } = await anOrder();
     expect(await ask(other.owner, { id: order.id })).toEqual({ status: 409, code: 'ORDER_STATE' });
+    const gone = await aSale();
+    const erase = { params: { id: gone.buyer.id }, body: { move: 'delete' as const } };
+    await call(usersContract.moveUser, { as: await anAdmin(), ...erase });
+    const of = await ask(gone.product.owner, gone.params);
+    expect(of).toEqual({ status: 409, code: 'ORDER_STATE' });
+    const sold = await call(salesContract.listSales, { as: gone.product.owner });
+    expect(sold.items.map(({ can }) => can.resend)).toEqual([false]);
     const body = { reason: 'It fell through' };
     await call(refundsContract.refundOrder, { as: product.owner, params, body });
     expect(await ask(product.owner)).toEqual({ status: 409, code: 'ORDER_STATE' });

@@ -1,4 +1,5 @@
-import { inTransaction } from '#server/platform/database/index.ts';
+import { instantText, now, nowText } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { queueMail } from '#server/platform/mail/index.ts';
@@ -6,16 +7,39 @@ import { paidMail } from './acknowledge-orders.ts';
 import { findLetterOrder } from './letters.queries.ts';
 import { getSoldOrder } from './orders.queries.ts';
 import { mayWriteAgain } from './orders.rules.ts';
+import { lockSale } from './orders.store.ts';
+
+/** Nobody is written to more often, however often somebody presses. */
+const restMinutes = 10;
 
 /**
- * A buyer cannot find the letter of what they bought: it is sent to them once more, as things are now.
- * Refuses ORDER_STATE while nothing is paid, and once all of it has gone back.
+ * A buyer cannot find the letter of what they bought: it is sent to them once more. Refuses ORDER_STATE
+ * while it is not paid, or not all of it any more, and of whoever has left or is kept out;
+ * TOO_MANY_REQUESTS when that was done a moment ago.
  */
 export async function resendLetter(actor: Actor, orderId: string): Promise<{ sentTo: string }> {
-  if (!mayWriteAgain(actor, await getSoldOrder(actor, orderId))) refuse('ORDER_STATE');
+  const { ownerId } = await getSoldOrder(actor, orderId);
   return inTransaction(async (tx) => {
+    const { state, buyerMayAct } = orRefuse(await lockSale(tx, orderId));
+    if (!mayWriteAgain(actor, { ownerId, state, buyerMayAct })) refuse('ORDER_STATE');
+    if (!(await noteResent(tx, orderId)))
+      refuse('TOO_MANY_REQUESTS', { values: { seconds: restMinutes * 60 } });
     const order = orRefuse(await findLetterOrder(tx, orderId));
     await queueMail(tx, await paidMail(tx, order));
     return { sentTo: order.buyer.email };
   });
+}
+
+/** False when it was noted a moment ago. */
+async function noteResent(tx: Db, orderId: string): Promise<boolean> {
+  const before = instantText(now().subtract({ minutes: restMinutes }));
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set({ letter_resent_at: nowText() })
+    .where('id', '=', orderId)
+    .where((is) =>
+      is.or([is('letter_resent_at', 'is', null), is('letter_resent_at', '<=', before)]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

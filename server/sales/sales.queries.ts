@@ -17,7 +17,7 @@ import { db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import { mayRefundLines, mayWriteAgain, refundCan } from './orders.rules.ts';
-import type { Buyer } from './orders.store.ts';
+import { type Buyer, mayBuyerAct } from './orders.store.ts';
 import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
 import { hasStranded, refundedOf } from './refunds/refunded.queries.ts';
 import { strandedCan } from './refunds/refunds.rules.ts';
@@ -102,6 +102,7 @@ const withFacts = (found: ReturnType<typeof lines>) =>
     ])
     .select(['c.owner_id', isWithheld(sql`o.id`).as('is_withheld'), settlesAtOf.as('settles_at')])
     .select([hasStranded.as('has_stranded'), isUndecided(sql`o.id`).as('is_undecided')])
+    .select(mayBuyerAct('o').as('buyer_may_act'))
     .select([newestRequestOf.as('request'), newestDisputeOf(sql`o.id`).as('dispute')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrThrow']>>;
@@ -152,7 +153,7 @@ function saleFrom(row: Row, actor: Actor): Sale {
       refund,
       refundPart: refund && can.refundPart,
       settleRefund: canSettle(actor, row),
-      resend: mayWriteAgain(actor, factsOf(row)),
+      resend: mayWriteAgain(actor, { ...factsOf(row), buyerMayAct: row.buyer_may_act }),
       decideCharge: isAdmin(actor) && row.is_undecided,
       invoice: invoice !== undefined,
     },

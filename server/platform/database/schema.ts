@@ -609,6 +609,7 @@ export interface Orders {
   id: Generated<string>;
   idempotency_key: string;
   language: string;
+  letter_resent_at: string | null;
   net: number;
   paid_at: string | null;
   request_digest: Buffer;
