@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { SaleState } from '#contract/catalog.ts';
 import { integrationsContract } from '#contract/integrations.ts';
 import { config, overrideConfig } from '#server/platform/config.ts';
+import { db } from '#server/platform/database/index.ts';
 import { anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
 import { aThing } from '#test/factories/shipments.ts';
 import { app, call, refusal } from '#test/story.ts';
+import words from './words/en.json' with { type: 'json' };
 
 const { DEMO } = config();
 afterEach(() => overrideConfig({ DEMO }));
@@ -60,6 +63,20 @@ describe('the widget of a show', () => {
     const shown = (await get(`/widget/${free.slug}?lang=en`)).body;
     expect(shown).toContain('<p class="price">Free</p>');
     expect(shown).toContain('Get a ticket');
+  });
+
+  it('speaks of every way in which a sale can stand, and of no price where nothing is sold', async () => {
+    const product = await aProduct();
+    for (const sale of SaleState.options) {
+      if (sale !== 'open') expect(Object.keys(words.widget), sale).toContain(sale);
+    }
+    const sells = (paid_content: boolean) =>
+      db().updateTable('media_pay').set({ paid_content }).execute();
+    await sells(false);
+    const body = (await get(`/widget/${product.slug}?lang=en`)).body;
+    await sells(true);
+    expect(body).toContain('See more');
+    expect(body).not.toContain('class="price"');
   });
 
   it('sets no cookie, runs nothing but its own script, and asks nobody else', async () => {

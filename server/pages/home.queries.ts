@@ -1,5 +1,6 @@
 import type { HomePage } from '#contract/pages.ts';
 import {
+  barredOfRow,
   type CatalogueFilter,
   findFeaturedCard,
   isPlaying,
@@ -7,7 +8,7 @@ import {
 } from '#server/catalog/index.ts';
 import { channelCardsByIds } from '#server/channels/index.ts';
 import { now } from '#server/platform/clock.ts';
-import { db } from '#server/platform/database/index.ts';
+import { db, sql } from '#server/platform/database/index.ts';
 import { chooseHero, sliderLength, withoutLive } from './home.rules.ts';
 
 /** The whole home page. As many statements for a full house as for an empty one. */
@@ -51,6 +52,7 @@ async function listOnAir() {
     .select('o.product_id')
     .where('p.status', '=', 'published')
     .where('c.state', '=', 'published')
+    .where(sql<boolean>`not ${barredOfRow}`)
     .groupBy('o.product_id')
     .orderBy((row) => row.fn.max('o.started_at'), 'desc')
     .limit(sliderLength)

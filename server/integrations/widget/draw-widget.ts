@@ -97,7 +97,8 @@ function whenOf({ session, past }: ProductDetail, language: Language): string {
   }).format(new Date(session.startsAt));
 }
 
-function priceOf({ price }: ProductDetail, language: Language): string {
+function priceOf({ price, sale }: ProductDetail, language: Language): string {
+  if (sale === 'barred') return '';
   const { total, before, currency, tax } = price;
   if (total === 0) return `<p class="price">${escapeHtml(say(language, 'widget.free'))}</p>`;
   const text = (amount: number) => escapeHtml(moneyText(amount, currency, { language }));

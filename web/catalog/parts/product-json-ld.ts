@@ -63,16 +63,18 @@ function eventOf(product: ProductDetail, session: Showing, publicUrl: string): o
     organizer,
     performer: { '@type': 'PerformingGroup', name: production || channel.title },
     isAccessibleForFree: price.total === 0,
-    offers: {
-      '@type': 'Offer',
-      url,
-      price: writeAmount(price.total, price.currency),
-      priceCurrency: price.currency,
-      availability: `https://schema.org/${availabilityOf(product, session)}`,
-      ...validFrom(product),
-    },
+    ...(product.sale === 'barred' ? {} : { offers: offerOf(product, session, url) }),
   };
 }
+
+const offerOf = (product: ProductDetail, session: Showing, url: string) => ({
+  '@type': 'Offer',
+  url,
+  price: writeAmount(product.price.total, product.price.currency),
+  priceCurrency: product.price.currency,
+  availability: `https://schema.org/${availabilityOf(product, session)}`,
+  ...validFrom(product),
+});
 
 /** A showing that is full or cancelled cannot be had, though another still can. */
 function availabilityOf({ sale }: ProductDetail, { seatsLeft, cancelledAt }: Showing): string {
