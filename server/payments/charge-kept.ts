@@ -1,3 +1,4 @@
+import type { PaymentState } from '#contract/payments.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
@@ -121,12 +122,16 @@ const isOpen = async ({ id }: PaymentRow): Promise<boolean> =>
 const mostLost = 3;
 
 const giveUpKept = (payment: PaymentRow): Promise<boolean> =>
-  inTransaction((tx) => endKept(tx, payment));
+  inTransaction((tx) => endKept(tx, payment, ['open']));
 
 /** Ends an attempt that charged nothing; false when it was decided meanwhile. */
-async function endKept(tx: Db, { id, orderId }: PaymentRow): Promise<boolean> {
+async function endKept(
+  tx: Db,
+  { id, orderId }: PaymentRow,
+  from: readonly PaymentState[],
+): Promise<boolean> {
   const failure = 'never_arrived';
-  const move = { from: ['open', 'confirming'], to: 'cancelled', failure } as const;
+  const move = { from, to: 'cancelled', failure } as const;
   if (!(await movePayment(tx, id, move))) return false;
   const lost = (await listPaymentsOf(tx, orderId)).filter(
     (one) => one.keptMeansId !== null && one.failure === failure,
@@ -153,7 +158,7 @@ export async function decideCharge(
     return takeReport(payment, report, 'told', by);
   }
   await inTransaction(async (tx) => {
-    if (!(await endKept(tx, payment))) refuse('ORDER_STATE');
+    if (!(await endKept(tx, payment, ['open', 'confirming']))) refuse('ORDER_STATE');
     const { id: paymentId, provider, reference } = payment;
     await keepMark(tx, {
       ...{ provider, paymentId, outcome: 'cancelled', body: { by }, at: nowText() },

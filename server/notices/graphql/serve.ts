@@ -35,7 +35,10 @@ export async function serveGraphql(app: FastifyInstance, identify: Identify): Pr
     const taking = opening;
     app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (request.url?.split('?')[0] !== graphqlPath) return;
-      void taking.then(({ take }) => take(request, socket, head));
+      // Until it is taken over nobody else hears that whoever asks has gone.
+      const drop = () => void socket.destroy();
+      socket.on('error', drop);
+      taking.then(({ take }) => take(request, socket, head), drop);
     });
   });
   app.addHook('preClose', async () => (await opening)?.close());
