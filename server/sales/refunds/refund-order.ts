@@ -72,6 +72,8 @@ export async function previewRefund(
   });
   const lines = meantLines(owed, form.line ? [form.line] : undefined);
   if (!lines) return refuse('SERVER_ERROR_NOT_FOUND');
+  const named = order.lines.filter(({ id }) => id === form.line);
+  if (!mayRefundLines(actor, named)) refuse('FORBIDDEN');
   const left = leftOf(lines);
   const amount = Math.min(form.amount ?? left, left);
   const given = { ...form, amount, total: order.total, promoted: sums.promoted };

@@ -18,7 +18,7 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/fields.tsx';
 import { useFormValue } from '#web/ui/form-context.ts';
 import { MoneyField } from '#web/ui/money-field.tsx';
 import { RefundShares } from './refund-shares.tsx';
-import { boughtLines, useOrder } from './use-order.ts';
+import { boughtLines, useLineName, useOrder } from './use-order.ts';
 import { useRefundPreview } from './use-refund-preview.ts';
 
 type Values = {
@@ -84,11 +84,15 @@ type WhatProps = { sale: Sale; order: Order | null; line: string | null };
 /** Of a whole order all, or one thing of it; of a line that. */
 function WhatGoesBack({ sale, order, line }: WhatProps) {
   const { t, language } = useTranslation('sales');
-  const left = order ? boughtLines(order).filter(({ total, refunded }) => total > refunded) : [];
+  const nameOf = useLineName(order);
+  // What was given to the site is the team's alone to give back by itself.
+  const left = (order ? boughtLines(order) : []).filter(
+    ({ kind, total, refunded }) => total > refunded && (sale.can.refundPart || kind !== 'support'),
+  );
   const chosen = left.find(({ id }) => id === line);
-  const title = chosen?.title ?? sale.bundle?.title ?? sale.product.title;
+  const title = chosen ? nameOf(chosen) : (sale.bundle?.title ?? sale.product.title);
   const isWhole = line === null && left.length > 1;
-  const titles = left.map((one) => one.title).join(', ');
+  const titles = left.map(nameOf).join(', ');
   return (
     <>
       <Text c="dimmed">
@@ -101,7 +105,7 @@ function WhatGoesBack({ sale, order, line }: WhatProps) {
           placeholder={t('refund.everything')}
           options={left.map((one) => ({
             value: one.id,
-            label: `${one.title} · ${formatMoney(one.total - one.refunded, sale.currency, language)}`,
+            label: `${nameOf(one)} · ${formatMoney(one.total - one.refunded, sale.currency, language)}`,
           }))}
         />
       )}

@@ -8,7 +8,7 @@ import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
-import { boughtLines, useOrder } from './use-order.ts';
+import { boughtLines, useLineName, useOrder } from './use-order.ts';
 
 type Props = { sale: Sale; close: () => void; refund: () => void };
 
@@ -50,11 +50,13 @@ export function RequestDialog({ sale, close, refund }: Props) {
 
 /** It is the whole order that the buyer asks about, whatever row the question stands in. */
 function Whole({ order }: { order: Order | null }) {
+  const nameOf = useLineName(order);
   if (!order) return <Skeleton component="span" display="inline-block" height={14} width={180} />;
-  const titles = boughtLines(order).map(({ title }) => title);
+  const titles = boughtLines(order).map(nameOf);
   return (
     <>
-      {titles.join(', ')} · <Price amount={order.total} currency={order.currency} />
+      {titles.join(', ')} ·{' '}
+      <Price amount={order.total - order.refunded} currency={order.currency} />
     </>
   );
 }
