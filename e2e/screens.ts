@@ -128,8 +128,23 @@ export async function exampleOf(ask: Ask, who: Who, token: string): Promise<Exam
   return {
     ':channel_slug': items[0]?.channel.slug ?? '',
     ':product_slug': items[0]?.slug ?? '',
-    ...(who === 'producer' ? { '/account/rehearsals/:slug': (await roomOf(ask)).slug } : {}),
+    ...(who === 'producer' ? await madeByOrganizer(ask, token) : {}),
   };
+}
+
+/** What the demo has none of, made by whoever is the first to need it. */
+const madeByOrganizer = async (ask: Ask, token: string): Promise<Example> => ({
+  '/account/rehearsals/:slug': (await roomOf(ask)).slug,
+  '/account/salescode/:id': await couponOf(ask, token),
+});
+
+async function couponOf(ask: Ask, token: string): Promise<string> {
+  const [known] = (await ask<Page1<{ id: string }>>('/api/desk/coupons', token)).items;
+  if (known) return known.id;
+  const { items } = await ask<Page1<Listed>>('/api/desk/products?status=published', token);
+  const form = { sessionId: null, quantity: 3, net: 0, tax: 0, validUntil: null };
+  const path = `/api/desk/products/${items[0]?.slug}/coupons`;
+  return (await ask<{ id: string }>(path, token, form)).id;
 }
 
 /** A month of one of the demo's channels; begun by whoever is the first to need one. */

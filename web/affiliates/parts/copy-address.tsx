@@ -15,7 +15,7 @@ export function CopyAddress({ affiliate: { name, path } }: { affiliate: Affiliat
         variant="default"
         size="xs"
         title={path}
-        aria-label={t('copyOf', { name })}
+        aria-label={copied ? undefined : t('copyOf', { name })}
         leftSection={<Icon size={16} aria-hidden />}
         onClick={() => void copy()}
       >
