@@ -33,3 +33,18 @@ export async function noteAcknowledged(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** Notes that a buyer is written to once more; false when they were since `since`. ISO texts. */
+export async function noteResent(
+  tx: Db,
+  orderId: string,
+  { at, since }: { at: string; since: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set({ letter_resent_at: at })
+    .where('id', '=', orderId)
+    .where((is) => is.or([is('letter_resent_at', 'is', null), is('letter_resent_at', '<=', since)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,9 +1,10 @@
 import { instantText, now, nowText } from '#server/platform/clock.ts';
-import { type Db, inTransaction } from '#server/platform/database/index.ts';
+import { inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { queueMail } from '#server/platform/mail/index.ts';
 import { paidMail } from './acknowledge-orders.ts';
+import { noteResent } from './acknowledgements.store.ts';
 import { findLetterOrder } from './letters.queries.ts';
 import { getSoldOrder } from './orders.queries.ts';
 import { mayWriteAgain } from './orders.rules.ts';
@@ -22,24 +23,12 @@ export async function resendLetter(actor: Actor, orderId: string): Promise<{ sen
   return inTransaction(async (tx) => {
     const { state, buyerMayAct } = orRefuse(await lockSale(tx, orderId));
     if (!mayWriteAgain(actor, { ownerId, state, buyerMayAct })) refuse('ORDER_STATE');
-    if (!(await noteResent(tx, orderId)))
+    const since = instantText(now().subtract({ minutes: restMinutes }));
+    if (!(await noteResent(tx, orderId, { at: nowText(), since }))) {
       refuse('TOO_MANY_REQUESTS', { values: { seconds: restMinutes * 60 } });
+    }
     const order = orRefuse(await findLetterOrder(tx, orderId));
     await queueMail(tx, await paidMail(tx, order));
     return { sentTo: order.buyer.email };
   });
-}
-
-/** False when it was noted a moment ago. */
-async function noteResent(tx: Db, orderId: string): Promise<boolean> {
-  const before = instantText(now().subtract({ minutes: restMinutes }));
-  const { numUpdatedRows } = await tx
-    .updateTable('orders')
-    .set({ letter_resent_at: nowText() })
-    .where('id', '=', orderId)
-    .where((is) =>
-      is.or([is('letter_resent_at', 'is', null), is('letter_resent_at', '<=', before)]),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
