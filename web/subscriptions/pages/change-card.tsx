@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type CardChange, subscriptionsContract } from '#contract/subscriptions.ts';
-import { ApiError, api } from '#web/platform/api.ts';
+import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
-import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
-import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { CardForm } from '../parts/card-form.tsx';
 import { CardIsKept } from '../parts/card-is-kept.tsx';
-import classes from '../parts/month-page.module.css';
+import { MonthPage, MonthSkeleton, toHowItStands } from '../parts/month-page.tsx';
 
 /** Back from the provider's page: what became of the card; null for whoever only comes to change it. */
 async function changeOfReturn(id: string, request: Request): Promise<CardChange | null> {
@@ -21,22 +19,10 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   const id = params.id ?? '';
   const returned = await changeOfReturn(id, request);
   if (returned?.state === 'kept') return { checkout: null, returned };
-  try {
-    const checkout = await api(subscriptionsContract.getCardCheckout, { params: { id } });
-    return { checkout, returned };
-  } catch (error) {
-    // Cancelled, over or to be paid meanwhile: there one reads how it stands.
-    if (!(error instanceof ApiError && error.code === 'SUBSCRIPTION_STATE')) throw error;
-    throw redirect('/mystuff/subscriptions');
-  }
+  const asked = api(subscriptionsContract.getCardCheckout, { params: { id } });
+  return { checkout: await asked.catch(toHowItStands), returned };
 }
-export const HydrateFallback = () => (
-  <PageBody>
-    <div className={classes.page}>
-      <FormSkeleton />
-    </div>
-  </PageBody>
-);
+export const HydrateFallback = MonthSkeleton;
 export const meta = pageMeta('subscriptions', ({ t }) => ({
   title: t('card.title'),
   noIndex: true,
@@ -49,22 +35,18 @@ export default function ChangeCardPage() {
   const [kept, setKept] = useState(returned?.state === 'kept' ? returned.subscription : null);
   if (kept) {
     return (
-      <PageBody>
-        <div className={classes.page}>
-          <CardIsKept subscription={kept} />
-        </div>
-      </PageBody>
+      <MonthPage>
+        <CardIsKept subscription={kept} />
+      </MonthPage>
     );
   }
   return (
-    <PageBody>
-      <div className={classes.page}>
-        <PageHead
-          title={t(checkout?.subscription.lastFour ? 'card.title' : 'card.titleAdd')}
-          crumbs={[{ label: t('mine.title'), to: '/mystuff/subscriptions' }]}
-        />
-        {checkout && <CardForm checkout={checkout} returned={returned} onKept={setKept} />}
-      </div>
-    </PageBody>
+    <MonthPage>
+      <PageHead
+        title={t(checkout?.subscription.lastFour ? 'card.title' : 'card.titleAdd')}
+        crumbs={[{ label: t('mine.title'), to: '/mystuff/subscriptions' }]}
+      />
+      {checkout && <CardForm checkout={checkout} returned={returned} onKept={setKept} />}
+    </MonthPage>
   );
 }

@@ -1,23 +1,21 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { type MonthCheckout, subscriptionOrdersContract } from '#contract/subscription-orders.ts';
-import { ApiError, api } from '#web/platform/api.ts';
+import { api } from '#web/platform/api.ts';
 import { formatDate } from '#web/platform/format.ts';
 import { useViewerZone } from '#web/platform/places.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { orderOfReturn } from '#web/sales/shared/return-of-buyer.ts';
 import { ActionLink } from '#web/ui/action.tsx';
-import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
-import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { When } from '#web/ui/when.tsx';
 import { MonthForm } from '../parts/month-form.tsx';
-import classes from '../parts/month-page.module.css';
+import { MonthPage, MonthSkeleton, toHowItStands } from '../parts/month-page.tsx';
 import { PaidMonth } from '../parts/paid-month.tsx';
 import { useFollowed } from '../parts/use-followed.ts';
 
@@ -26,22 +24,10 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   const returned = await orderOfReturn(new URL(request.url).searchParams);
   if (returned?.next.kind === 'done') return { checkout: null, returned };
   const id = params.id ?? '';
-  try {
-    const checkout = await api(subscriptionOrdersContract.getMonthCheckout, { params: { id } });
-    return { checkout, returned };
-  } catch (error) {
-    // Cancelled or over meanwhile: there one reads how it stands.
-    if (!(error instanceof ApiError && error.code === 'SUBSCRIPTION_STATE')) throw error;
-    throw redirect('/mystuff/subscriptions');
-  }
+  const asked = api(subscriptionOrdersContract.getMonthCheckout, { params: { id } });
+  return { checkout: await asked.catch(toHowItStands), returned };
 }
-export const HydrateFallback = () => (
-  <PageBody>
-    <div className={classes.page}>
-      <FormSkeleton />
-    </div>
-  </PageBody>
-);
+export const HydrateFallback = MonthSkeleton;
 export const meta = pageMeta('subscriptions', ({ t }) => ({
   title: t('month.title'),
   noIndex: true,
@@ -51,15 +37,13 @@ export default function PayMonthPage() {
   const { checkout, returned } = useLoaderData<typeof clientLoader>();
   const [paid, setPaid] = useState(checkout ? null : returned);
   return (
-    <PageBody>
-      <div className={classes.page}>
-        {paid ? (
-          <PaidMonth order={paid} again />
-        ) : (
-          checkout && <PayMonth checkout={checkout} returned={returned} onDone={setPaid} />
-        )}
-      </div>
-    </PageBody>
+    <MonthPage>
+      {paid ? (
+        <PaidMonth order={paid} again />
+      ) : (
+        checkout && <PayMonth checkout={checkout} returned={returned} onDone={setPaid} />
+      )}
+    </MonthPage>
   );
 }
 

@@ -4,9 +4,10 @@ import { api } from '#web/platform/api.ts';
 import { sessionUser } from '#web/platform/session.ts';
 import { orderOfReturn } from '#web/sales/shared/return-of-buyer.ts';
 import { pageMeta } from '#web/ui/page-meta.ts';
+import { MonthSkeleton } from '../parts/month-page.tsx';
 import { OpenedBySite } from '../parts/opened-by-site.tsx';
 import { SiteForGuest } from '../parts/site-for-guest.tsx';
-import { SubscribeSkeleton, SubscribeView } from '../parts/subscribe-view.tsx';
+import { SubscribeView } from '../parts/subscribe-view.tsx';
 
 /** As many as one looks through before one decides. */
 const shown = 8;
@@ -29,7 +30,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   ]);
   return { member: { checkout, returned }, products };
 }
-export const HydrateFallback = SubscribeSkeleton;
+export const HydrateFallback = MonthSkeleton;
 export const meta = pageMeta('subscriptions', ({ t, siteName }) => ({
   title: t('subscribe.title', { channel: siteName }),
   noIndex: true,

@@ -3,7 +3,8 @@ import { subscriptionOrdersContract } from '#contract/subscription-orders.ts';
 import { api } from '#web/platform/api.ts';
 import { orderOfReturn } from '#web/sales/shared/return-of-buyer.ts';
 import { pageMeta } from '#web/ui/page-meta.ts';
-import { SubscribeSkeleton, SubscribeView } from '../parts/subscribe-view.tsx';
+import { MonthSkeleton } from '../parts/month-page.tsx';
+import { SubscribeView } from '../parts/subscribe-view.tsx';
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   // First: what was paid on the way changes what the page says.
@@ -12,7 +13,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   const checkout = await api(subscriptionOrdersContract.getSubscribeCheckout, { params: { slug } });
   return { checkout, returned, slug };
 }
-export const HydrateFallback = SubscribeSkeleton;
+export const HydrateFallback = MonthSkeleton;
 export const meta = pageMeta<typeof clientLoader>('subscriptions', ({ t, data }) => ({
   title: t('subscribe.title', { channel: data?.checkout.offer.channel?.title ?? '' }),
   noIndex: true,

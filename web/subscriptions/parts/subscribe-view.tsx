@@ -5,12 +5,10 @@ import type { Order } from '#contract/orders.ts';
 import type { MonthForm as Form, SubscribeCheckout } from '#contract/subscription-orders.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionLink } from '#web/ui/action.tsx';
-import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { MonthForm } from './month-form.tsx';
-import classes from './month-page.module.css';
+import { MonthPage } from './month-page.tsx';
 import { PaidMonth } from './paid-month.tsx';
 import { useFollowed } from './use-followed.ts';
 
@@ -23,14 +21,6 @@ type Props = {
   opened?: ReactNode;
 };
 
-export const SubscribeSkeleton = () => (
-  <PageBody>
-    <div className={classes.page}>
-      <FormSkeleton />
-    </div>
-  </PageBody>
-);
-
 /** Subscribing to a channel, or to the whole site: what it opens, what it costs, and the payment. */
 export function SubscribeView({ checkout, returned, start, opened }: Props) {
   const { t } = useTranslation('subscriptions');
@@ -41,46 +31,41 @@ export function SubscribeView({ checkout, returned, start, opened }: Props) {
   const opensNothing = channel ? 'subscribe.opensNone' : 'site.opensNothing';
   if (paid) {
     return (
-      <PageBody>
-        <div className={classes.page}>
-          <PaidMonth order={paid} />
-        </div>
-      </PageBody>
+      <MonthPage>
+        <PaidMonth order={paid} />
+      </MonthPage>
     );
   }
   return (
-    <PageBody>
-      <div className={classes.page}>
-        <PageHead
-          title={t('subscribe.title', { channel: title })}
-          crumbs={channel ? [{ label: title, to: `/channels/${channel.slug}` }] : []}
-        />
-        {offer.can.subscribe && price ? (
-          <MonthForm
-            price={price}
-            term={term}
-            paying={checkout}
-            returned={returned}
-            onDone={setPaid}
-            start={start}
-          >
-            <div>
-              <Text fw={600}>
-                {products === 0
-                  ? t(opensNothing)
-                  : t(channel ? 'subscribe.opens' : 'site.opens', { count: products })}
-              </Text>
-              <Text size="sm" c="dimmed">
-                {t(`subscribe.how.${term}`)}
-              </Text>
-            </div>
-          </MonthForm>
-        ) : (
-          <NoOffer checkout={checkout} />
-        )}
-      </div>
-      {opened}
-    </PageBody>
+    <MonthPage below={opened}>
+      <PageHead
+        title={t('subscribe.title', { channel: title })}
+        crumbs={channel ? [{ label: title, to: `/channels/${channel.slug}` }] : []}
+      />
+      {offer.can.subscribe && price ? (
+        <MonthForm
+          price={price}
+          term={term}
+          paying={checkout}
+          returned={returned}
+          onDone={setPaid}
+          start={start}
+        >
+          <div>
+            <Text fw={600}>
+              {products === 0
+                ? t(opensNothing)
+                : t(channel ? 'subscribe.opens' : 'site.opens', { count: products })}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t(`subscribe.how.${term}`)}
+            </Text>
+          </div>
+        </MonthForm>
+      ) : (
+        <NoOffer checkout={checkout} />
+      )}
+    </MonthPage>
   );
 }
 
