@@ -8,7 +8,7 @@ import { ProductChanged, SessionCancelled } from './announcements.ts';
 import { whyNotCancel } from './cancellation.rules.ts';
 import { viewAfter } from './own-products.queries.ts';
 import { findProductById } from './products.queries.ts';
-import { writeProduct } from './products.store.ts';
+import { renewProduct } from './products.store.ts';
 import { lockWithinReach } from './reach.ts';
 import { cancelSessionRow, lockSession } from './sessions.store.ts';
 
@@ -34,7 +34,7 @@ export async function cancelSession(
     if (!isRepeated) {
       const at = instantText(now);
       await cancelSessionRow(tx, { sessionId, by: actor.id, at, reason });
-      await writeProduct(tx, productId, { updated_at: at });
+      await renewProduct(tx, productId, at);
       await announce(tx, SessionCancelled, { productId, sessionId, by: actor.id });
       await announce(tx, ProductChanged, { productId });
     }

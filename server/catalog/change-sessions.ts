@@ -8,7 +8,7 @@ import { ProductChanged } from './announcements.ts';
 import { isDated } from './kinds.rules.ts';
 import { viewAfter } from './own-products.queries.ts';
 import { canAct } from './products.rules.ts';
-import { writeProduct } from './products.store.ts';
+import { renewProduct } from './products.store.ts';
 import { lockWithinReach } from './reach.ts';
 import { removeSessionRow } from './sessions.store.ts';
 import { fitShowings } from './source-of-product.ts';
@@ -28,7 +28,7 @@ export async function addSession(
     }
     await writeSession(tx, { productId: product.id, form, field: 'startsAt' });
     await fitShowings(tx, product.id);
-    await writeProduct(tx, product.id, { updated_at: nowText() });
+    await renewProduct(tx, product.id, nowText());
     if (product.status !== 'draft') await announce(tx, ProductChanged, { productId: product.id });
     return viewAfter(tx, product.id, { actor, now: now() });
   });
@@ -44,7 +44,7 @@ export async function removeSession(
     if (!canAct(product, 'removeSession')) refuse('SESSION_LOCKED');
     const removed = await removeSessionRow(tx, { productId: product.id, sessionId });
     orRefuse(removed || null);
-    await writeProduct(tx, product.id, { updated_at: nowText() });
+    await renewProduct(tx, product.id, nowText());
     return viewAfter(tx, product.id, { actor, now: now() });
   });
 }

@@ -1,6 +1,6 @@
 import type { OwnBundle, PartsForm } from '#contract/bundles.ts';
 import type { FieldFault } from '#contract/shared/errors.ts';
-import { instantText, now } from '#server/platform/clock.ts';
+import { nowText } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
@@ -11,7 +11,7 @@ import { type NewPart, replaceParts } from './bundles.store.ts';
 import { isBundle } from './kinds.rules.ts';
 import { listOfChannel } from './products.queries.ts';
 import type { Product } from './products.rules.ts';
-import { writeProduct } from './products.store.ts';
+import { renewProduct } from './products.store.ts';
 import { lockWithinReach } from './reach.ts';
 
 /** An organizer says of what a bundle consists. Orders that stand keep what they were made for. */
@@ -25,7 +25,7 @@ export function saveBundle(
     orRefuse(isBundle(bundle) || null);
     const parts = demandParts(bundle, await listOfChannel(tx, bundle.channelId), form);
     await replaceParts(tx, bundle.id, parts);
-    await writeProduct(tx, bundle.id, { updated_at: instantText(now()) });
+    await renewProduct(tx, bundle.id, nowText());
     if (bundle.status !== 'draft') await announce(tx, ProductChanged, { productId: bundle.id });
     return ownBundle(tx, bundle);
   });
