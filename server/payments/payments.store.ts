@@ -148,25 +148,22 @@ const namedBy = builtOnce((db: Db, provider: string, reference: string) =>
 );
 
 /**
- * SQL: has an attempt `p` charged what was kept, or not, and can nobody tell but its bank's own screen? Its
+ * SQL: has an attempt charged what was kept, or not, and can nobody tell but its bank's own screen? Its
  * provider answers no questions, and administrators have heard of it.
  */
-const waitsForSomebody = sql<boolean>`(p.state in ('open', 'confirming') and p.kept_means_id is not null
-  and p.provider = any(string_to_array(${mute.join()}, ',')) and p.stuck_told_at is not null)`;
+const waitsForSomebody = sql<boolean>`(payments.state in ('open', 'confirming')
+  and payments.kept_means_id is not null and payments.stuck_told_at is not null
+  and payments.provider = any(string_to_array(${mute.join()}, ',')))`;
 
 /** SQL: is there such an attempt of the order with this id? */
 export const isUndecided = (orderId: ReturnType<typeof sql>) =>
-  sql<boolean>`exists (select from payments p where p.order_id = ${orderId} and ${waitsForSomebody})`;
+  sql<boolean>`exists (select from payments where payments.order_id = ${orderId} and ${waitsForSomebody})`;
 
 /** The attempt of an order that waits for somebody to say what its bank did; null when none does. */
 export async function findUndecided(db: Db, orderId: string): Promise<PaymentRow | null> {
   const row = await payments(db)
     .where('order_id', '=', orderId)
-    .where(
-      'id',
-      'in',
-      sql<string>`(select p.id from payments p where p.order_id = ${orderId} and ${waitsForSomebody})`,
-    )
+    .where(waitsForSomebody)
     .executeTakeFirst();
   return row ? asPayment(row) : null;
 }
