@@ -69,7 +69,7 @@ export const subscriptionOrdersContract = {
     body: MonthForm,
     answer: Order,
     status: 201,
-    errors: [...monthOrderErrors, 'ALREADY_SUBSCRIBED', 'FORBIDDEN'],
+    errors: [...monthOrderErrors, 'ALREADY_SUBSCRIBED', 'OWN_CHANNEL'],
     perMinute: 60,
   }),
   getMonthCheckout: endpoint({

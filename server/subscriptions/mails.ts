@@ -143,6 +143,10 @@ export function subscriptionMail(reader: Reader, of: ToldSubscription, told: Tol
   };
 }
 
+/** Of what was bought beside other things: that it has begun, and when it renews for how much. */
+export const begunWords = (of: ToldSubscription, language: Language): string =>
+  say(language, textOf('begun', of.term), valuesOf(of, language));
+
 /** The letter after a paid month, with its invoice. */
 export function monthPaidMail(
   reader: Reader,

@@ -304,7 +304,7 @@ describe('refused is', () => {
       'TERMS_NOT_ACCEPTED',
       'PRICE_CHANGED',
       'ALREADY_SUBSCRIBED',
-      'FORBIDDEN',
+      'OWN_CHANNEL',
       'SUBSCRIPTIONS_OFF',
       'SERVER_ERROR_NOT_FOUND',
     ]);
