@@ -77,10 +77,13 @@ const rowsOf = ({ items, credit = null }: Pick<NewOrder, 'items' | 'credit'>) =>
 
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
 
+/** Of what a buyer has one order at a time on its way: products, and what they subscribe to. */
+const oneAtATime = ['order_lines_one_pending', 'order_lines_one_month'];
+
 /**
  * Writes a pending order with its lines, in one statement; null when the buyer has sent this key before.
- * Throws `Overtaken` when another order of theirs for one of the products is on its way (the database
- * decides; a parallel one is waited for). Lines are written by product, so that two orders for the same
+ * Throws `Overtaken` when another order of theirs for one of the products, or for a month of the same, is
+ * on its way (the database decides; a parallel one is waited for). Lines are written by product, so that two orders for the same
  * products never wait for each other.
  */
 export async function insertOrder(tx: Db, order: NewOrder): Promise<string | null> {
@@ -127,7 +130,7 @@ export async function insertOrder(tx: Db, order: NewOrder): Promise<string | nul
       select id from placed`.execute(tx);
     return rows[0]?.id ?? null;
   } catch (error) {
-    if (brokeUnique(error, 'order_lines_one_pending')) throw new Overtaken();
+    if (oneAtATime.some((index) => brokeUnique(error, index))) throw new Overtaken();
     throw error;
   }
 }
@@ -305,7 +308,10 @@ export async function moveOrder(tx: Db, id: string, move: OrderMove): Promise<Lo
         .whereRef('l.order_id', '=', 'm.id')
         .whereRef('k.user_id', '=', 'm.buyer_id')
         .whereRef('k.kind', '=', 'l.kind')
-        .whereRef('k.product_id', '=', 'l.product_id')
+        .where(
+          sql<boolean>`(k.product_id = l.product_id or (l.kind = 'subscription'
+            and k.channel_id is not distinct from m.channel_id))`,
+        )
         .where('l.bundle_line_id', 'is', null)
         .where(sql<boolean>`${move.to} = 'paid'`),
     )

@@ -9,6 +9,7 @@ import { mount } from '#server/platform/http/mount.ts';
 import { countCart } from './cart/cart.queries.ts';
 import { addToCart, changeCart, removeFromCart } from './cart/change-cart.ts';
 import { getCart, getCartCheckout } from './cart/read-cart.ts';
+import { useCodeInCart } from './cart/use-code.ts';
 import { cancelOrder } from './close-order.ts';
 import { exportAllSales, exportSales } from './export-sales.ts';
 import { getMonthCheckout, getSubscribeCheckout, orderMonth } from './months/order-month.ts';
@@ -44,6 +45,7 @@ export const cartRoutes = mount(cartContract, {
   countCart: ({ actor }) => countCart(db(), actor.id),
   getCartCheckout: ({ actor, query }) => getCartCheckout(actor, query),
   addToCart: ({ actor, body }) => addToCart(actor, body),
+  useCodeInCart: ({ actor, body }) => useCodeInCart(actor, body.code),
   changeCart: ({ actor, params, body }) => changeCart(actor, params.id, body),
   removeFromCart: ({ actor, params }) => removeFromCart(actor, params.id),
 });

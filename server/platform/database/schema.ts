@@ -151,6 +151,7 @@ export interface CardSetups {
 
 export interface CartItems {
   added_at: string;
+  channel_id: string | null;
   code: Generated<string>;
   details: Generated<unknown>;
   id: Generated<string>;

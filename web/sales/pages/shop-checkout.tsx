@@ -24,14 +24,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   // First: what was paid on the way has left the cart.
   const returned = await orderOfReturn(search);
-  const seller = search.get('seller') ?? '';
+  // What the platform sells has no seller in its address.
+  const seller = search.get('seller');
   const currency = (search.get('currency') ?? 'EUR') as CurrencyCode;
-  const query = { seller, currency };
-  const checkout = seller
-    ? await api(cartContract.getCartCheckout, { query }).catch(nothingLeft)
-    : null;
+  const query = { ...(seller && { seller }), currency };
+  const checkout = await api(cartContract.getCartCheckout, { query }).catch(nothingLeft);
   const [giving, way] = checkout
-    ? await Promise.all([givingOf(seller, currency), wayOf(checkout.group)])
+    ? await Promise.all([seller ? givingOf(seller, currency) : null, wayOf(checkout.group)])
     : [null, null];
   return { checkout, giving, way, returned };
 }
@@ -48,7 +47,7 @@ async function givingOf(slug: string, currency: CurrencyCode): Promise<Giving | 
 
 /** Where the things of a cart are sent to, and the address that is remembered; null without things. */
 async function wayOf({ lines }: CartGroup): Promise<Way | null> {
-  const thing = lines.find(({ item }) => item?.kind === 'physical')?.item;
+  const [thing] = lines.flatMap(({ item }) => (item?.kind === 'physical' ? item : []));
   if (!thing) return null;
   const [shipping, { address }] = await Promise.all([
     api(shipmentsContract.getProductShipping, { params: { slug: thing.productSlug } }),

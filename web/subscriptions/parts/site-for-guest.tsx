@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import type { ProductCard } from '#contract/catalog.ts';
 import type { SiteOffer } from '#contract/site-subscription.ts';
@@ -10,6 +10,7 @@ import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
+import { CartWay } from '../shared/cart-way.tsx';
 import classes from './month-page.module.css';
 import { OpenedBySite } from './opened-by-site.tsx';
 
@@ -36,9 +37,12 @@ export function SiteForGuest({ offer, products }: Props) {
               <Text size="sm" c="dimmed">
                 {t(`subscribe.how.${offer.term}`)}
               </Text>
-              <ActionLink to={loginAddress({ pathname: '/subscribe', search: '' })}>
-                {t('site.offer.join')}
-              </ActionLink>
+              <Group gap="sm">
+                <ActionLink to={loginAddress({ pathname: '/subscribe', search: '' })}>
+                  {t('site.offer.join')}
+                </ActionLink>
+                <CartWay channel={null} />
+              </Group>
             </Stack>
           </>
         ) : (
