@@ -22,6 +22,7 @@ import { payoutMail } from '#server/payouts/index.ts';
 import { config } from '#server/platform/config.ts';
 import type { Mail } from '#server/platform/mail/index.ts';
 import {
+  type LetterOrder,
   orderPaidMail,
   orderRefundedMail,
   refundAskedMail,
@@ -29,7 +30,12 @@ import {
   sessionCancelledMail,
 } from '#server/sales/index.ts';
 import { shipmentSentMail } from '#server/shipments/index.ts';
-import { monthPaidMail, subscriptionMail, toldKinds } from '#server/subscriptions/index.ts';
+import {
+  monthPaidMail,
+  monthTitle,
+  subscriptionMail,
+  toldKinds,
+} from '#server/subscriptions/index.ts';
 import { reminderKinds, reminderMail } from '#server/tickets/index.ts';
 import {
   sampleCancelledShow,
@@ -56,6 +62,7 @@ export function sampleMails(language: Language, picture: Picture | null): Sample
     ...newsKinds.map((news) => newsMail(person, news)),
     ...channelMails(language),
     orderPaidMail(order),
+    withSubscription(order),
     ...reminderKinds.map((kind) =>
       reminderMail(person, {
         ...{ kind, session: sampleShow(language, picture), stop: stopReminders(person) },
@@ -92,6 +99,21 @@ export function sampleMails(language: Language, picture: Picture | null): Sample
     }),
     ...order.refunds.map((refund) => orderRefundedMail(order, { ...refund, invoiceId: 'credit' })),
   ];
+}
+
+/** A ticket beside the first month of its channel. */
+function withSubscription(order: LetterOrder): Sample {
+  const begun = sampleTold(order.language, 'month');
+  const [ticket] = order.chosen;
+  if (!ticket) throw new Error('the sample of an order has no ticket');
+  const followed = {
+    ...{ ...ticket, id: 'month', kind: 'subscription' as const, slug: null, startsAt: null },
+    title: monthTitle(order.language, order.channelTitle),
+    total: begun.total,
+  };
+  const total = order.total + begun.total;
+  const mail = orderPaidMail({ ...order, chosen: [ticket, followed], total }, begun);
+  return { ...mail, told: 'with-subscription' };
 }
 
 /** To whoever waits for something to begin, for a seat, or for themselves to finish. */
