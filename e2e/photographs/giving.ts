@@ -1,3 +1,4 @@
+import type { Cart } from '#contract/cart.ts';
 import type { Gift } from '#contract/gifts.ts';
 import type { Ask } from '../screens.ts';
 import { sessionOf } from '../screens.ts';
@@ -65,6 +66,7 @@ export async function preparedGiving(ask: Ask, like: string): Promise<GivingProp
   await ask('/api/me/cart/items', buyer, {
     ...{ kind: 'ticket', productSlug: like, sessionId: sessions[0]?.id ?? null },
   });
+  await ask('/api/me/cart/items', buyer, { kind: 'subscription', channelSlug: channel });
   return { ...props, thing, desk };
 }
 
@@ -116,6 +118,30 @@ const gift = (name: string, answer: Gift): Scene => ({
   instead: { path: '**/api/gifts/*', status: 200, change: () => answer },
 });
 
+/** The whole site in the cart, which the demonstration does not sell; and what each line may have to say. */
+function withSite(answer: object): object {
+  const { groups } = answer as Cart;
+  const [group] = groups;
+  if (!group) return answer;
+  const lines = group.lines.map((line) => {
+    if (line.kind === 'ticket') return { ...line, openedBy: 'channel', code: 'FARO2026' };
+    if (line.kind === 'subscription') return { ...line, costBefore: 599 };
+    return { ...line, fault: 'SOLD_OUT', most: 1 };
+  });
+  const month = group.lines.find(({ kind }) => kind === 'subscription');
+  const price = { net: 8182, tax: 1718, total: 9900 };
+  const subscription = { term: 'year', products: 12, renewsAt: '2027-11-30T11:00:00.000Z' };
+  const site = { ...group, ...price, channel: null, lines: [{ ...month, ...price, subscription }] };
+  const can = { buy: true, give: false, useCode: false };
+  return {
+    count: 4,
+    groups: [
+      { ...group, lines },
+      { ...site, can },
+    ],
+  };
+}
+
 export const givingScenes = ({
   thing,
   desk,
@@ -151,6 +177,10 @@ export const givingScenes = ({
     address: `/account/channels/${channel}/shipping`,
   }),
   seen({ name: 'giving.cart', who: 'viewer', address: '/shop' }),
+  {
+    ...seen({ name: 'giving.cart-site', who: 'viewer', address: '/shop' }),
+    instead: { path: '**/api/me/cart', status: 200, change: withSite },
+  },
   seen({
     name: 'giving.cart-checkout',
     who: 'viewer',
