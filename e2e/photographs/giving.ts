@@ -142,6 +142,40 @@ function withSite(answer: object): object {
   };
 }
 
+const paidOrder = '01997f6e-2f1c-7abc-9def-0123456789ab';
+
+/** The order of a ticket, a thing and a first month, as it stands once it is paid. */
+const paid = ({ id, slug, title, channel, session }: Card) => {
+  const line = {
+    ...{
+      id: 'ticket',
+      kind: 'ticket',
+      quantity: 1,
+      productId: id,
+      productSlug: slug,
+      title,
+      session,
+    },
+    ...{ net: 1488, taxRate: 2100, tax: 312, total: 1800, refunded: 0, priceFrom: 'product' },
+    ...{ code: null, bundleLineId: null },
+  };
+  const none = { productId: null, productSlug: null, session: null };
+  return {
+    ...{ id: paidOrder, state: 'paid', channel, currency: 'EUR', net: 0, tax: 0, total: 3699 },
+    ...{ fee: null, refunded: 0, pickup: null, payment: null, refunds: [], buyer: null },
+    lines: [
+      line,
+      { ...line, id: 'thing', kind: 'physical', title: 'Cartel de la temporada', session: null },
+      { ...line, ...none, id: 'month', kind: 'subscription', title: channel.title },
+    ],
+    invoices: [{ id: 'invoice', number: '2026-000041', kind: 'sale', total: 3699 }],
+    ...{ affiliate: null, createdAt: '2026-11-30T10:00:00.000Z', closedAt: null },
+    ...{ expiresAt: '2026-11-30T10:15:00.000Z', paidAt: '2026-11-30T10:01:00.000Z' },
+    ...{ serverNow: '2026-11-30T10:01:00.000Z', next: { kind: 'done' } },
+    can: { pay: false, cancel: false, invoice: true, askRefund: true, share: true },
+  };
+};
+
 export const givingScenes = ({
   thing,
   desk,
@@ -186,6 +220,14 @@ export const givingScenes = ({
     who: 'viewer',
     address: `/shop/checkout?seller=${channel}&currency=EUR`,
   }),
+  {
+    ...seen({
+      name: 'giving.cart-paid',
+      who: 'viewer',
+      address: `/shop/checkout?seller=${channel}&currency=EUR&order=${paidOrder}`,
+    }),
+    instead: { path: '**/api/orders/*/payment/back', status: 200, change: () => paid(product) },
+  },
   seen({ name: 'giving.coupons', who: 'teatro', address: '/account/salescode' }),
   seen({ name: 'giving.affiliates', who: 'teatro', address: '/account/affiliates' }),
   seen({ name: 'giving.sales', who: 'teatro', address: '/account/sales' }),

@@ -276,7 +276,7 @@ describe('subscribing to the whole site', () => {
   it('is put together by organizers, one product after the other', async () => {
     const { page } = await aVisitor(browser, product.url);
     await logIn(page, { email: organizer, password }, `/account/channels/${channel}`);
-    const name = /in the subscription to the whole site/;
+    const name = words('site.included.switch', { title: 'An evening with number 1' });
     await page.getByRole('switch', { name, checked: true }).press('Space');
     await page.getByRole('switch', { name, checked: false }).waitFor();
     await page.reload();

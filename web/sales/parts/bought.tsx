@@ -105,13 +105,13 @@ function BoughtShows({ order }: { order: Order }) {
           {isOne ? t('bought.text', { title: line?.title ?? '' }) : t('bought.textMany')}
         </Text>
         {!isOne && <Shows lines={shows} />}
-        <AlsoSent order={order} />
-        <AlsoFollowed order={order} />
         {isOne && line?.session && (
           <Text fw={600}>
             <When instant={line.session.startsAt} style="full" />
           </Text>
         )}
+        <AlsoSent order={order} />
+        <AlsoFollowed order={order} />
         {line && isOne ? <WaysOn order={order} line={line} /> : <MySpaceWay order={order} />}
         <PushLine text={t('bought.remind')} />
         <InstallLine />

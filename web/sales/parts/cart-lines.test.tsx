@@ -75,6 +75,8 @@ describe('what is in a cart', () => {
   it('has a code that can be taken out again where it is changed, and only read where it is paid', () => {
     const coded = { ...ticket, code: 'FARO-1' };
     expect(shown([coded])).toContain('cart.dropCode');
+    const lapsed: CartLine = { ...coded, fault: 'COUPON_USED' };
+    expect(shown([lapsed])).toContain('cart.dropCode');
     expect(shown([coded], {})).not.toContain('cart.dropCode');
     expect(shown([coded], {})).toContain('cart.withCode');
   });

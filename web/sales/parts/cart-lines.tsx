@@ -93,7 +93,7 @@ type NoteProps = { line: CartLine; group: CartGroup; act: LineActs | undefined }
 function Note({ line, group, act }: NoteProps) {
   const { t, language } = useTranslation('sales');
   const { fault, costBefore, code, openedBy } = line;
-  if (fault !== null) return <Fault line={line} group={group} fault={fault} />;
+  if (fault !== null) return <Fault line={line} group={group} fault={fault} act={act} />;
   return (
     <>
       {openedBy && <OpenedAnyway by={openedBy} group={group} />}
@@ -102,21 +102,27 @@ function Note({ line, group, act }: NoteProps) {
           {costBefore !== null &&
             t('cart.costBefore', { amount: formatMoney(costBefore, group.currency, language) })}
           {costBefore !== null && code && ' · '}
-          {code && t('cart.withCode', { code })}{' '}
-          {code && act && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              disabled={act.busy}
-              aria-label={t('cart.dropCode', { code })}
-              onClick={() => act.dropCode(line)}
-            >
-              {t('code.remove')}
-            </Button>
-          )}
+          {code && t('cart.withCode', { code })} {act && <DropCode line={line} act={act} />}
         </Text>
       )}
     </>
+  );
+}
+
+/** A code is taken out where it stands, also one that is why nothing can be had. */
+function DropCode({ line, act }: { line: CartLine; act: LineActs }) {
+  const { t } = useTranslation('sales');
+  if (!line.code) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      disabled={act.busy}
+      aria-label={t('cart.dropCode', { code: line.code })}
+      onClick={() => act.dropCode(line)}
+    >
+      {t('code.remove')}
+    </Button>
   );
 }
 
@@ -132,9 +138,9 @@ function OpenedAnyway({ by, group }: { by: 'channel' | 'site'; group: CartGroup 
   );
 }
 
-type FaultProps = { line: CartLine; group: CartGroup; fault: NonNullable<CartLine['fault']> };
+type FaultProps = NoteProps & { fault: NonNullable<CartLine['fault']> };
 
-function Fault({ line, group: { channel }, fault }: FaultProps) {
+function Fault({ line, group: { channel }, fault, act }: FaultProps) {
   const { t } = useTranslation('sales');
   const { kind, product } = line;
   const followed = channel ? `/channels/${channel.slug}` : '/subscribe';
@@ -142,7 +148,8 @@ function Fault({ line, group: { channel }, fault }: FaultProps) {
   return (
     <Text size="sm" c="red" className={classes.note}>
       {fault === 'SOLD_OUT' && line.most ? t('cart.left', { count: line.most }) : t(wordOf(fault))}{' '}
-      {path && fault !== 'SERVER_ERROR_NOT_FOUND' && <Link to={path}>{t('cart.look')}</Link>}
+      {path && fault !== 'SERVER_ERROR_NOT_FOUND' && <Link to={path}>{t('cart.look')}</Link>}{' '}
+      {act && <DropCode line={line} act={act} />}
     </Text>
   );
 }
