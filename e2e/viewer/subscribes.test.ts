@@ -205,7 +205,7 @@ describe('a subscription in the cart', () => {
   it('waits there for whoever logs in, and is paid with a ticket and a thing by one order', async () => {
     const { page, faults } = await aVisitor(browser, product.url);
     await page.goto(`/channels/${channel}`);
-    await press(page, words('offer.cart'));
+    await page.getByRole('link', { name: words('offer.cart') }).click();
     await field(page, say('accounts', 'email')).fill(cartOwner);
     await field(page, say('accounts', 'password')).fill(password);
     await press(page, say('accounts', 'login.submit'));

@@ -17,7 +17,7 @@ import { CartGroupPanel } from '../parts/cart-group.tsx';
 import classes from '../parts/checkout-form.module.css';
 import { showCartCount } from '../shared/cart-count.ts';
 
-/** The page of a product or channel sends its form here, with what to put in: `add`, `kind`, `session`, `code`. */
+/** The page of a product sends its form here, that of a channel leads here, with what to put in: `add`, `kind`, … */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const slug = search.get('add');

@@ -10,7 +10,6 @@ import { PageBody } from '#web/ui/page-body.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import { CartWay } from '../shared/cart-way.tsx';
 import classes from './month-page.module.css';
 import { OpenedBySite } from './opened-by-site.tsx';
 
@@ -41,7 +40,9 @@ export function SiteForGuest({ offer, products }: Props) {
                 <ActionLink to={loginAddress({ pathname: '/subscribe', search: '' })}>
                   {t('site.offer.join')}
                 </ActionLink>
-                <CartWay channel={null} />
+                <ActionLink to="/shop?kind=site&add=site" quiet>
+                  {t('offer.cart')}
+                </ActionLink>
               </Group>
             </Stack>
           </>

@@ -4,7 +4,6 @@ import { useTranslation } from '#web/platform/words.ts';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
-import { CartWay } from './cart-way.tsx';
 import classes from './channel-offer.module.css';
 import { useMineOfChannel } from './use-mine-of-channel.ts';
 
@@ -39,7 +38,9 @@ function ToBeHad({ slug, subscription }: Offered) {
       </p>
       <p className={classes.text}>{t('offer.text')}</p>
       <ActionLink to={`/channels/${slug}/subscribe`}>{t('offer.button')}</ActionLink>
-      <CartWay channel={slug} />
+      <ActionLink to={`/shop?kind=channel&add=${slug}`} quiet>
+        {t('offer.cart')}
+      </ActionLink>
     </>
   );
 }
