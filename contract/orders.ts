@@ -7,6 +7,7 @@ import { CarriedNotice, InvoiceBrief, NextStep, PaymentAttempt, PaymentMeans } f
 import { Currency } from './shared/currencies.ts';
 import { Id, IdParams } from './shared/ids.ts';
 import { Amount } from './shared/money.ts';
+import { OrderNumber } from './shared/order-numbers.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
 import { Refund, RefundRequest } from './shared/refunds.ts';
 import { Line } from './shared/text.ts';
@@ -108,6 +109,8 @@ export type OrderLine = z.infer<typeof OrderLine>;
  */
 export const Order = z.object({
   id: Id,
+  /** By what people name it. */
+  number: OrderNumber,
   state: OrderState,
   /** Who sells; null: the platform itself. */
   channel: ChannelBrief.nullable(),
@@ -151,6 +154,7 @@ export type Order = z.infer<typeof Order>;
 
 export const OrderBrief = z.object({
   id: Id,
+  number: OrderNumber,
   state: OrderState,
   /** Who sells; null: the platform itself. */
   channel: ChannelBrief.nullable(),

@@ -6,6 +6,7 @@ import { PaymentMethods } from './payments.ts';
 import { Currency } from './shared/currencies.ts';
 import { ExportChoice } from './shared/export.ts';
 import { Id, Slug, SlugParams } from './shared/ids.ts';
+import { OrderNumber } from './shared/order-numbers.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
 import { Dispute, RefundRequest } from './shared/refunds.ts';
 import { CalendarDay, Instant } from './shared/time.ts';
@@ -72,8 +73,9 @@ export type Checkout = z.infer<typeof Checkout>;
 
 /** One thing sold, as the organizer sees it: a line of an order, of a bundle each of its parts. */
 export const Sale = z.object({
-  /** The order. */
+  /** The order, and by what people name it. */
   id: Id,
+  number: OrderNumber,
   lineId: Id,
   kind: z.enum(orderLineKinds),
   quantity: z.number().int(),

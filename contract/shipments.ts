@@ -5,6 +5,7 @@ import { Currency } from './shared/currencies.ts';
 import { ExportChoice } from './shared/export.ts';
 import { Id, IdParams, Slug, SlugParams } from './shared/ids.ts';
 import { TaxRate } from './shared/money.ts';
+import { OrderNumber } from './shared/order-numbers.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
 import { Country, PostalAddress } from './shared/postal-address.ts';
 import { Line, Lines, SafeWebAddress } from './shared/text.ts';
@@ -139,6 +140,7 @@ export type ShipmentItem = z.infer<typeof ShipmentItem>;
 export const Shipment = z.object({
   id: Id,
   orderId: Id,
+  orderNumber: OrderNumber,
   channel: z.object({ id: Id, slug: Slug, title: z.string() }),
   method: ShipmentMethod,
   state: ShipmentState,

@@ -125,7 +125,7 @@ export type PaidPayout = NonNullable<Awaited<ReturnType<typeof findPaidTo>>>;
 export type StatementItem = {
   /** The posting: names the row. */
   id: string;
-  orderId: string;
+  orderNumber: string;
   kind: 'sale' | 'refund';
   title: string;
   bookedAt: string;
@@ -141,7 +141,7 @@ export type StatementItem = {
 /** What a payment pays, the oldest first. */
 export async function listItems(db: Db, payoutId: string): Promise<StatementItem[]> {
   const { rows } = await sql<ItemRow>`
-    select i.*, coalesce((select sum(e.amount) from ledger_entries e where e.order_id = i.order_id
+    select i.*, (select number from orders where id = i.order_id), coalesce((select sum(e.amount) from ledger_entries e where e.order_id = i.order_id
         and e.posting = i.posting and e.account = 'platform_cost'
         and (i.parts is null or e.part_id = any(i.parts))), 0)::bigint as covered,
       (select string_agg(l.title, ', ' order by l.id) from order_lines l where l.order_id = i.order_id
@@ -157,7 +157,7 @@ export async function listItems(db: Db, payoutId: string): Promise<StatementItem
     order by i."bookedAt", i.posting`.execute(db);
   return rows.map(({ organizer, tax, fee, covered, ...row }) => ({
     id: row.posting,
-    orderId: row.order_id,
+    orderNumber: row.number,
     kind: row.posting.startsWith('refund:') ? 'refund' : 'sale',
     title: row.title,
     bookedAt: row.bookedAt,
@@ -170,5 +170,5 @@ export async function listItems(db: Db, payoutId: string): Promise<StatementItem
   }));
 }
 
-type ItemRow = Record<'order_id' | 'posting' | 'title' | 'bookedAt', string> &
+type ItemRow = Record<'number' | 'posting' | 'title' | 'bookedAt', string> &
   Record<'organizer' | 'tax' | 'fee' | 'covered', number> & { eventAt: string | null };

@@ -70,7 +70,11 @@ function columnsOf(
     },
     { head: word('statement.columns.title'), cell: (item) => textCell(item.title), width: 32 },
     { head: head('statement.columns.event'), cell: (item) => moment(item.eventAt), width: 18 },
-    { head: word('statement.columns.order'), cell: (item) => textCell(item.orderId), width: 38 },
+    {
+      head: word('statement.columns.order'),
+      cell: (item) => textCell(item.orderNumber),
+      width: 12,
+    },
     { head: word('statement.columns.currency'), cell: () => textCell(currency) },
     sum('gross'),
     sum('tax'),

@@ -64,7 +64,13 @@ export function sampleMails(language: Language, picture: Picture | null): Sample
     ...leadMails(language, picture),
     sessionCancelledMail(person, {
       ...{ show: sampleCancelledShow(language, picture), amount: order.total },
-      order: { id: order.id, total: order.total, currency: order.currency, code: null },
+      order: {
+        id: order.id,
+        number: order.number,
+        total: order.total,
+        currency: order.currency,
+        code: null,
+      },
     }),
     ...subscriptionMails(language),
     giftMail(gift, 'arrived'),
@@ -139,7 +145,7 @@ function sampleTold(language: Language, term: 'month' | 'year') {
 function termMails(language: Language, term: 'month' | 'year'): Sample[] {
   const person = samplePerson(language);
   const told = sampleTold(language, term);
-  const month = { ...told, orderId: sampleOrder(language, null).id };
+  const month = { ...told, order: sampleOrder(language, null).number };
   const mails = [
     monthPaidMail(person, { ...month, isFirst: true }, []),
     monthPaidMail(person, { ...month, isFirst: false }, []),

@@ -45,6 +45,7 @@ export const samplePerson = (language: Language) => ({
 
 const starts = '2026-12-18T19:30:00Z';
 const orderId = '01997f6e-2f1c-7abc-9def-0123456789ab';
+const orderNumber = 'K7M4-X2QP';
 
 export const sampleShow = (language: Language, picture: Picture | null) => ({
   title: typed[language].title,
@@ -89,7 +90,13 @@ export function sampleOrder(language: Language, picture: Picture | null): Letter
   const invoice = { currency: 'EUR', issuedAt: '2026-11-28T11:03:00Z' } as const;
   const { name: _, taxId: nif, email, ...address } = buyer;
   return {
-    ...{ id: orderId, buyerId: orderId, channelId: orderId, productIds: [orderId] },
+    ...{
+      id: orderId,
+      number: orderNumber,
+      buyerId: orderId,
+      channelId: orderId,
+      productIds: [orderId],
+    },
     ticketsFor: [orderId],
     ...{ channelTitle, chosen: [line], shows: [line] },
     ...{ language, picture, timezone: zones[language], currency: 'EUR', total: 2450 },
@@ -139,7 +146,7 @@ export function samplePaper(kind: PaperKind, language: Language): WholeInvoice {
     code: kind === 'foreign' ? null : { address: sampleCode, isVerifiable: kind !== 'full' },
     paper: {
       ...partiesOf(kind),
-      ...{ lines, taxes: taxesByRate(lines), orderId },
+      ...{ lines, taxes: taxesByRate(lines), orderId, orderNumber },
       countries: countryNames(['ES', 'PT'], language),
       paidWith: { provider: 'sandbox', lastFour: '4242' },
       corrects: isBack ? { number: '2026-000041', issuedAt: '2026-11-20T11:00:00Z', reason } : null,

@@ -18,7 +18,6 @@ const say = wordsOf(new URL('./words/', import.meta.url));
 
 type Asked = SalesSearch & ExportChoice;
 type Asking = { actor: Actor; language: Language };
-
 /** The sales of the actor's own channels as a file. */
 export const exportSales = async (query: Asked, asking: Asking): Promise<FileAnswer> =>
   exported(query, asking, await ownReach(asking.actor, query));
@@ -28,7 +27,7 @@ export const exportAllSales = (query: Asked, asking: Asking): Promise<FileAnswer
   exported(query, asking, { ownerId: null });
 
 const exported = (query: Asked, asking: Asking, reach: { ownerId: string | null }) =>
-  exportList<Row>(
+  exportList<Sale>(
     { ...asking, choice: query },
     {
       say,
@@ -40,13 +39,12 @@ const exported = (query: Asked, asking: Asking, reach: { ownerId: string | null 
   );
 
 /** A row of the file is a line of an order. */
-type Row = Sale & { orderId: string };
-const rowFrom = (sale: Sale): Row => ({ ...sale, orderId: sale.id, id: sale.lineId });
+const rowFrom = (sale: Sale): Sale => ({ ...sale, id: sale.lineId });
 
-const isGiven = ({ kind }: Row): boolean =>
+const isGiven = ({ kind }: Sale): boolean =>
   kind === 'gift' || kind === 'donation' || kind === 'support';
 
-const columns = ({ say: word, moment, head }: Writing): ExportColumn<Row>[] => [
+const columns = ({ say: word, moment, head }: Writing): ExportColumn<Sale>[] => [
   { head: head('export.paid'), cell: (sale) => moment(sale.paidAt), width: 18 },
   { head: word('export.state'), cell: (sale) => textCell(word(`export.states.${sale.state}`)) },
   { head: word('export.product'), cell: (sale) => textCell(sale.product.title), width: 32 },
@@ -75,5 +73,5 @@ const columns = ({ say: word, moment, head }: Writing): ExportColumn<Row>[] => [
   { head: word('export.refunded'), cell: (sale) => amountCell(sale.refunded, sale.currency) },
   { head: word('export.fee'), cell: (sale) => amountCell(sale.fee, sale.currency) },
   { head: head('export.ordered'), cell: (sale) => moment(sale.createdAt), width: 18 },
-  { head: word('export.order'), cell: (sale) => textCell(sale.orderId), width: 38 },
+  { head: word('export.order'), cell: (sale) => textCell(sale.number), width: 12 },
 ];

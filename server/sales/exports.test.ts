@@ -31,7 +31,7 @@ describe('the sales as a file', () => {
     await aPaidOrder();
     const rows = await csvOf(channel.owner);
     const list = await call(salesContract.listSales, { as: channel.owner });
-    expect(column(rows, 'Order')).toEqual(list.items.map(({ id }) => id));
+    expect(column(rows, 'Order')).toEqual(list.items.map(({ number }) => number));
     const total = column(rows, 'Total').reduce((sum, text) => sum + Number(text) * 100, 0);
     expect(Math.round(total)).toBe(list.totals[0]?.taken);
     expect([column(rows, 'Total')[0], column(rows, 'Currency')[0]]).toEqual(['12.10', 'EUR']);
@@ -42,7 +42,7 @@ describe('the sales as a file', () => {
     const ours = await aPaidOrder({ product: await aProduct({ channel, title: 'Wanted' }) });
     await aPaidOrder({ product: await aProduct({ channel, title: 'Other' }) });
     const rows = await csvOf(channel.owner, { q: 'wanted' });
-    expect(column(rows, 'Order')).toEqual([ours.order.id]);
+    expect(column(rows, 'Order')).toEqual([ours.order.number]);
     expect(await csvOf(channel.owner, { state: 'refunded' })).toHaveLength(1);
   });
 

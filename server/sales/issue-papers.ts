@@ -56,6 +56,7 @@ function paperOf(order: LockedSale, paidWith: PaidWith | null): InvoicePaper {
     lines,
     taxes: taxesByRate(lines),
     orderId: order.id,
+    orderNumber: order.number,
     paidWith,
     corrects: null,
   };

@@ -271,6 +271,31 @@ describe('sales', () => {
     }
   });
 
+  it('are found by the number of their order, however it is typed and whatever its state', async () => {
+    const { order, product } = await anOrder();
+    const { owner } = product.channel;
+    await aPaidOrder({ product });
+    const { number } = order;
+    expect(number).toMatch(/^[2-9BCDFGHJKMNP-TV-Z]{4}-[2-9BCDFGHJKMNP-TV-Z]{4}$/);
+    const find = async (as: Awaited<ReturnType<typeof anOrganizer>>, q: string) =>
+      (await call(salesContract.listSales, { as, query: { q } })).items.map(({ id }) => id);
+    for (const q of [number, number.toLowerCase(), number.replace('-', ''), ` ${number} `]) {
+      expect(await find(owner, q)).toEqual([order.id]);
+    }
+    expect(await find(await anOrganizer(), number)).toEqual([]);
+  });
+
+  it('have an order number that the database takes once', async () => {
+    const { order } = await anOrder();
+    const { order: other } = await anOrder();
+    const twice = db()
+      .updateTable('orders')
+      .set({ number: order.number })
+      .where('id', '=', other.id)
+      .execute();
+    await expect(twice).rejects.toThrow('orders_number');
+  });
+
   it('of others are not there', async () => {
     const { product } = await aPaidOrder();
     const as = await anOrganizer();

@@ -117,7 +117,7 @@ function factsOf(order: LetterOrder, sum = sumOf(order)): Fact[] {
     ...boughtIn(order),
     [word('channel'), order.channelTitle],
     sum,
-    [word('order'), order.id],
+    [word('order'), order.number],
   ];
 }
 

@@ -58,7 +58,17 @@ const orders = () =>
     .selectFrom('orders as o')
     .leftJoin('channels as c', 'c.id', 'o.channel_id')
     .leftJoin('images as i', 'i.id', 'c.logo_id')
-    .select(['o.id', 'o.state', 'o.buyer_id', 'o.currency', 'o.net', 'o.tax', 'o.total', 'o.fee'])
+    .select([
+      'o.id',
+      'o.number',
+      'o.state',
+      'o.buyer_id',
+      'o.currency',
+      'o.net',
+      'o.tax',
+      'o.total',
+      'o.fee',
+    ])
     .select(['o.buyer', 'o.created_at', 'o.expires_at', 'o.paid_at', 'o.closed_at', 'o.channel_id'])
     .select(['c.slug', 'c.title', 'c.owner_id', 'c.state as channel_state'])
     .select([pictureFrom('i').as('logo')])
@@ -104,10 +114,11 @@ export async function getOrder(actor: Actor, id: string): Promise<Order> {
   return orderFrom(await findRow(actor, id), actor);
 }
 
-/** What was chosen, for whoever leads back to it, and what it is called. */
+/** What was chosen, for whoever leads back to it, what it is called, and the order's number. */
 export async function findChosen(actor: Actor, id: string) {
   const row = await findRow(actor, id);
-  return { chosen: chosenOf(row), titles: linesChosen(row).map(({ title }) => title) };
+  const titles = linesChosen(row).map(({ title }) => title);
+  return { chosen: chosenOf(row), number: row.number, titles };
 }
 
 const linesChosen = ({ lines }: Row) => lines.filter(({ bundleLineId }) => bundleLineId === null);
@@ -129,6 +140,7 @@ function orderFrom(row: Row, actor: Actor): Order {
   const { email, name, surname, country } = row.buyer as Buyer;
   return {
     id: row.id,
+    number: row.number,
     state: facts.state,
     channel: channelOf(row),
     currency: row.currency as CurrencyCode,
@@ -224,6 +236,7 @@ function briefFrom(row: Row, actor: Actor): OrderBrief {
   const can = canOf(row, actor);
   return {
     id: row.id,
+    number: row.number,
     state: row.state as OrderState,
     channel: channelOf(row),
     lines: linesChosen(row).map(({ kind, title, productSlug }) => ({ kind, title, productSlug })),
@@ -253,7 +266,7 @@ export async function findLostOrder(
   const row = await tx
     .selectFrom('orders as o')
     .innerJoin('order_lines as l', 'l.order_id', 'o.id')
-    .select(['o.id', 'l.total', 'o.currency', 'l.coupon_code as code'])
+    .select(['o.id', 'o.number', 'l.total', 'o.currency', 'l.coupon_code as code'])
     .where('o.id', '=', id)
     .where('l.product_id', '=', productId)
     .where('l.kind', '<>', 'gift')

@@ -135,6 +135,12 @@ export async function insertOrder(tx: Db, order: NewOrder): Promise<string | nul
 /** Another order was faster: what was begun is undone with its transaction. */
 export class Overtaken extends Error {}
 
+/** By what people name an order. */
+export async function numberOf(db: Db, id: string): Promise<string> {
+  const found = db.selectFrom('orders').select('number').where('id', '=', id);
+  return (await found.executeTakeFirstOrThrow()).number;
+}
+
 /** The order that the buyer made under this key; null when there is none. */
 export async function findByKey(db: Db, buyerId: string, key: string) {
   const row = await db
@@ -148,6 +154,8 @@ export async function findByKey(db: Db, buyerId: string, key: string) {
 
 export type LockedOrder = {
   id: string;
+  /** By what people name it. */
+  number: string;
   buyerId: string;
   /** Null: the platform sells. */
   channelId: string | null;
@@ -164,6 +172,7 @@ export type LockedOrder = {
 
 const columns = [
   'id',
+  'number',
   'buyer_id',
   'channel_id',
   'state',
@@ -179,6 +188,7 @@ const columns = [
 
 type Row = {
   id: string;
+  number: string;
   buyer_id: string;
   channel_id: string | null;
   state: string;
@@ -194,6 +204,7 @@ type Row = {
 
 const asLocked = (row: Row): LockedOrder => ({
   id: row.id,
+  number: row.number,
   buyerId: row.buyer_id,
   channelId: row.channel_id,
   state: row.state as OrderState,

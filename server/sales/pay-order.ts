@@ -39,11 +39,12 @@ export async function payOrder(actor: Actor, orderId: string, given: PaymentMean
 
 /** What the provider's page says, and the way back to where the order is gone on with. */
 async function screenOf(actor: Actor, orderId: string): Promise<ChargeScreen> {
-  const { chosen, titles } = await findChosen(actor, orderId);
+  const { chosen, number, titles } = await findChosen(actor, orderId);
   // A code may open what is private: the provider learns none, and the page finds the order by its id.
   const lines = chosen.lines.map((line) => ({ ...line, code: null }));
   return {
-    title: titles.join(', '),
+    // Whoever looks at the provider's own screen finds the order by it, also where the rest is cut.
+    title: `${number} · ${titles.join(', ')}`,
     language: actor.language,
     buyerEmail: actor.email,
     backPath: pathWith(checkoutPath({ ...chosen, lines }), { order: orderId }),

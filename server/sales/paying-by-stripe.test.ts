@@ -83,6 +83,7 @@ describe('paying by Stripe', () => {
       'line_items[0][price_data][currency]': 'eur',
       'line_items[0][price_data][unit_amount]': '1210',
       'metadata[orderId]': order.id,
+      'line_items[0][price_data][product_data][name]': `${order.number} · ${order.lines[0]?.title}`,
       customer_email: buyer.email,
     });
     const noted = db().selectFrom('payments').select('is_trial').where('order_id', '=', order.id);

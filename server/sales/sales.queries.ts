@@ -2,6 +2,7 @@ import type { OrderState } from '#contract/orders.ts';
 import type { Sale, SalesQuery, SalesTotal } from '#contract/sales.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { Id } from '#contract/shared/ids.ts';
+import { orderNumberIn } from '#contract/shared/order-numbers.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 import { findOwnChannel } from '#server/channels/index.ts';
 import {
@@ -68,7 +69,7 @@ const matches = (query: SalesSearch, { ownerId }: Reach) =>
     )
     .$if(query.from !== undefined, (from) => from.where(sql<boolean>`${dayOf} >= ${query.from}`))
     .$if(query.to !== undefined, (from) => from.where(sql<boolean>`${dayOf} <= ${query.to}`))
-    .$if(isOrder(query.q), (from) => from.where('o.id', '=', query.q as string))
+    .$if(isOrder(query.q), (from) => from.where(orderMeant(query.q ?? '')))
     .$if(Boolean(query.q) && !isOrder(query.q), (from) =>
       from.where(
         sql<boolean>`plain_text(l.title || ' ' || coalesce(w.title, '') || ' ' || (o.buyer->>'email') || ' ' || (o.buyer->>'name')
@@ -81,14 +82,22 @@ const sentTo = sql<string | null>`(select h.details->>'country' from order_lines
   where h.order_id = o.id and h.kind = 'shipping' limit 1)`;
 
 /** Whoever types the number of an order wants that order, in whatever state it is. */
-const isOrder = (q: string | undefined): boolean => Id.safeParse(q).success;
+const isOrder = (q: string | undefined): boolean =>
+  q !== undefined && (Id.safeParse(q).success || orderNumberIn(q) !== null);
+
+/** By its number, else by what programs call it. */
+const orderMeant = (q: string) => {
+  const number = orderNumberIn(q);
+  return number === null ? sql<boolean>`o.id = ${q}` : sql<boolean>`o.number = ${number}`;
+};
 
 const withFacts = (found: ReturnType<typeof lines>) =>
   found
     .leftJoin('product_sessions as s', 's.id', 'l.session_id')
     .leftJoin('affiliates as a', 'a.id', 'l.affiliate_id')
     .select(['a.id as affiliate_id', 'a.name as affiliate_name', 'a.code as affiliate_code'])
-    .select(['o.id', 'o.state', 'o.currency', 'l.net', 'l.tax', 'l.total', 'l.fee', 'o.buyer'])
+    .select(['o.id', 'o.number', 'o.state', 'o.currency', 'o.buyer'])
+    .select(['l.net', 'l.tax', 'l.total', 'l.fee'])
     .select(['o.created_at', 'o.paid_at', 'l.product_id', 'l.title', 'l.price_from'])
     .select(['l.id as line_id', 'l.kind', 'l.quantity', 'w.id as bundle_id', 'w.title as bundle'])
     .select(['l.coupon_code', 'w.coupon_code as bundle_code', 'p.slug', 's.starts_at'])
@@ -120,6 +129,7 @@ function saleFrom(row: Row, actor: Actor): Sale {
   const refund = can.refund && mayRefundLines(actor, [{ kind }]);
   return {
     id: row.id,
+    number: row.number,
     lineId: row.line_id,
     kind,
     quantity: row.quantity,

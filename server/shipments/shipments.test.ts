@@ -32,6 +32,7 @@ describe('what is to be sent', () => {
     const { items, toSend } = await call(shipmentsContract.listShipments, { as: thing.owner });
     expect([items.map((one) => one.id), toSend]).toEqual([[id, later.id], 2]);
     expect(items[0]).toMatchObject({
+      orderNumber: order.number,
       ...{ orderId: order.id, state: 'to_send', method: 'post', address: anAddress },
       buyer: { email: buyer.email },
       items: [{ title: 'Poster', quantity: 2, givenBack: false }],

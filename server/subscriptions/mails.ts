@@ -146,7 +146,7 @@ export function subscriptionMail(reader: Reader, of: ToldSubscription, told: Tol
 /** The letter after a paid month, with its invoice. */
 export function monthPaidMail(
   reader: Reader,
-  of: ToldSubscription & { isFirst: boolean; orderId: string },
+  of: ToldSubscription & { isFirst: boolean; order: string },
   attachments: Attachment[],
 ): Mail {
   const { id: userId, email: to, language } = reader;
@@ -167,7 +167,7 @@ export function monthPaidMail(
       facts: [
         ...factsOf(of, language),
         ...(of.term === 'once' ? [] : [until]),
-        [say(language, 'letter.facts.order'), of.orderId],
+        [say(language, 'letter.facts.order'), of.order],
       ],
       button: buttonOf(kind, of, language),
       reason: say(language, 'letter.reason'),

@@ -38,7 +38,7 @@ function drawHead({ sheet, invoice, head }: Drawing, top: number, code: CodePlac
   const facts: [string, string, number, number][] = [
     [say(language, 'paper.number'), number, page.left, 90],
     [say(language, 'paper.issued'), momentText(issuedAt, language), 144, 198],
-    [say(language, 'paper.order'), paper.orderId, 348, 199],
+    [say(language, 'paper.order'), paper.orderNumber ?? paper.orderId, 348, 199],
   ];
   const ends = facts.map(([label, value, x, width]) => {
     const below = sheet.write(label, { x, width, y: y + 6 }, quiet);

@@ -30,6 +30,8 @@ export type InvoicePaper = {
   lines: PaperLine[];
   taxes: TaxLine[];
   orderId: string;
+  /** By what people name the order; papers of before orders had such a number have none. */
+  orderNumber?: string;
   /** How it was paid; the last four digits of a card. */
   paidWith: { provider: string; lastFour: string } | null;
   /** What a correction corrects, and why. */

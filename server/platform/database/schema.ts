@@ -611,6 +611,7 @@ export interface Orders {
   language: string;
   letter_resent_at: string | null;
   net: number;
+  number: Generated<string>;
   paid_at: string | null;
   request_digest: Buffer;
   state: Generated<string>;

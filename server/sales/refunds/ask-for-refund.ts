@@ -49,7 +49,7 @@ async function tellOfRequest(tx: Db, orderId: string, reason: string): Promise<v
   const amount = moneyText(sale.total, sale.currency, { language });
   const { name, surname, email } = sale.buyer;
   const buyer = `${name} ${surname}`.trim() || email;
-  const path = `/account/sales?q=${orderId}`;
+  const path = `/account/sales?q=${sale.number}`;
   await notify(tx, {
     ...{ userId, type: 'refund_asked' },
     subject: say(language, 'request.asked.subject', { buyer, title }),
@@ -64,9 +64,9 @@ const tellAdministratorsOf = (
   orderId: string,
   what: 'asked' | 'recommended',
 ): Promise<void> =>
-  tellAdministrators(tx, `refund_${what}`, [orderId], (language) => ({
+  tellAdministrators(tx, `refund_${what}`, [orderId], (language, order) => ({
     subject: say(language, `request.${what}.adminSubject`),
-    content: say(language, `request.${what}.adminContent`, { order: orderId }),
+    content: say(language, `request.${what}.adminContent`, { order }),
   }));
 
 /** An organizer who may not give it back any more asks administrators to. Refuses FORBIDDEN. */

@@ -75,7 +75,7 @@ describe('a buyer who asks for their money back', () => {
     const { order, buyer, product } = await afterTheMonth();
     const params = { id: order.id };
     await ask(buyer, order);
-    expect((await toldTo(admin, 'refund_asked'))[0]?.content).toContain(order.id);
+    expect((await toldTo(admin, 'refund_asked'))[0]?.content).toContain(order.number);
     expect((await saleOf(product.owner, order)).can).toMatchObject({
       ...{ refund: false, recommend: true, refuse: true },
     });

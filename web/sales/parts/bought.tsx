@@ -11,6 +11,7 @@ import { ShareButton } from '#web/ui/share-button.tsx';
 import { When } from '#web/ui/when.tsx';
 import { AddToCalendar } from '../shared/add-to-calendar.tsx';
 import { downloadInvoice } from '../shared/invoice-file.ts';
+import { OrderNumber } from '../shared/order-number.tsx';
 import classes from './bought.module.css';
 import { timeOf } from './my-shows.ts';
 import { WayIn } from './way-in.tsx';
@@ -98,6 +99,7 @@ function BoughtShows({ order }: { order: Order }) {
             <When instant={line.session.startsAt} style="full" />
           </Text>
         )}
+        <OrderNumber number={order.number} />
         {line && isOne ? <WaysOn order={order} line={line} /> : <MySpaceWay order={order} />}
         <PushLine text={t('bought.remind')} />
         <InstallLine />
@@ -140,6 +142,7 @@ function BoughtThing({ order }: { order: Order }) {
         </Title>
         <Text maw={440}>{sentText(t, order)}</Text>
         <PickUp order={order} />
+        <OrderNumber number={order.number} />
         <div className={classes.others}>
           <Button component={Link} to="/mystuff/orders" size="md">
             {t('bought.orders')}
@@ -205,6 +208,7 @@ function Given({ order, line }: { order: Order; line: OrderLine }) {
             ? t('giving.giftPaidText', { title: line.title })
             : t('giving.thanksText', { channel })}
         </Text>
+        <OrderNumber number={order.number} />
         <Group justify="center">
           <Button component={Link} to="/mystuff/orders" size="md">
             {isGift ? t('giving.myGifts') : t('mine.tab.orders')}

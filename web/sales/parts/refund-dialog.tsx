@@ -17,6 +17,7 @@ import { DeskForm } from '#web/ui/desk-form.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields.tsx';
 import { useFormValue } from '#web/ui/form-context.ts';
 import { MoneyField } from '#web/ui/money-field.tsx';
+import { OrderNumber } from '../shared/order-number.tsx';
 import { RefundShares } from './refund-shares.tsx';
 import { boughtLines, useLineName, useOrder } from './use-order.ts';
 import { useRefundPreview } from './use-refund-preview.ts';
@@ -95,6 +96,7 @@ function WhatGoesBack({ sale, order, line }: WhatProps) {
   const titles = left.map(nameOf).join(', ');
   return (
     <>
+      <OrderNumber number={sale.number} />
       <Text c="dimmed">
         {isWhole ? t('refund.textAll', { titles }) : t('refund.text', { title })}
       </Text>

@@ -12,6 +12,7 @@ import type { ListExport } from '#web/ui/export-menu.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
+import { OrderNumber } from '../shared/order-number.tsx';
 import { SaleState } from './money-back.tsx';
 import { SaleActions } from './sale-actions.tsx';
 import { useSaleDialogs } from './sale-dialogs.tsx';
@@ -72,7 +73,12 @@ export function SalesList({
           {
             id: 'date',
             label: t('order.date'),
-            value: (row) => <When instant={row.paidAt ?? row.createdAt} style="date" />,
+            value: (row) => (
+              <>
+                <When instant={row.paidAt ?? row.createdAt} style="date" />
+                <OrderNumber number={row.number} />
+              </>
+            ),
           },
           {
             id: 'state',
