@@ -1,11 +1,13 @@
 import type { MyPayout, PayoutBalance } from '#contract/payouts.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { Language } from '#contract/shared/languages.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
 import { payeesByIds } from '#server/channels/index.ts';
 import { instantText, now } from '#server/platform/clock.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import { lineTitle } from '#server/sales/index.ts';
 import { listDue } from './due.queries.ts';
 import {
   cutoffOf,
@@ -138,15 +140,21 @@ export type StatementItem = {
   amount: number;
 };
 
-/** What a payment pays, the oldest first. */
-export async function listItems(db: Db, payoutId: string): Promise<StatementItem[]> {
+/** What a payment pays, the oldest first; what was sold is called as its reader says it. */
+export async function listItems(
+  db: Db,
+  { id: payoutId, channel }: PaidPayout,
+  language: Language,
+): Promise<StatementItem[]> {
   const { rows } = await sql<ItemRow>`
-    select i.*, (select number from orders where id = i.order_id), coalesce((select sum(e.amount) from ledger_entries e where e.order_id = i.order_id
+    select i.*, (select number from orders where id = i.order_id),
+      coalesce((select sum(e.amount) from ledger_entries e where e.order_id = i.order_id
         and e.posting = i.posting and e.account = 'platform_cost'
         and (i.parts is null or e.part_id = any(i.parts))), 0)::bigint as covered,
-      (select string_agg(l.title, ', ' order by l.id) from order_lines l where l.order_id = i.order_id
+      (select jsonb_agg(jsonb_build_object('kind', l.kind, 'title', l.title, 'details', l.details)
+          order by l.id) from order_lines l where l.order_id = i.order_id
         and l.bundle_line_id is null and (i.parts is null or l.id = any(i.parts) or exists (
-          select from order_lines b where b.bundle_line_id = l.id and b.id = any(i.parts)))) as title,
+          select from order_lines b where b.bundle_line_id = l.id and b.id = any(i.parts)))) as sold,
       (select ${instantOf('min(s.starts_at)')} from order_lines l
         join product_sessions s on s.id = l.session_id where l.order_id = i.order_id
         and (i.parts is null or l.id = any(i.parts))) as "eventAt"
@@ -159,7 +167,9 @@ export async function listItems(db: Db, payoutId: string): Promise<StatementItem
     id: row.posting,
     orderNumber: row.number,
     kind: row.posting.startsWith('refund:') ? 'refund' : 'sale',
-    title: row.title,
+    title: (row.sold ?? [])
+      .map((line) => lineTitle(language, { ...line, channelTitle: channel.title }))
+      .join(', '),
     bookedAt: row.bookedAt,
     eventAt: row.eventAt,
     // In the books a cost is positive, as is what the buyer got back.
@@ -170,5 +180,6 @@ export async function listItems(db: Db, payoutId: string): Promise<StatementItem
   }));
 }
 
-type ItemRow = Record<'number' | 'posting' | 'title' | 'bookedAt', string> &
-  Record<'organizer' | 'tax' | 'fee' | 'covered', number> & { eventAt: string | null };
+type ItemRow = Record<'number' | 'posting' | 'bookedAt', string> & {
+  sold: Omit<Parameters<typeof lineTitle>[1], 'channelTitle'>[] | null;
+} & Record<'organizer' | 'tax' | 'fee' | 'covered', number> & { eventAt: string | null };

@@ -25,7 +25,7 @@ type Asking = { actor: Actor; language: Language };
 /** The statement of a payment to the actor as PDF; 404 for anybody else's. */
 export async function statementPdf(id: string, { actor, language }: Asking): Promise<FileAnswer> {
   const payout = orRefuse(await findPaidTo(db(), actor.id, id));
-  const items = await listItems(db(), id);
+  const items = await listItems(db(), payout, language);
   const head = await inTransaction((tx) => letterheadOf(tx, payout.letterheadId));
   const content = await drawStatement({ payout, items, language, head });
   return { name: `${payout.reference}.pdf`, content };
@@ -38,7 +38,7 @@ export async function statementList(
   asking: Asking,
 ): Promise<FileAnswer> {
   const payout = orRefuse(await findPaidTo(db(), asking.actor.id, id));
-  const items = await listItems(db(), id);
+  const items = await listItems(db(), payout, asking.language);
   return exportList<StatementItem>(
     { ...asking, choice },
     {

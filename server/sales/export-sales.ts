@@ -1,6 +1,5 @@
 import type { Sale } from '#contract/sales.ts';
 import type { ExportChoice } from '#contract/shared/export.ts';
-import type { Language } from '#contract/shared/languages.ts';
 import { config } from '#server/platform/config.ts';
 import {
   amountCell,
@@ -9,24 +8,22 @@ import {
   textCell,
   type Writing,
 } from '#server/platform/export/index.ts';
-import type { Actor } from '#server/platform/http/actor.ts';
 import type { FileAnswer } from '#server/platform/http/mount.ts';
 import { wordsOf } from '#server/platform/words.ts';
-import { ownReach, type SalesSearch, saleIds, salesByIds } from './sales.queries.ts';
+import { ownReach, type Reading, type SalesSearch, saleIds, salesByIds } from './sales.queries.ts';
 
 const say = wordsOf(new URL('./words/', import.meta.url));
 
 type Asked = SalesSearch & ExportChoice;
-type Asking = { actor: Actor; language: Language };
 /** The sales of the actor's own channels as a file. */
-export const exportSales = async (query: Asked, asking: Asking): Promise<FileAnswer> =>
+export const exportSales = async (query: Asked, asking: Reading): Promise<FileAnswer> =>
   exported(query, asking, await ownReach(asking.actor, query));
 
 /** The sales of all channels as a file, for administrators. */
-export const exportAllSales = (query: Asked, asking: Asking): Promise<FileAnswer> =>
+export const exportAllSales = (query: Asked, asking: Reading): Promise<FileAnswer> =>
   exported(query, asking, { ownerId: null });
 
-const exported = (query: Asked, asking: Asking, reach: { ownerId: string | null }) =>
+const exported = (query: Asked, asking: Reading, reach: { ownerId: string | null }) =>
   exportList<Sale>(
     { ...asking, choice: query },
     {
@@ -34,7 +31,7 @@ const exported = (query: Asked, asking: Asking, reach: { ownerId: string | null 
       names: { file: 'export.file', sheet: 'export.sheet' },
       columns,
       ids: (most) => saleIds(query, reach, most),
-      load: async (ids) => (await salesByIds(asking.actor, ids)).map(rowFrom),
+      load: async (ids) => (await salesByIds(asking, ids)).map(rowFrom),
     },
   );
 

@@ -1,6 +1,7 @@
 import type { ChannelState } from '#contract/channels.ts';
 import type { Order, OrderBrief, OrderLine, OrderState } from '#contract/orders.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { Language } from '#contract/shared/languages.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
 import type { Refund } from '#contract/shared/refunds.ts';
 import { isPublic, type Product, sessionJson } from '#server/catalog/index.ts';
@@ -20,20 +21,25 @@ import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import type { LostOrder } from './cancellation-mail.ts';
 import { type Chosen, checkoutPath } from './checkout-path.ts';
+import { lineTitle } from './lines/line-title.ts';
 import { maySee, maySell, nextStep, type OrderFacts, orderCan } from './orders.rules.ts';
 import { type Buyer, monthOf, pickupOf } from './orders.store.ts';
 import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
 import { isOwed, refundedOf } from './refunds/refunded.queries.ts';
 import { strandedCan } from './refunds/refunds.rules.ts';
 
-type LineRow = OrderLine & { status: Product['status'] | null; pickup: string | null };
+type LineRow = OrderLine & {
+  status: Product['status'] | null;
+  pickup: string | null;
+  details: Record<string, unknown>;
+};
 
 const linesOf = sql<LineRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'quantity', l.quantity,
     'productId', l.product_id, 'productSlug', p.slug, 'title', l.title, 'status', p.status,
     'net', l.net, 'taxRate', l.tax_rate, 'tax', l.tax, 'total', l.total,
     'refunded', ${refundedOf('l')}, 'priceFrom', l.price_from, 'code', l.coupon_code,
-    'bundleLineId', l.bundle_line_id, 'pickup', ${pickupOf('l')},
+    'bundleLineId', l.bundle_line_id, 'pickup', ${pickupOf('l')}, 'details', l.details,
     'session', case when s.id is null then null else ${sessionJson} end) order by l.id), '[]')
   from order_lines l left join products p on p.id = l.product_id
     left join product_sessions s on s.id = l.session_id
@@ -109,17 +115,26 @@ async function findRow(actor: Actor, id: string): Promise<Row> {
   return row;
 }
 
-/** An order within the actor's reach: its buyer, the seller's side. */
-export async function getOrder(actor: Actor, id: string): Promise<Order> {
-  return orderFrom(await findRow(actor, id), actor);
+/** An order within the actor's reach: its buyer, the seller's side. Its lines are called in the language. */
+export async function getOrder(
+  actor: Actor,
+  id: string,
+  language = actor.language,
+): Promise<Order> {
+  return orderFrom(await findRow(actor, id), { actor, language });
 }
 
 /** What was chosen, for whoever leads back to it, what it is called, and the order's number. */
 export async function findChosen(actor: Actor, id: string) {
   const row = await findRow(actor, id);
-  const titles = linesChosen(row).map(({ title }) => title);
+  const titles = linesChosen(row).map((line) => titleIn(actor.language, row, line));
   return { chosen: chosenOf(row), number: row.number, titles };
 }
+
+type Reading = { actor: Actor; language: Language };
+
+const titleIn = (language: Language, { title: channelTitle }: Row, line: LineRow): string =>
+  lineTitle(language, { ...line, channelTitle });
 
 const linesChosen = ({ lines }: Row) => lines.filter(({ bundleLineId }) => bundleLineId === null);
 
@@ -133,7 +148,7 @@ const chosenOf = (row: Row): Chosen => ({
   subscriptionId: row.month?.subscriptionId ?? null,
 });
 
-function orderFrom(row: Row, actor: Actor): Order {
+function orderFrom(row: Row, { actor, language }: Reading): Order {
   const facts = factsOf(row);
   const { attempt } = row;
   const seller = maySell(actor, facts);
@@ -149,7 +164,7 @@ function orderFrom(row: Row, actor: Actor): Order {
     total: row.total,
     fee: seller ? row.fee : null,
     refunded: sumOf(row.refunds, ['done', 'bounced']),
-    lines: row.lines.map(({ status: _, pickup: _place, ...line }) => line),
+    lines: row.lines.map((line) => lineFrom(line, titleIn(language, row, line))),
     pickup: row.lines.find(({ pickup }) => pickup !== null)?.pickup ?? null,
     // Where to pay is the buyer's business alone.
     payment: attempt && (facts.buyerId === actor.id ? attempt : { ...attempt, place: null }),
@@ -166,6 +181,11 @@ function orderFrom(row: Row, actor: Actor): Order {
     can: { ...canOf(row, actor), share: canShare(row) },
   };
 }
+
+const lineFrom = (
+  { status: _status, pickup: _place, details: _details, ...line }: LineRow,
+  title: string,
+): OrderLine => ({ ...line, title });
 
 /** Why it is given and who bears it is the seller's business. */
 function refundFrom({ stray, owed, ...refund }: RefundRow, row: Row, actor: Actor): Refund {
@@ -211,7 +231,8 @@ export async function getInvoiceFile(actor: Actor, id: string, invoiceId?: strin
 }
 
 /** The actor's own orders, newest first. */
-export async function listMyOrders(actor: Actor, { page, size, q }: PageQuery) {
+export async function listMyOrders(reading: Reading, { page, size, q }: PageQuery) {
+  const { actor } = reading;
   const mine = orders()
     .where('o.buyer_id', '=', actor.id)
     .$if(Boolean(q), (query) =>
@@ -229,17 +250,20 @@ export async function listMyOrders(actor: Actor, { page, size, q }: PageQuery) {
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  return { items: rows.map((row) => briefFrom(row, actor)), total, page, size };
+  return { items: rows.map((row) => briefFrom(row, reading)), total, page, size };
 }
 
-function briefFrom(row: Row, actor: Actor): OrderBrief {
+function briefFrom(row: Row, { actor, language }: Reading): OrderBrief {
   const can = canOf(row, actor);
   return {
     id: row.id,
     number: row.number,
     state: row.state as OrderState,
     channel: channelOf(row),
-    lines: linesChosen(row).map(({ kind, title, productSlug }) => ({ kind, title, productSlug })),
+    lines: linesChosen(row).map((line) => ({
+      ...{ kind: line.kind, productSlug: line.productSlug },
+      title: titleIn(language, row, line),
+    })),
     currency: row.currency as CurrencyCode,
     total: row.total,
     refunded: sumOf(row.refunds, ['done', 'bounced']),

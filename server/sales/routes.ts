@@ -28,7 +28,7 @@ import { startOrder } from './start-order.ts';
 export const ordersRoutes = mount(ordersContract, {
   startOrder: ({ actor, body, idempotencyKey, language }) =>
     startOrder(actor, { key: idempotencyKey, form: body, language }),
-  getOrder: ({ actor, params }) => getOrder(actor, params.id),
+  getOrder: ({ actor, params, language }) => getOrder(actor, params.id, language),
   payOrder: ({ actor, params, body }) => payOrder(actor, params.id, body),
   comeBack: ({ actor, params, body }) => backFromProvider(actor, params.id, body.notice),
   confirmPayment: ({ actor, params, body }) => answerBank(actor, params.id, body.approve),
@@ -36,7 +36,7 @@ export const ordersRoutes = mount(ordersContract, {
   decideCharge: ({ actor, params, body }) => sayCharged(actor, params.id, body.took),
   cancelOrder: ({ actor, params }) => cancelOrder(actor, params.id),
   getInvoiceFile: ({ actor, params, query }) => getInvoiceFile(actor, params.id, query.invoice),
-  listMyOrders: ({ actor, query }) => listMyOrders(actor, query),
+  listMyOrders: ({ actor, language, query }) => listMyOrders({ actor, language }, query),
 });
 
 export const cartRoutes = mount(cartContract, {
@@ -53,10 +53,10 @@ export const salesRoutes = mount(salesContract, {
   getCheckout: ({ actor, params, query }) => getCheckout(actor, params.slug, query.code),
   getCancellation: ({ actor, params }) => getCancellation(actor, params),
   listMyTickets: ({ actor, query }) => listMyTickets(actor, query),
-  listSales: ({ actor, query }) => listSales(actor, query),
+  listSales: ({ actor, language, query }) => listSales({ actor, language }, query),
   exportSales: ({ actor, query, language }) => exportSales(query, { actor, language }),
   exportAllSales: ({ actor, query, language }) => exportAllSales(query, { actor, language }),
-  listAllSales: ({ actor, query }) => listAllSales(actor, query),
+  listAllSales: ({ actor, language, query }) => listAllSales({ actor, language }, query),
 });
 
 export const refundsRoutes = mount(refundsContract, {

@@ -2,6 +2,7 @@ import type { OrderState } from '#contract/orders.ts';
 import type { Sale, SalesQuery, SalesTotal } from '#contract/sales.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { Id } from '#contract/shared/ids.ts';
+import type { Language } from '#contract/shared/languages.ts';
 import { orderNumberIn } from '#contract/shared/order-numbers.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 import { findOwnChannel } from '#server/channels/index.ts';
@@ -17,12 +18,15 @@ import { containing } from '#server/platform/database/fragments.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
+import { lineTitle } from './lines/line-title.ts';
 import { mayRefundLines, mayWriteAgain, refundCan } from './orders.rules.ts';
 import { type Buyer, mayBuyerAct } from './orders.store.ts';
 import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
 import { hasStranded, refundedOf } from './refunds/refunded.queries.ts';
 import { strandedCan } from './refunds/refunds.rules.ts';
 
+/** Who reads, and in which language. */
+export type Reading = { actor: Actor; language: Language };
 type Reach = { ownerId: string | null };
 /** What a search asks, on whatever page. */
 export type SalesSearch = Omit<SalesQuery, 'page' | 'size'>;
@@ -99,7 +103,14 @@ const withFacts = (found: ReturnType<typeof lines>) =>
     .select(['o.id', 'o.number', 'o.state', 'o.currency', 'o.buyer'])
     .select(['l.net', 'l.tax', 'l.total', 'l.fee'])
     .select(['o.created_at', 'o.paid_at', 'l.product_id', 'l.title', 'l.price_from'])
-    .select(['l.id as line_id', 'l.kind', 'l.quantity', 'w.id as bundle_id', 'w.title as bundle'])
+    .select([
+      'l.id as line_id',
+      'l.kind',
+      'l.details',
+      'l.quantity',
+      'w.id as bundle_id',
+      'w.title as bundle',
+    ])
     .select(['l.coupon_code', 'w.coupon_code as bundle_code', 'p.slug', 's.starts_at'])
     .select(['c.id as channel_id', 'c.slug as channel_slug', 'c.title as channel_title'])
     .select([
@@ -119,7 +130,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrTh
 const channelOf = ({ channel_id: id, channel_slug: slug, channel_title: title }: Row) =>
   id === null ? null : { id, slug: slug ?? '', title: title ?? '' };
 
-function saleFrom(row: Row, actor: Actor): Sale {
+function saleFrom(row: Row, { actor, language }: Reading): Sale {
   const [invoice] = invoiceBriefs(row.invoices);
   const { email, name, surname, country, billing } = row.buyer as Buyer;
   const { total, refunded } = row;
@@ -135,7 +146,7 @@ function saleFrom(row: Row, actor: Actor): Sale {
     quantity: row.quantity,
     bundle: row.bundle_id === null ? null : { lineId: row.bundle_id, title: row.bundle ?? '' },
     state,
-    product: { id: row.product_id, slug: row.slug, title: row.title },
+    product: { id: row.product_id, slug: row.slug, title: titleOf(row, language) },
     channel: channelOf(row),
     customer: {
       ...{ email, name, surname },
@@ -169,6 +180,14 @@ function saleFrom(row: Row, actor: Actor): Sale {
     },
   };
 }
+
+const titleOf = ({ kind, title, details, channel_title }: Row, language: Language): string =>
+  lineTitle(language, {
+    kind: kind as Sale['kind'],
+    title,
+    details: details as Record<string, unknown>,
+    channelTitle: channel_title,
+  });
 
 /** Is there a refund of the order with which the person can do something? */
 const canSettle = (actor: Actor, { has_stranded, is_withheld: isWithheld }: Row): boolean =>
@@ -257,7 +276,7 @@ async function sumSales(query: SalesSearch, reach: Reach): Promise<SalesTotal[]>
 const newestOf = ({ state, q }: SalesSearch) =>
   state === undefined && !isOrder(q) ? sql`o.paid_at` : sql`coalesce(o.paid_at, o.created_at)`;
 
-async function listPage(actor: Actor, query: SalesQuery, reach: Reach) {
+async function listPage(reading: Reading, query: SalesQuery, reach: Reach) {
   const { page, size } = query;
   const { total } = await matches(query, reach)
     .select(sql<number>`count(*)`.as('total'))
@@ -268,7 +287,7 @@ async function listPage(actor: Actor, query: SalesQuery, reach: Reach) {
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  const items = rows.map((row) => saleFrom(row, actor));
+  const items = rows.map((row) => saleFrom(row, reading));
   return { items, total, page, size, totals: await sumSales(query, reach) };
 }
 
@@ -279,12 +298,12 @@ export async function ownReach(actor: Actor, { channel }: SalesSearch): Promise<
 }
 
 /** The sales of the actor's own channels. */
-export const listSales = async (actor: Actor, query: SalesQuery) =>
-  listPage(actor, query, await ownReach(actor, query));
+export const listSales = async (reading: Reading, query: SalesQuery) =>
+  listPage(reading, query, await ownReach(reading.actor, query));
 
 /** The sales of all channels, for administrators. */
-export const listAllSales = (actor: Actor, query: SalesQuery) =>
-  listPage(actor, query, { ownerId: null });
+export const listAllSales = (reading: Reading, query: SalesQuery) =>
+  listPage(reading, query, { ownerId: null });
 
 /** The ids of all sales that match, in the order of the list, `most` at most. */
 export async function saleIds(query: SalesSearch, reach: Reach, most: number): Promise<string[]> {
@@ -298,9 +317,9 @@ export async function saleIds(query: SalesSearch, reach: Reach, most: number): P
 }
 
 /** These sales, in any order. */
-export async function salesByIds(actor: Actor, ids: string[]): Promise<Sale[]> {
+export async function salesByIds(reading: Reading, ids: string[]): Promise<Sale[]> {
   const rows = await withFacts(lines())
     .where('l.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
-  return rows.map((row) => saleFrom(row, actor));
+  return rows.map((row) => saleFrom(row, reading));
 }

@@ -6,6 +6,7 @@ import { notify } from '#server/notices/index.ts';
 import { moneyText } from '#server/payments/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
+import { lineTitle } from './lines/line-title.ts';
 import { type LockedSale, numberOf } from './orders.store.ts';
 
 const say = wordsOf(new URL('./words/', import.meta.url));
@@ -107,9 +108,12 @@ export async function findSeller(
   return person && !person.blocked ? person : null;
 }
 
-/** What an order sold, in a few words: parts of bundles apart. */
-export const titlesOf = ({ lines }: Pick<LockedSale, 'lines'>): string =>
+/** What an order sold, in a few words of the reader's: parts of bundles apart. */
+export const titlesOf = (
+  { lines, seller, channelId }: Pick<LockedSale, 'lines' | 'seller' | 'channelId'>,
+  language: Language,
+): string =>
   lines
     .filter(({ bundleLineId, kind }) => bundleLineId === null && kind !== 'shipping')
-    .map(({ title }) => title)
+    .map((line) => lineTitle(language, { ...line, channelTitle: channelId && seller.title }))
     .join(', ');

@@ -45,7 +45,7 @@ async function tellOfRequest(tx: Db, orderId: string, reason: string): Promise<v
   const owner = await findSeller(tx, sale);
   if (!owner) return;
   const { language, id: userId } = owner;
-  const title = titlesOf(sale);
+  const title = titlesOf(sale, language);
   const amount = moneyText(sale.total, sale.currency, { language });
   const { name, surname, email } = sale.buyer;
   const buyer = `${name} ${surname}`.trim() || email;

@@ -17,7 +17,7 @@ export async function tellOfDispute(
   const key = isOpenDispute(state) ? (state.startsWith('warning') ? 'asked' : 'opened') : state;
   const wordsIn = (language: Parameters<typeof say>[0], side: 'admin' | 'organizer') => {
     const amount = moneyText(dispute.amount, dispute.currency, { language });
-    const title = titlesOf(order);
+    const title = titlesOf(order, language);
     return {
       subject: say(language, `dispute.${key}.subject`, { amount, title }),
       content: say(language, `dispute.${key}.${side}`, { amount, title, order: order.number }),
