@@ -98,6 +98,7 @@ export const errorStatus = {
   // Refunds
   REFUND_DISPUTED: 409,
   REFUND_ASKED: 409,
+  REFUND_GIFT_TAKEN: 409,
   REFUND_REQUEST_STATE: 409,
   // Giving
   GIFT_STATE: 409,

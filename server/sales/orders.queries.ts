@@ -25,13 +25,14 @@ import { lineTitle } from './lines/line-title.ts';
 import { maySee, maySell, nextStep, type OrderFacts, orderCan } from './orders.rules.ts';
 import { type Buyer, monthOf, pickupOf } from './orders.store.ts';
 import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
-import { isOwed, refundedOf } from './refunds/refunded.queries.ts';
+import { isOwed, refundedOf, takenOf } from './refunds/refunded.queries.ts';
 import { strandedCan } from './refunds/refunds.rules.ts';
 
 type LineRow = OrderLine & {
   status: Product['status'] | null;
   pickup: string | null;
   details: Record<string, unknown>;
+  taken: number;
 };
 
 const linesOf = sql<LineRow[]>`(
@@ -40,6 +41,7 @@ const linesOf = sql<LineRow[]>`(
     'net', l.net, 'taxRate', l.tax_rate, 'tax', l.tax, 'total', l.total,
     'refunded', ${refundedOf('l')}, 'priceFrom', l.price_from, 'code', l.coupon_code,
     'bundleLineId', l.bundle_line_id, 'pickup', ${pickupOf('l')}, 'details', l.details,
+    'taken', ${takenOf},
     'session', case when s.id is null then null else ${sessionJson} end) order by l.id), '[]')
   from order_lines l left join products p on p.id = l.product_id
     left join product_sessions s on s.id = l.session_id
@@ -103,6 +105,7 @@ const factsOf = (row: Row): OrderFacts => ({
   total: row.total,
   expiresAt: row.expires_at,
   refundedOrAsked: sumOf(row.refunds, ['requested', 'done', 'bounced']),
+  taken: row.lines.reduce((sum, { taken }) => sum + taken, 0),
   isWithheld: row.is_withheld,
   settlesAt: row.settles_at,
   request: row.request,
@@ -183,7 +186,7 @@ function orderFrom(row: Row, { actor, language }: Reading): Order {
 }
 
 const lineFrom = (
-  { status: _status, pickup: _place, details: _details, ...line }: LineRow,
+  { status: _status, pickup: _place, details: _details, taken: _taken, ...line }: LineRow,
   title: string,
 ): OrderLine => ({ ...line, title });
 

@@ -9,7 +9,7 @@ import { queueMail } from '#server/platform/mail/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
 import { findLetterOrder } from '../letters.queries.ts';
 import { getOrder, getOwnOrder, getSoldOrder } from '../orders.queries.ts';
-import { canRefund, refundCan } from '../orders.rules.ts';
+import { canRefund, isAllTaken, refundCan } from '../orders.rules.ts';
 import { lockOrder, lockSale } from '../orders.store.ts';
 import { findSeller, tellAdministrators, titlesOf } from '../tell-administrators.ts';
 import { refundAskedMail, refundRefusedMail, titlesToName } from './refund-mails.ts';
@@ -21,12 +21,14 @@ const say = wordsOf(new URL('../words/', import.meta.url));
 
 /**
  * A buyer asks for their money back: the organizer hears of it, and administrators when it is up to
- * them. Whoever gives it back has granted it. Refuses REFUND_STATE, REFUND_DISPUTED and REFUND_ASKED.
+ * them. Whoever gives it back has granted it. Refuses REFUND_STATE, REFUND_DISPUTED and REFUND_ASKED,
+ * and REFUND_GIFT_TAKEN where all that is left are gifts that were accepted.
  */
 export async function askForRefund(actor: Actor, orderId: string, reason: string): Promise<Order> {
   const order = await getOwnOrder(actor, orderId);
   if (order.isWithheld) refuse('REFUND_DISPUTED');
   if (!canRefund(order)) refuse('REFUND_STATE');
+  if (isAllTaken(order)) refuse('REFUND_GIFT_TAKEN');
   await inTransaction(async (tx) => {
     await lockPaidPayment(tx, orderId);
     const locked = orRefuse(await lockOrder(tx, orderId));

@@ -1,4 +1,5 @@
-import { Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { IconGift } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
@@ -171,6 +172,11 @@ function RefundFields({ sale }: { sale: Sale }) {
         <TextField name="bearerReason" label={t('refund.bearerReason')} required maxLength={300} />
       )}
       <TextAreaField name="reason" label={t('refund.reason')} required maxLength={300} rows={2} />
+      {preview && preview.endsGifts > 0 && (
+        <Alert color="yellow" icon={<IconGift aria-hidden />}>
+          {t('refund.endsGifts', { count: preview.endsGifts })}
+        </Alert>
+      )}
       {preview ? <RefundShares preview={preview} /> : <Skeleton height={132} />}
     </Stack>
   );
