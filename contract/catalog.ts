@@ -25,6 +25,7 @@ import {
 } from './shared/product-forms.ts';
 import {
   NewProductType,
+  Opening,
   ProductPlan,
   ProductStatus,
   ProductType,
@@ -104,11 +105,12 @@ export const ProductCard = z.object({
   /** How long it is, of what plays whenever one wants; else null. */
   seconds: z.number().int().nullable(),
   rehearsal: z.boolean(),
+  /** What opens it alone, while it is not sold by itself; null where it is, or is free. */
+  openedBy: Opening.nullable(),
 });
 export type ProductCard = z.infer<typeof ProductCard>;
 
-/** `not_yet` before the sale starts, `closed` after its end or when nothing is left to see. */
-/** `barred`: it costs something, and at present the site sells nothing that does. */
+/** `closed`: it has ended, or nothing is left to see. `barred`: nothing that costs is sold now. */
 export const SaleState = z.enum(['open', 'not_yet', 'closed', 'barred', 'sold_out']);
 export type SaleState = z.infer<typeof SaleState>;
 

@@ -3,7 +3,7 @@ import { redsysOrigins } from '#contract/media-pay.ts';
 import { identify, serveStopReminders } from './accounts/index.ts';
 import { accountsRoutes } from './accounts/routes.ts';
 import { affiliatesRoutes } from './affiliates/routes.ts';
-import { setLiveNow } from './catalog/index.ts';
+import { setLiveNow, setOpener } from './catalog/index.ts';
 import { bundlesRoutes, catalogRoutes, currenciesRoutes, pricesRoutes } from './catalog/routes.ts';
 import { channelsRoutes } from './channels/routes.ts';
 import { chatSockets } from './chat/index.ts';
@@ -53,6 +53,7 @@ import {
 import { shipmentsRoutes } from './shipments/routes.ts';
 import { forgetConfig } from './site/index.ts';
 import { clockRoutes, ratesRoutes, siteRoutes } from './site/routes.ts';
+import { openerOfRow } from './subscriptions/index.ts';
 import { siteSubscriptionRoutes, subscriptionsRoutes } from './subscriptions/routes.ts';
 import { taxesRoutes } from './taxes/routes.ts';
 import { ticketsRoutes } from './tickets/routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
   serveAssets();
   setLiveNow(liveViewers);
   setOfferedSeats(offeredSeats);
+  setOpener(openerOfRow);
   registerWatchCheck();
   hearNotices();
   hearOfAssets();

@@ -8,6 +8,7 @@ import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { ProductChanged, ProductPublished } from './announcements.ts';
 import { bannerFields } from './banner.rules.ts';
+import { mayBeShown } from './openings.rules.ts';
 import { viewAfter } from './own-products.queries.ts';
 import { canAct, missingParts, type Product } from './products.rules.ts';
 import { keepChange, moveProduct } from './products.store.ts';
@@ -30,7 +31,7 @@ async function move(actor: Actor, slug: string, { act, to }: Step): Promise<OwnP
   return inTransaction(async (tx) => {
     const product = await lockWithinReach(tx, actor, slug);
     if (!canAct(product, act)) refuse('PRODUCT_STATE');
-    if (product.isBarred) refuse('PAID_CONTENT_OFF');
+    if (!mayBeShown(product, to)) refuse('PAID_CONTENT_OFF');
     demandComplete(product, now);
     const at = instantText(now);
     await moveProduct(tx, { id: product.id, from: product.status, to, at });

@@ -6,7 +6,7 @@ export { type PaidMonth, settleMonth, takeBackMonth } from './begin-subscription
 export { cancelSubscriptionsOf, endSubscriptionsOf } from './cancel-subscription.ts';
 export { takeCard } from './change-card.ts';
 export { askForMonth, monthDeclined } from './decline-month.ts';
-export { type OrderedMonth, orderedMonthOf } from './fragments.ts';
+export { type OrderedMonth, openerOfRow, orderedMonthOf } from './fragments.ts';
 export { findPaidMonth, followedTitleOf } from './letters.ts';
 export {
   monthPaidMail,
