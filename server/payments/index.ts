@@ -38,7 +38,7 @@ export { formOf, printedNumber, taxesByRate } from './invoices.rules.ts';
 export { type IssuedInvoice, issueInvoice, type NewInvoice } from './invoices.store.ts';
 export { invoiceAttachment } from './jobs.ts';
 export { askForCard, cardKeeping, cardMethodsFor, findCardGiven } from './keep-card.ts';
-export { findKeptCard, forgetKeptOf, keptMeansOf } from './kept-means.store.ts';
+export { findKeptCard, forgetKeptOf, isAskedLater, keptMeansOf } from './kept-means.store.ts';
 export {
   bouncedEntries,
   disputeExcessEntries,

@@ -323,6 +323,37 @@ describe('on the page of Stripe', () => {
     }
   });
 
+  it('the one asked for last is right, whichever notice comes first', async () => {
+    const { viewer, subscription, sessionId, params } = await onPage();
+    const again = { as: viewer, params, body: { provider: 'stripe' as const } };
+    const asked = await call(subscriptionsContract.changeCard, again);
+    const later = asked.place?.url.split('/').at(-1) ?? '';
+    const give = async (id: string) =>
+      deliver(stripe.event('checkout.session.completed', stripe.setups.give(id)));
+    const before = await meansOf(subscription);
+    await give(later);
+    const chosen = await meansOf(subscription);
+    expect(chosen).not.toBe(before);
+    await give(sessionId);
+    expect(await meansOf(subscription)).toBe(chosen);
+    const kept = stripe.setups.all.get(sessionId)?.customer;
+    useClock('2026-02-03T11:00:00Z');
+    await forgetKept();
+    expect(stripe.forgotten).toContain(kept);
+    expect(stripe.forgotten).not.toContain(stripe.setups.all.get(later)?.customer);
+  });
+
+  it('the one asked for last is right also when its notice is the last', async () => {
+    const { viewer, subscription, sessionId, params } = await onPage();
+    const again = { as: viewer, params, body: { provider: 'stripe' as const } };
+    const asked = await call(subscriptionsContract.changeCard, again);
+    const later = asked.place?.url.split('/').at(-1) ?? '';
+    await deliver(stripe.event('checkout.session.completed', stripe.setups.give(sessionId)));
+    const first = await meansOf(subscription);
+    await deliver(stripe.event('checkout.session.completed', stripe.setups.give(later)));
+    expect(await meansOf(subscription)).not.toBe(first);
+  });
+
   it('a card for what has ended meanwhile names nothing, and is forgotten there', async () => {
     const { viewer, subscription, sessionId } = await onPage();
     await db()
