@@ -388,6 +388,7 @@ export const catalogContract = {
     path: '/api/desk/product-defaults',
     who: 'producer',
     summary: 'Currency, tax rate and duration of the last product of one’s own',
+    query: z.strictObject({ type: ProductType.optional() }),
     answer: ProductDefaults,
   }),
   duplicateProduct: endpoint({
@@ -434,8 +435,7 @@ export const catalogContract = {
     method: 'POST',
     path: '/api/desk/products/:slug/sessions/:sessionId/cancellation',
     who: 'producer',
-    summary:
-      'Cancel a showing: its tickets end, their money goes back; the same again changes nothing',
+    summary: 'Cancel a showing: its tickets end, their money goes back; again changes nothing',
     params: SessionParams,
     body: CancellationForm,
     answer: OwnProduct,
