@@ -9,7 +9,7 @@ import { Currency } from './shared/currencies.ts';
 import { errorCodes } from './shared/errors.ts';
 import { Id, IdParams, Slug } from './shared/ids.ts';
 import { Instant } from './shared/time.ts';
-import { Quantity } from './shipments.ts';
+import { Quantity } from './shipping.ts';
 import { CouponCode } from './tickets.ts';
 
 /** The most that a cart keeps, of all sellers together. */

@@ -6,7 +6,7 @@ import { Amount } from './shared/money.ts';
 import { PostalAddress } from './shared/postal-address.ts';
 import { Line, Lines } from './shared/text.ts';
 import { Instant } from './shared/time.ts';
-import { Quantity } from './shipments.ts';
+import { Quantity } from './shipping.ts';
 import { CouponCode } from './tickets.ts';
 
 /** A ticket for a product, as the checkout asks for it. */

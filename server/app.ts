@@ -13,7 +13,7 @@ import { insightsRoutes } from './insights/routes.ts';
 import { serveWidget, withKeys } from './integrations/index.ts';
 import { integrationsRoutes } from './integrations/routes.ts';
 import { offeredSeats, serveLeadLinks } from './leads/index.ts';
-import { leadsRoutes } from './leads/routes.ts';
+import { interestRoutes, leadsRoutes } from './leads/routes.ts';
 import { broadcastSockets, liveViewers, serveBroadcasts } from './live/index.ts';
 import { liveRoutes, playoutsRoutes, recordingsRoutes, relayToNodes } from './live/routes.ts';
 import { hearOfAssets, serveAssets, serveMedia } from './media/index.ts';
@@ -50,7 +50,7 @@ import {
   salesRoutes,
   siteOrdersRoutes,
 } from './sales/routes.ts';
-import { shipmentsRoutes } from './shipments/routes.ts';
+import { shipmentsRoutes, shippingRoutes } from './shipments/routes.ts';
 import { forgetConfig } from './site/index.ts';
 import { clockRoutes, ratesRoutes, siteRoutes } from './site/routes.ts';
 import { openerOfRow } from './subscriptions/index.ts';
@@ -83,6 +83,7 @@ export const areas: Mounted[] = [
   donationsRoutes,
   affiliatesRoutes,
   giftsRoutes,
+  shippingRoutes,
   shipmentsRoutes,
   ordersRoutes,
   cartRoutes,
@@ -96,6 +97,7 @@ export const areas: Mounted[] = [
   playerRoutes,
   rehearsalsRoutes,
   payoutsRoutes,
+  interestRoutes,
   leadsRoutes,
   insightsRoutes,
   integrationsRoutes,

@@ -4,6 +4,7 @@ import { type OrderForm, ordersContract } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
 import { shipmentsContract } from '#contract/shipments.ts';
+import { shippingContract } from '#contract/shipping.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { now, useClock } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
@@ -389,7 +390,7 @@ describe('the last one', () => {
     const { thing, buyer } = await aThingOrder({ thing: await aThing({ stock: 1 }) });
     const params = { slug: thing.slug };
     const most = async (as: Someone) =>
-      (await call(shipmentsContract.getProductShipping, { as, params })).most;
+      (await call(shippingContract.getProductShipping, { as, params })).most;
     expect([await most(buyer), await most(await aViewer())]).toEqual([1, 0]);
     const checkout = async (as: Someone) =>
       (await call(salesContract.getCheckout, { as, params })).can.buy;

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
-import type { ShippingFault } from '#contract/shipments.ts';
+import type { ShippingFault } from '#contract/shipping.ts';
 import { countryNames } from '#server/payments/index.ts';
 import { db } from '#server/platform/database/index.ts';
 import { say } from './said.ts';

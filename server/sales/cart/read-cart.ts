@@ -3,7 +3,7 @@ import type { ProductCard } from '#contract/catalog.ts';
 import { mostItems } from '#contract/orders.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { ErrorCode } from '#contract/shared/errors.ts';
-import { mostOfOneThing } from '#contract/shipments.ts';
+import { mostOfOneThing } from '#contract/shipping.ts';
 import { productCardsByIds } from '#server/catalog/index.ts';
 import { paymentMethodsFor } from '#server/payments/index.ts';
 import { now } from '#server/platform/clock.ts';

@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import type { SessionOnSale } from '#contract/sales.ts';
 import { isDatedType, sentTypes } from '#contract/shared/product-kinds.ts';
-import type { ProductShipping } from '#contract/shipments.ts';
+import type { ProductShipping } from '#contract/shipping.ts';
 import type { SiteOffer } from '#contract/site-subscription.ts';
 import { LeadsSlot } from '#web/leads/shared/leads-slot.tsx';
 import { formatNumber } from '#web/platform/format.ts';

@@ -1,6 +1,6 @@
 import { IconBellPlus, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { MyInterest } from '#contract/leads.ts';
+import type { MyInterest } from '#contract/interest.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import classes from '../shared/leads.module.css';

@@ -5,6 +5,7 @@ import { donationsContract, type Giving } from '#contract/donations.ts';
 import type { Order } from '#contract/orders.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { shipmentsContract } from '#contract/shipments.ts';
+import { shippingContract } from '#contract/shipping.ts';
 import { ApiError, api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import type { Way } from '#web/shipments/shared/use-parcel.ts';
@@ -51,7 +52,7 @@ async function wayOf({ lines }: CartGroup): Promise<Way | null> {
   const thing = lines.find(({ item }) => item?.kind === 'physical')?.item;
   if (!thing) return null;
   const [shipping, { address }] = await Promise.all([
-    api(shipmentsContract.getProductShipping, { params: { slug: thing.productSlug } }),
+    api(shippingContract.getProductShipping, { params: { slug: thing.productSlug } }),
     api(shipmentsContract.getMyAddress),
   ]);
   return { shipping, address };
