@@ -12,7 +12,7 @@ describe('the number of an order, as people type it', () => {
     (typed) => expect(orderNumberIn(typed)).toBeNull(),
   );
 
-  it('has no letter that reads as another, and no vowel', () => {
+  it('has no 0 that might be an O, no 1 that might be an I or an L, and no vowel', () => {
     for (const letter of '01AEILOU') {
       expect(OrderNumber.safeParse(`K7M4-X2Q${letter}`).success).toBe(false);
     }

@@ -1,5 +1,5 @@
 -- By what people name an order: eight characters in two groups, by chance and therefore no counter. Digits
--- and consonants that look like nothing else: nobody reads a 0 for an O, and no word comes about.
+-- and consonants without 0, 1 and L: nobody reads a 0 for an O, and no word comes about.
 create function new_order_number() returns text language plpgsql volatile as $$
 declare
   characters constant text := '23456789BCDFGHJKMNPQRSTVWXYZ';

@@ -204,6 +204,19 @@ describe('a product to the person asking', () => {
   });
 });
 
+describe('my orders', () => {
+  it('are found by their title or their number, and those of others by neither', async () => {
+    const { order, buyer } = await aPaidOrder();
+    await aPaidOrder({ buyer });
+    const { order: other } = await aPaidOrder();
+    const find = async (q: string) =>
+      (await call(ordersContract.listMyOrders, { as: buyer, query: { q } })).items;
+    expect((await find(order.number.toLowerCase())).map(({ id }) => id)).toEqual([order.id]);
+    expect(await find(order.lines[0]?.title ?? '')).not.toEqual([]);
+    expect(await find(other.number)).toEqual([]);
+  });
+});
+
 describe('sales', () => {
   it('are listed for their organizer with totals from the books', async () => {
     const channel = await aChannel();

@@ -2,6 +2,7 @@ import type { ChannelState } from '#contract/channels.ts';
 import type { Order, OrderBrief, OrderLine, OrderState } from '#contract/orders.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { orderNumberIn } from '#contract/shared/order-numbers.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
 import type { Refund } from '#contract/shared/refunds.ts';
 import { isPublic, type Product, sessionJson } from '#server/catalog/index.ts';
@@ -240,8 +241,9 @@ export async function listMyOrders(reading: Reading, { page, size, q }: PageQuer
     .where('o.buyer_id', '=', actor.id)
     .$if(Boolean(q), (query) =>
       query.where(
-        sql<boolean>`exists (select from order_lines l where l.order_id = o.id
-          and plain_text(l.title) like plain_text(${containing(q ?? '')}))`,
+        sql<boolean>`(o.number = ${orderNumberIn(q ?? '')} or exists (
+          select from order_lines l where l.order_id = o.id
+            and plain_text(l.title) like plain_text(${containing(q ?? '')})))`,
       ),
     );
   const { total } = await mine
