@@ -5,6 +5,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type MailRow, mailStates, noticesContract } from '#contract/notices.ts';
 import { ApiError, api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { Address } from '#web/ui/address.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
@@ -66,7 +67,7 @@ export default function TrackEmailsPage() {
             id: 'recipient',
             label: t('mails.recipient'),
             main: true,
-            value: (row) => row.recipient,
+            value: (row) => <Address>{row.recipient}</Address>,
           },
           { id: 'subject', label: t('mails.subject'), value: (row) => row.subject },
           { id: 'kind', label: t('mails.kind'), value: (row) => kindName(row.kind, t) },

@@ -7,6 +7,7 @@ import { BroughtBy } from '#web/affiliates/shared/brought-by.tsx';
 import { useAffiliateFilter } from '#web/affiliates/shared/use-affiliate-filter.ts';
 import { useBrand } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { Address } from '#web/ui/address.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { ListExport } from '#web/ui/export-menu.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -158,9 +159,9 @@ function Customer({ sale }: { sale: Sale }) {
   const { name, surname, email } = sale.customer;
   return (
     <div>
-      <Text size="sm">{`${name} ${surname}`.trim() || email}</Text>
+      <Text size="sm">{`${name} ${surname}`.trim() || <Address>{email}</Address>}</Text>
       <Text size="xs" c="dimmed">
-        {email}
+        <Address>{email}</Address>
       </Text>
     </div>
   );

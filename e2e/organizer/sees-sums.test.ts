@@ -1,0 +1,74 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { aVisitor, openBrowser } from '../browser.ts';
+import { misplacedOn } from '../layout.ts';
+import { logIn, member } from '../people.ts';
+import { askOf, sessionOf } from '../screens.ts';
+import { say } from '../words.ts';
+
+const base = inject('baseUrl');
+const ask = askOf(base);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Of 39 letters, as people have them. */
+const email = 'maximiliana.fernandez-robledo@correo.es';
+type Sold = { items: { customer: { email: string } }[] };
+
+/** The demonstration's sales, bought by somebody with a long address. */
+const withLongAddresses = (page: Page) =>
+  page.route(/\/api\/(desk|manage)\/sales\?/, async (route) => {
+    const answer = await route.fetch();
+    const sold = (await answer.json()) as Sold;
+    const items = sold.items.map((sale) => ({ ...sale, customer: { ...sale.customer, email } }));
+    await route.fulfill({ json: { ...sold, items } });
+  });
+
+/** The sums of which something lies outside of their box, or under something else. */
+const hiddenSums = (page: Page) =>
+  page.evaluate(() => {
+    const sums = [...document.querySelectorAll('main tbody td[data-align] .figures')];
+    const hidden = sums.filter((sum) => {
+      sum.scrollIntoView({ block: 'center', inline: 'nearest' });
+      const { left, right, top, bottom } = sum.getBoundingClientRect();
+      const y = (top + bottom) / 2;
+      return [left + 1, right - 1].some((x) => !sum.contains(document.elementFromPoint(x, y)));
+    });
+    const box = document.querySelector('main [data-room]');
+    return { sums: sums.length, hidden: hidden.length, scrolled: box?.scrollLeft ?? 0 };
+  });
+
+async function soldSomething(key: 'teatro' | 'admin', path: string): Promise<void> {
+  const { authToken } = await sessionOf(ask, key);
+  await vi.waitFor(
+    async () => expect((await ask<Sold>(path, authToken)).items.length).toBeGreaterThan(3),
+    { timeout: 100_000, interval: 1000 },
+  );
+}
+
+it.each([
+  ['teatro', '/account/sales', '/api/desk/sales'],
+  ['admin', '/manage/sales', '/api/manage/sales'],
+] as const)('%s sees what every sale came to, however long the addresses', async (key, at, api) => {
+  await soldSomething(key, api);
+  const { page, faults, context } = await aVisitor(browser, base);
+  await withLongAddresses(page);
+  await logIn(page, member(key), at);
+  await page.getByText(email).first().waitFor();
+  for (const width of [1024, 1280, 1440, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await misplacedOn(page), String(width)).toEqual([]);
+    const { sums, hidden, scrolled } = await hiddenSums(page);
+    expect([width, hidden, scrolled]).toEqual([width, 0, 0]);
+    // As cards they stand across from the titles.
+    if (width >= 1280) expect(sums).toBeGreaterThan(3);
+  }
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.getByRole('list', { name: say('sales', 'sale.mine') }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
