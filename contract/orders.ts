@@ -255,7 +255,8 @@ export const ordersContract = {
     method: 'POST',
     path: '/api/desk/orders/:id/letter',
     who: 'producer',
-    summary: 'Send the letter of a paid order to its buyer once more, with all that came with it',
+    summary:
+      'Send the letter of a paid order to its buyer once more: what is still valid, with its papers',
     params: IdParams,
     answer: z.object({ sentTo: z.string() }),
     errors: [lost, 'ORDER_STATE', 'TOO_MANY_REQUESTS'],

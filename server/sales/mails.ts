@@ -3,6 +3,7 @@ import { invoiceAttachment, moneyText } from '#server/payments/index.ts';
 import { type Attachment, type Mail, momentFor } from '#server/platform/mail/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
 import type { LetterLine, LetterOrder } from './letters.queries.ts';
+import { isGivenBack } from './still-held.ts';
 
 const say = wordsOf(new URL('./words/', import.meta.url));
 
@@ -29,6 +30,9 @@ const invoicesOf = (
 /** The invoice of what was sold, as a letter carries it. */
 export const saleInvoices = (order: LetterOrder): Attachment[] =>
   invoicesOf(order, ({ kind }) => kind === 'sale');
+
+/** The same of an order of which something went back: with the papers that say so, as its sum does. */
+const paidInvoices = (order: LetterOrder): Attachment[] => invoicesOf(order, () => true);
 
 const calendarFor = (order: LetterOrder): Attachment[] => {
   const first = order.shows.find(({ startsAt }) => startsAt !== null);
@@ -138,10 +142,9 @@ function sumBackOf(order: LetterOrder, refund: LetterOrder['refunds'][number]): 
 /** Which of its tickets still open something, and which do no longer. */
 function whatHolds({ chosen, language }: LetterOrder): string[] {
   const tickets = chosen.filter((line) => isHad(line) && !isSent(line));
-  const isOver = ({ total, refunded }: LetterLine) => total > 0 && refunded >= total;
   // Who has all of their money back has nothing more, not even what was free beside it.
   const isAllBack = chosen.every(({ total, refunded }) => refunded >= total);
-  const ended = tickets.filter((line) => isAllBack || isOver(line));
+  const ended = tickets.filter((line) => isAllBack || isGivenBack(line));
   const held = tickets.filter((line) => !ended.includes(line));
   const saying = (key: string, lines: LetterLine[]) =>
     lines.length === 0
@@ -196,7 +199,7 @@ export function orderPaidMail(order: LetterOrder): Mail {
       },
       reason: say(language, 'letter.paid.reason'),
     },
-    attachments: [...saleInvoices(order), ...calendarFor(order)],
+    attachments: [...paidInvoices(order), ...calendarFor(order)],
   };
 }
 

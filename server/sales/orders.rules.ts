@@ -110,12 +110,14 @@ export function orderCan(
   };
 }
 
-/** Whoever sold may write to a buyer who is still here again, as long as all that was bought is theirs. */
+/** Whoever sold may write to a buyer who is still here again, as long as something of it is theirs. */
 export const mayWriteAgain = (
   person: Person,
   order: Pick<OrderFacts, 'ownerId' | 'state'> & { buyerMayAct: boolean },
 ): boolean =>
-  (isAdmin(person) || person.id === order.ownerId) && order.state === 'paid' && order.buyerMayAct;
+  (isAdmin(person) || person.id === order.ownerId) &&
+  (order.state === 'paid' || order.state === 'partly_refunded') &&
+  order.buyerMayAct;
 
 type RefundFacts = Pick<
   OrderFacts,

@@ -174,7 +174,9 @@ function saleFrom(row: Row, { actor, language }: Reading): Sale {
       refund,
       refundPart: refund && can.refundPart,
       settleRefund: canSettle(actor, row),
-      resend: mayWriteAgain(actor, { ...factsOf(row), buyerMayAct: row.buyer_may_act }),
+      resend:
+        state !== 'refunded' &&
+        mayWriteAgain(actor, { ...factsOf(row), buyerMayAct: row.buyer_may_act }),
       decideCharge: isAdmin(actor) && row.is_undecided,
       invoice: invoice !== undefined,
     },
