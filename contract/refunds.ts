@@ -87,7 +87,7 @@ export const refundsContract = {
     method: 'POST',
     path: '/api/orders/:id/refund-request',
     who: 'user',
-    summary: 'The buyer asks for their money back; whoever gives it back has granted it',
+    summary: 'The buyer asks for their money back; whoever gives all of it back has granted it',
     params: IdParams,
     body: z.strictObject({ reason: words }),
     answer: Order,

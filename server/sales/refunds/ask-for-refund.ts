@@ -11,6 +11,7 @@ import { findLetterOrder } from '../letters.queries.ts';
 import { getOrder, getOwnOrder, getSoldOrder } from '../orders.queries.ts';
 import { canRefund, isAllTaken, refundCan } from '../orders.rules.ts';
 import { lockOrder, lockSale } from '../orders.store.ts';
+import { stillHeld } from '../still-held.ts';
 import { findSeller, tellAdministrators, titlesOf } from '../tell-administrators.ts';
 import { refundAskedMail, refundRefusedMail, titlesToName } from './refund-mails.ts';
 import { decideRequest, insertRequest, noteRecommended } from './refund-requests.store.ts';
@@ -21,7 +22,7 @@ const say = wordsOf(new URL('../words/', import.meta.url));
 
 /**
  * A buyer asks for their money back: the organizer hears of it, and administrators when it is up to
- * them. Whoever gives it back has granted it. Refuses REFUND_STATE, REFUND_DISPUTED and REFUND_ASKED,
+ * them. Whoever gives all of it back has granted it. Refuses REFUND_STATE, REFUND_DISPUTED and REFUND_ASKED,
  * and REFUND_GIFT_TAKEN where all that is left are gifts that were accepted.
  */
 export async function askForRefund(actor: Actor, orderId: string, reason: string): Promise<Order> {
@@ -88,7 +89,8 @@ export async function recommendRefund(actor: Actor, orderId: string): Promise<Or
 export async function refuseRefund(actor: Actor, orderId: string, answer: string): Promise<Order> {
   const order = await getSoldOrder(actor, orderId);
   if (!refundCan(actor, order, now()).refuse) refuse('REFUND_REQUEST_STATE');
-  const letter = orRefuse(await findLetterOrder(db(), orderId));
+  // What went back already is refused to nobody.
+  const letter = stillHeld(orRefuse(await findLetterOrder(db(), orderId)));
   await inTransaction(async (tx) => {
     const decision = { to: 'refused', by: actor.id, at: nowText(), answer } as const;
     if (!(await decideRequest(tx, orderId, decision))) refuse('REFUND_REQUEST_STATE');

@@ -16,6 +16,7 @@ import { canRefund, mayGiveBack, mayRefundLines, type OrderFacts } from '../orde
 import { type LockedSale, lockSale } from '../orders.store.ts';
 import { tellOfUnfitRefund } from '../tell-administrators.ts';
 import { refundPayment, tryRefund } from './ask-provider.ts';
+import { grantIfAllBack } from './grant-request.ts';
 import {
   leftOf,
   meantLines,
@@ -25,7 +26,6 @@ import {
   wholeShare,
 } from './refund-by-line.ts';
 import { insertRefundLines, listOwed, listTaken } from './refund-lines.store.ts';
-import { decideRequest } from './refund-requests.store.ts';
 import { bearerBy } from './refunds.rules.ts';
 import {
   type Borne,
@@ -159,7 +159,7 @@ async function writeRefund(tx: Db, order: LockedSale, wish: Wish): Promise<Refun
   const refund = { orderId, paymentId, amount, reason, requestedBy: by, origin, borne };
   const id = await insertRefund(tx, { ...refund, asked, at });
   await insertRefundLines(tx, id, parts);
-  await decideRequest(tx, orderId, { to: 'granted', by, at });
+  await grantIfAllBack(tx, order, { by, at });
   const request = { paymentId, amount, key: id };
   if (isTaken) {
     await refundPayment(tx, request);
