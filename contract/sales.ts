@@ -99,8 +99,13 @@ export const Sale = z.object({
   /** Of the total: given to the artist, to the platform. */
   donation: z.number().int(),
   support: z.number().int(),
+  /** What the platform keeps of it as its fee, after refunds; before it is paid, what that will be. */
   fee: z.number().int(),
+  /** What the platform bore of its refunds and lost disputes, beyond its fee. */
+  covered: z.number().int(),
   refunded: z.number().int(),
+  /** total − refunded − fee − support + covered: what the organizer gets (tax inside); 0 until it is paid. */
+  organizer: z.number().int(),
   priceFrom: z.enum(['product', 'offer', 'coupon']),
   code: z.string().nullable(),
   /** Who brought the buyer. */

@@ -69,6 +69,8 @@ const columns = ({ say: word, moment, head }: Writing): ExportColumn<Sale>[] => 
   { head: word('export.support'), cell: (sale) => amountCell(sale.support, sale.currency) },
   { head: word('export.refunded'), cell: (sale) => amountCell(sale.refunded, sale.currency) },
   { head: word('export.fee'), cell: (sale) => amountCell(sale.fee, sale.currency) },
+  { head: word('export.covered'), cell: (sale) => amountCell(sale.covered, sale.currency) },
+  { head: word('export.organizer'), cell: (sale) => amountCell(sale.organizer, sale.currency) },
   { head: head('export.ordered'), cell: (sale) => moment(sale.createdAt), width: 18 },
   { head: word('export.order'), cell: (sale) => textCell(sale.number), width: 12 },
 ];

@@ -18,6 +18,7 @@ import { containing } from '#server/platform/database/fragments.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
+import { coveredOf, feeLeft, sellerLeft } from './line-sums.ts';
 import { lineTitle } from './lines/line-title.ts';
 import { mayRefundLines, mayWriteAgain, refundCan } from './orders.rules.ts';
 import { type Buyer, mayBuyerAct } from './orders.store.ts';
@@ -101,7 +102,8 @@ const withFacts = (found: ReturnType<typeof lines>) =>
     .leftJoin('affiliates as a', 'a.id', 'l.affiliate_id')
     .select(['a.id as affiliate_id', 'a.name as affiliate_name', 'a.code as affiliate_code'])
     .select(['o.id', 'o.number', 'o.state', 'o.currency', 'o.buyer'])
-    .select(['l.net', 'l.tax', 'l.total', 'l.fee'])
+    .select(['l.net', 'l.tax', 'l.total', feeLeft.as('fee')])
+    .select([coveredOf.as('covered'), sellerLeft.as('organizer')])
     .select(['o.created_at', 'o.paid_at', 'l.product_id', 'l.title', 'l.price_from'])
     .select([
       'l.id as line_id',
@@ -161,6 +163,8 @@ function saleFrom(row: Row, { actor, language }: Reading): Sale {
     fee: row.fee,
     refunded,
     priceFrom: row.price_from as Sale['priceFrom'],
+    covered: row.covered,
+    organizer: row.organizer,
     code: row.coupon_code ?? row.bundle_code,
     affiliate: affiliateFrom(row),
     invoiceNumber: invoice?.number ?? null,

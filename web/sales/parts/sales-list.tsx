@@ -113,6 +113,14 @@ export function SalesList({
         rowActions={(row) => <SaleActions sale={row} open={(deed) => open(row, deed)} />}
       />
     </Stack>
+          {
+            id: 'organizer',
+            label: t(mine ? 'sale.sum.you' : 'sale.sum.organizer'),
+            value: (row) => row.paidAt && <Price amount={row.organizer} currency={row.currency} />,
+            align: 'right',
+            card: 'named',
+            spare: true,
+          },
   );
 }
 
