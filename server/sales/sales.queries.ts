@@ -133,7 +133,9 @@ const channelOf = ({ channel_id: id, channel_slug: slug, channel_title: title }:
   id === null ? null : { id, slug: slug ?? '', title: title ?? '' };
 
 function saleFrom(row: Row, { actor, language }: Reading): Sale {
-  const [invoice] = invoiceBriefs(row.invoices);
+  // What is given is on no paper.
+  const isGiven = row.kind === 'donation' || row.kind === 'support';
+  const [invoice] = isGiven ? [] : invoiceBriefs(row.invoices);
   const { email, name, surname, country, billing } = row.buyer as Buyer;
   const { total, refunded } = row;
   const state = row.line_state;
