@@ -15,8 +15,10 @@ import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
 import { OrderNumber } from '../shared/order-number.tsx';
 import { SaleState } from './money-back.tsx';
+import { NarrowSales, type SalesSought } from './narrow-sales.tsx';
 import { SaleActions } from './sale-actions.tsx';
 import { useSaleDialogs } from './sale-dialogs.tsx';
+import { salesAddress } from './sales-address.ts';
 import { SumGivenBack } from './sum-given-back.tsx';
 
 type Page = { items: Sale[]; total: number; page: number; size: number; totals: SalesTotal[] };
@@ -29,6 +31,7 @@ export function SalesList({
   productLink,
   affiliates,
   mine = false,
+  sought,
 }: {
   id: string;
   page: Page;
@@ -39,6 +42,8 @@ export function SalesList({
   /** The sales of whoever looks at them: what is left is theirs, and so is each invoice. */
   mine?: boolean;
 }) {
+  /** Where the channels and products are found to which the list is narrowed down. */
+  sought: SalesSought;
   const { t } = useTranslation('sales');
   const byAffiliate = useAffiliateFilter(affiliates);
   const { dialog, open } = useSaleDialogs();
@@ -58,6 +63,8 @@ export function SalesList({
         filters={[
           {
             name: 'state',
+        tools={<NarrowSales sought={sought} items={page.items} />}
+        narrowedBy={salesAddress}
             label: t('order.state'),
             options: orderStates.map((value) => ({ value, label: t(`orderState.${value}`) })),
           },
