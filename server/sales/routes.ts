@@ -23,6 +23,7 @@ import { askRefundAgain, returnOtherwise } from './refunds/settle-stranded.ts';
 import { resendLetter } from './resend-letter.ts';
 import { listAllSales, listSales } from './sales.queries.ts';
 import { getCancellation } from './show-cancellation.ts';
+import { getSale } from './sold-order.queries.ts';
 import { startOrder } from './start-order.ts';
 
 export const ordersRoutes = mount(ordersContract, {
@@ -54,6 +55,7 @@ export const salesRoutes = mount(salesContract, {
   getCancellation: ({ actor, params }) => getCancellation(actor, params),
   listMyTickets: ({ actor, query }) => listMyTickets(actor, query),
   listSales: ({ actor, language, query }) => listSales({ actor, language }, query),
+  getSoldOrder: ({ actor, params, language }) => getSale({ actor, language }, params.id),
   exportSales: ({ actor, query, language }) => exportSales(query, { actor, language }),
   exportAllSales: ({ actor, query, language }) => exportAllSales(query, { actor, language }),
   listAllSales: ({ actor, language, query }) => listAllSales({ actor, language }, query),

@@ -163,10 +163,10 @@ function saleFrom(row: Row, { actor, language }: Reading): Sale {
     donation: row.kind === 'donation' ? total : 0,
     support: row.kind === 'support' ? total : 0,
     fee: row.fee,
-    refunded,
-    priceFrom: row.price_from as Sale['priceFrom'],
     covered: row.covered,
     organizer: row.organizer,
+    refunded,
+    priceFrom: row.price_from as Sale['priceFrom'],
     code: row.coupon_code ?? row.bundle_code,
     affiliate: affiliateFrom(row),
     invoiceNumber: invoice?.number ?? null,
@@ -322,6 +322,13 @@ export async function saleIds(query: SalesSearch, reach: Reach, most: number): P
     .limit(most)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** What was sold by an order, as its list shows it, and what the books say of all of it. */
+export async function salesOfOrder(reading: Reading, id: string) {
+  const rows = await withFacts(lines()).where('o.id', '=', id).orderBy('l.id').execute();
+  const [sums] = await sumSales({ q: id }, { ownerId: null });
+  return { sales: rows.map((row) => saleFrom(row, reading)), sums: orRefuse(sums) };
 }
 
 /** These sales, in any order. */

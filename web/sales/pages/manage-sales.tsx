@@ -60,6 +60,7 @@ export default function ManageSalesPage() {
         affiliates={affiliates}
         sought={sought}
         exports={{ endpoint: salesContract.exportAllSales, also: address }}
+        orderLink={(sale) => `/manage/sales/${sale.id}`}
         productLink={(sale) => `/manage/products/${sale.product.slug}`}
       />
     </>

@@ -75,6 +75,7 @@ export default function MySalesPage() {
         affiliates={affiliates}
         sought={sought}
         exports={{ endpoint: salesContract.exportSales, also: address }}
+        orderLink={(sale) => `/account/sales/${sale.id}`}
         productLink={(sale) =>
           `/account/channels/${sale.channel?.slug}/products/${sale.product.slug}`
         }

@@ -29,21 +29,24 @@ export function SalesList({
   page,
   exports,
   productLink,
+  orderLink,
   affiliates,
-  mine = false,
   sought,
+  mine = false,
 }: {
   id: string;
   page: Page;
   exports: ListExport;
   productLink: (sale: Sale) => string;
+  /** Where its order is seen whole. */
+  orderLink: (sale: Sale) => string;
   /** Those to filter by; with none there is no such filter. */
   affiliates: AffiliateName[];
+  /** Where the channels and products are found to which the list is narrowed down. */
+  sought: SalesSought;
   /** The sales of whoever looks at them: what is left is theirs, and so is each invoice. */
   mine?: boolean;
 }) {
-  /** Where the channels and products are found to which the list is narrowed down. */
-  sought: SalesSought;
   const { t } = useTranslation('sales');
   const byAffiliate = useAffiliateFilter(affiliates);
   const { dialog, open } = useSaleDialogs();
@@ -60,11 +63,11 @@ export function SalesList({
         caption={t('sale.mine')}
         rowKey={(row) => row.lineId}
         searchLabel={t('sale.search')}
+        tools={<NarrowSales sought={sought} items={page.items} />}
+        narrowedBy={salesAddress}
         filters={[
           {
             name: 'state',
-        tools={<NarrowSales sought={sought} items={page.items} />}
-        narrowedBy={salesAddress}
             label: t('order.state'),
             options: orderStates.map((value) => ({ value, label: t(`orderState.${value}`) })),
           },
@@ -84,7 +87,9 @@ export function SalesList({
             value: (row) => (
               <>
                 <When instant={row.paidAt ?? row.createdAt} style="date" />
-                <OrderNumber number={row.number} />
+                <Link to={orderLink(row)}>
+                  <OrderNumber number={row.number} />
+                </Link>
               </>
             ),
           },
@@ -109,6 +114,14 @@ export function SalesList({
             card: 'named',
           },
           {
+            id: 'organizer',
+            label: t(mine ? 'sale.sum.you' : 'sale.sum.organizer'),
+            value: (row) => row.paidAt && <Price amount={row.organizer} currency={row.currency} />,
+            align: 'right',
+            card: 'named',
+            spare: true,
+          },
+          {
             id: 'total',
             label: t('price.total'),
             value: (row) => <SumGivenBack {...row} />,
@@ -120,14 +133,6 @@ export function SalesList({
         rowActions={(row) => <SaleActions sale={row} open={(deed) => open(row, deed)} />}
       />
     </Stack>
-          {
-            id: 'organizer',
-            label: t(mine ? 'sale.sum.you' : 'sale.sum.organizer'),
-            value: (row) => row.paidAt && <Price amount={row.organizer} currency={row.currency} />,
-            align: 'right',
-            card: 'named',
-            spare: true,
-          },
   );
 }
 
