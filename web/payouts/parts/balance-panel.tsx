@@ -32,7 +32,7 @@ export function BalancePanel({ balance }: { balance: PayoutBalance }) {
           ))}
         </SimpleGrid>
         <Text size="sm" c="dimmed">
-          {t('mine.nextOn')} <When instant={`${balance.nextOn}T12:00:00Z`} style="date" />
+          {t('mine.nextOn')} <When instant={`${balance.nextOn}T12:00:00Z`} style="date" />.
         </Text>
         {fault && (
           <div>
