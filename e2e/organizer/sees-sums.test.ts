@@ -18,6 +18,7 @@ afterAll(() => browser.close());
 /** Of 39 letters, as people have them. */
 const email = 'maximiliana.fernandez-robledo@correo.es';
 type Sold = { items: { customer: { email: string } }[] };
+type Listed = { items: object[] };
 
 /** The demonstration's sales, bought by somebody with a long address. */
 const withLongAddresses = (page: Page) =>
@@ -42,10 +43,10 @@ const hiddenSums = (page: Page) =>
     return { sums: sums.length, hidden: hidden.length, scrolled: box?.scrollLeft ?? 0 };
   });
 
-async function soldSomething(key: 'teatro' | 'admin', path: string): Promise<void> {
+async function thereAreSome(key: 'teatro' | 'admin', path: string): Promise<void> {
   const { authToken } = await sessionOf(ask, key);
   await vi.waitFor(
-    async () => expect((await ask<Sold>(path, authToken)).items.length).toBeGreaterThan(3),
+    async () => expect((await ask<Listed>(path, authToken)).items.length).toBeGreaterThan(3),
     { timeout: 100_000, interval: 1000 },
   );
 }
@@ -54,7 +55,7 @@ it.each([
   ['teatro', '/account/sales', '/api/desk/sales'],
   ['admin', '/manage/sales', '/api/manage/sales'],
 ] as const)('%s sees what every sale came to, however long the addresses', async (key, at, api) => {
-  await soldSomething(key, api);
+  await thereAreSome(key, api);
   const { page, faults, context } = await aVisitor(browser, base);
   await withLongAddresses(page);
   await logIn(page, member(key), at);
@@ -69,6 +70,33 @@ it.each([
   }
   await page.setViewportSize({ width: 1024, height: 900 });
   await page.getByRole('list', { name: say('sales', 'sale.mine') }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('the subject of a letter has its room beside a long address', async () => {
+  await thereAreSome('admin', '/api/manage/mails');
+  const { page, faults, context } = await aVisitor(browser, base);
+  const subject = 'Tu entrada para La luz del faro, de Compañía del Norte';
+  await page.route(/\/api\/manage\/mails\?/, async (route) => {
+    const answer = await route.fetch();
+    const { items, ...rest } = (await answer.json()) as { items: object[] };
+    const long = items.map((mail) => ({ ...mail, recipient: email, subject }));
+    await route.fulfill({ json: { ...rest, items: long } });
+  });
+  await logIn(page, member('admin'), '/manage/track-emails');
+  const cell = page.getByRole('cell', { name: subject }).first();
+  await cell.waitFor();
+  for (const width of [1280, 1440, 1600]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await misplacedOn(page), String(width)).toEqual([]);
+    const lines = await cell.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    expect([width, lines <= 2]).toEqual([width, true]);
+  }
   expect(faults).toEqual([]);
   await context.close();
 });
