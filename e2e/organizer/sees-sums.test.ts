@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 
 /** Of 39 letters, as people have them. */
 const email = 'maximiliana.fernandez-robledo@correo.es';
-type Sold = { items: { customer: { email: string } }[] };
+type Sold = { items: { customer: { email: string }; product: { slug: string; title: string } }[] };
 type Listed = { items: object[] };
 
 /** The demonstration's sales, bought by somebody with a long address. */
@@ -69,7 +69,43 @@ it.each([
     if (width >= 1280) expect(sums).toBeGreaterThan(3);
   }
   await page.setViewportSize({ width: 1024, height: 900 });
-  await page.getByRole('list', { name: say('sales', 'sale.mine') }).waitFor();
+  await page
+    .getByRole('list', { name: say('sales', 'sale.mine', {}, key === 'teatro' ? 'es' : 'en') })
+    .waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('an organizer narrows the sales to one show and to days, and takes it back', async () => {
+  await thereAreSome('teatro', '/api/desk/sales');
+  const { authToken } = await sessionOf(ask, 'teatro');
+  const { items } = await ask<Sold>('/api/desk/sales', authToken);
+  const { slug, title } = items.find(({ product }) => product.slug)?.product ?? {
+    slug: '',
+    title: '',
+  };
+  const { page, faults, context } = await aVisitor(browser, base);
+  const words = (key: string) => say('sales', key, {}, 'es');
+  await logIn(page, member('teatro'), '/account/sales');
+  const product = page.getByRole('combobox', { name: words('order.product') });
+  await product.fill(title.slice(0, 8));
+  await page.getByRole('option', { name: title }).first().click();
+  await page.waitForURL((address) => address.searchParams.get('product') === slug);
+  const shown = page.getByRole('rowheader');
+  await expect
+    .poll(async () => (await shown.allTextContents()).every((text) => text.includes(title)))
+    .toBe(true);
+  expect(await product.inputValue()).toBe(title);
+  await page.getByLabel(words('sale.from')).fill('2099-01-01');
+  await page.getByLabel(words('sale.to')).focus();
+  await page.getByText(say('ui', 'table.nothing', {}, 'es')).waitFor();
+  await page.getByRole('button', { name: say('ui', 'table.clear', {}, 'es') }).click();
+  await page.waitForURL(({ search }) => search === '');
+  await shown.first().waitFor();
+  // The whole of one, by its number.
+  await page.locator('tbody a[href^="/account/sales/"]').first().click();
+  await page.getByRole('heading', { name: words('sold.history') }).waitFor();
+  expect(await misplacedOn(page)).toEqual([]);
   expect(faults).toEqual([]);
   await context.close();
 });
