@@ -22,7 +22,7 @@ type Listed = { items: object[] };
 
 /** The demonstration's sales, bought by somebody with a long address. */
 const withLongAddresses = (page: Page) =>
-  page.route(/\/api\/(desk|manage)\/sales\?/, async (route) => {
+  page.route(/\/api\/(desk|manage)\/sales(\?|$)/, async (route) => {
     const answer = await route.fetch();
     const sold = (await answer.json()) as Sold;
     const items = sold.items.map((sale) => ({ ...sale, customer: { ...sale.customer, email } }));
@@ -114,7 +114,7 @@ it('the subject of a letter has its room beside a long address', async () => {
   await thereAreSome('admin', '/api/manage/mails');
   const { page, faults, context } = await aVisitor(browser, base);
   const subject = 'Tu entrada para La luz del faro, de Compañía del Norte';
-  await page.route(/\/api\/manage\/mails\?/, async (route) => {
+  await page.route(/\/api\/manage\/mails(\?|$)/, async (route) => {
     const answer = await route.fetch();
     const { items, ...rest } = (await answer.json()) as { items: object[] };
     const long = items.map((mail) => ({ ...mail, recipient: email, subject }));
@@ -123,15 +123,20 @@ it('the subject of a letter has its room beside a long address', async () => {
   await logIn(page, member('admin'), '/manage/track-emails');
   const cell = page.getByRole('cell', { name: subject }).first();
   await cell.waitFor();
-  for (const width of [1280, 1440, 1600]) {
+  for (const [width, most] of [
+    [1280, 3],
+    [1440, 2],
+    [1600, 2],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 });
     expect(await misplacedOn(page), String(width)).toEqual([]);
     const lines = await cell.evaluate((element) => {
       const range = document.createRange();
-      range.selectNodeContents(element);
+      // Its words alone: the box around them is no line.
+      range.selectNodeContents(element.firstElementChild ?? element);
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
     });
-    expect([width, lines <= 2]).toEqual([width, true]);
+    expect([width, lines <= most]).toEqual([width, true]);
   }
   expect(faults).toEqual([]);
   await context.close();

@@ -16,6 +16,7 @@ import { DaysField } from '../parts/days-field.tsx';
 import { kindName } from '../parts/mail-kind.ts';
 import { MailPreview } from '../parts/mail-preview.tsx';
 import { MailStateBadge } from '../parts/mail-state-badge.tsx';
+import classes from '../parts/track-emails.module.css';
 
 const nothing = { items: [], total: 0, page: 1, size: 20, kinds: [] };
 
@@ -69,7 +70,11 @@ export default function TrackEmailsPage() {
             main: true,
             value: (row) => <Address>{row.recipient}</Address>,
           },
-          { id: 'subject', label: t('mails.subject'), value: (row) => row.subject },
+          {
+            id: 'subject',
+            label: t('mails.subject'),
+            value: (row) => <span className={classes.subject}>{row.subject}</span>,
+          },
           { id: 'kind', label: t('mails.kind'), value: (row) => kindName(row.kind, t) },
           {
             id: 'state',
