@@ -146,7 +146,7 @@ describe('a currency', () => {
     ]) {
       await page.goto(path);
       await page.getByText(/^≈ \$/).first().waitFor();
-      expect([path, (await shiftsOf(page)) <= mostShift]).toEqual([path, true]);
+      expect(await shiftsOf(page), path).toBeLessThanOrEqual(mostShift);
       const made = await (await fetch(base + path)).text();
       // The words of the page have the pattern of it, and nothing that fills it.
       expect([path, made.includes('≈ {{amount}}'), /≈ (?!\{)/.test(made)]).toEqual([

@@ -108,6 +108,19 @@ describe.each([390, 1280])('on a screen %i wide', (width) => {
   });
 });
 
+describe('on a slow machine, which draws a page while it is still arriving', () => {
+  it.each(['/', '/search-results'])('the cards of %s keep their places', async (path) => {
+    const { page, context } = await aVisitor(browser, base, { worker: 'none' });
+    await watchShifts(context);
+    const hands = await context.newCDPSession(page);
+    await hands.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+    await expectStill(page, path);
+    const { moved } = await page.evaluate(() => (window as never as { shifts: Shifts }).shifts);
+    expect(moved.filter((what) => what.includes('_card_'))).toEqual([]);
+    await context.close();
+  });
+});
+
 /** What the scheme of the page became from the moment on at which there was something to see. */
 async function watchScheme(context: BrowserContext, kept: string | null): Promise<void> {
   await context.addInitScript((scheme) => {

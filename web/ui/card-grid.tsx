@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './card-grid.module.css';
+import { isFew } from './few.ts';
 
 /**
  * 1, 2, 3, 4, 5, 6 columns as the screen grows; never more than three where cards are `wide`.
@@ -15,7 +16,11 @@ export function CardGrid({
   wide?: boolean;
 }) {
   return (
-    <Tag className={classes.grid} data-wide={wide || undefined}>
+    <Tag
+      className={classes.grid}
+      data-wide={wide || undefined}
+      data-few={isFew(children) || undefined}
+    >
       {children}
     </Tag>
   );

@@ -13,6 +13,7 @@ import {
 import { Link } from 'react-router';
 import { useTranslation } from '#web/platform/words.ts';
 import { BarButton } from './bar-button.tsx';
+import { isFew } from './few.ts';
 import classes from './rail.module.css';
 
 type Props = {
@@ -69,7 +70,12 @@ function Row({ title, children, all }: Props) {
           </span>
         </div>
       </div>
-      <ul ref={row} className={classes.row} onKeyDown={byKey}>
+      <ul
+        ref={row}
+        className={classes.row}
+        data-few={isFew(children) || undefined}
+        onKeyDown={byKey}
+      >
         {Children.map(children, (card) => card && <li>{card}</li>)}
       </ul>
     </section>
