@@ -61,6 +61,7 @@ export const wordedMailKinds = [
   'gift-unaccepted',
   'gift-owned',
   'payout-paid',
+  'payout-returned',
   'lead-confirm',
   'lead-opened',
   'lead-unfinished-1',

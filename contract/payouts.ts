@@ -25,6 +25,7 @@ export const payeeFaults = [
   'iban_check_digits',
   'iban_account',
   'iban_outside_sepa',
+  'iban_returned',
   'address_missing',
   'channel_banned',
   'owner_stopped',
@@ -40,6 +41,7 @@ export const PayoutLine = z.object({
   state: PayoutState,
   /** Why it was held, or what the bank said. */
   reason: z.string(),
+  returnedAt: Instant.nullable(),
   channel: z.object({ id: Id, slug: z.string(), title: z.string() }),
   payee: z.string(),
   /** The country and the end of the IBAN; '' when there is none. */
@@ -49,16 +51,17 @@ export const PayoutLine = z.object({
   amount: z.number().int(),
   /** How many sales and refunds it pays. */
   items: z.number().int(),
-  can: z.object({ hold: z.boolean(), return: z.boolean() }),
+  can: z.object({ hold: z.boolean(), return: z.boolean(), confirm: z.boolean() }),
 });
 export type PayoutLine = z.infer<typeof PayoutLine>;
 
-/** What a run pays in one currency, and what the ledger has set aside or paid for it. */
+/** What a run pays in one currency, what the ledger has set aside or paid for it, and what came back. */
 export const PayoutSum = z.object({
   currency: Currency,
   payouts: z.number().int(),
   amount: z.number().int(),
   booked: z.number().int(),
+  back: z.object({ payouts: z.number().int(), amount: z.number().int() }),
 });
 export type PayoutSum = z.infer<typeof PayoutSum>;
 
@@ -110,6 +113,7 @@ export const MyPayout = z.object({
   id: Id,
   reference: z.string(),
   state: z.enum(['open', 'paid', 'returned']),
+  /** What the bank said when it sent it back. */
   reason: z.string(),
   channel: z.object({ id: Id, slug: z.string(), title: z.string() }),
   iban: z.string(),
@@ -117,6 +121,7 @@ export const MyPayout = z.object({
   amount: z.number().int(),
   collectedAt: Instant,
   settledAt: Instant.nullable(),
+  returnedAt: Instant.nullable(),
   can: z.object({ statement: z.boolean() }),
 });
 export type MyPayout = z.infer<typeof MyPayout>;
@@ -225,6 +230,15 @@ export const payoutsContract = {
     summary: 'The bank has sent a payment back: it is owed again',
     params: IdParams,
     body: Reason,
+    answer: PayoutRun,
+    errors: [lost, 'PAYOUT_STATE'],
+  }),
+  confirmPayoutAccount: endpoint({
+    method: 'POST',
+    path: '/api/manage/payouts/:id/account-confirmation',
+    who: 'admin',
+    summary: 'The account is right though a payment came back from it: it is paid to again',
+    params: IdParams,
     answer: PayoutRun,
     errors: [lost, 'PAYOUT_STATE'],
   }),

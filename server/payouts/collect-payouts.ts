@@ -1,19 +1,12 @@
 import type { PayoutRun } from '#contract/payouts.ts';
-import { payeesByIds } from '#server/channels/index.ts';
 import { payoutEntries, postLedger } from '#server/payments/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, Refusal, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { listDue, listDueOrders } from './due.queries.ts';
-import {
-  amountsOf,
-  cutoffOf,
-  type DuePayout,
-  monthOf,
-  payeeFrom,
-  payoutsOf,
-} from './payouts.rules.ts';
+import { payeesOf } from './payees.queries.ts';
+import { amountsOf, cutoffOf, type DuePayout, monthOf, payoutsOf } from './payouts.rules.ts';
 import {
   hasOpenRun,
   insertPayout,
@@ -61,12 +54,12 @@ async function collect(tx: Db, by: string | null): Promise<string> {
 }
 
 async function writePayouts(tx: Db, runId: string, payouts: DuePayout[]): Promise<void> {
-  const payees = await payeesByIds(
+  const payees = await payeesOf(
     tx,
     payouts.map(({ channelId }) => channelId),
   );
   for (const due of payouts) {
-    const payee = payeeFrom(orRefuse(payees.get(due.channelId)));
+    const { payee } = orRefuse(payees.get(due.channelId));
     const payoutId = await insertPayout(tx, { runId, due, payee });
     await postLedger(tx, {
       payoutId,

@@ -1,19 +1,18 @@
 import type { MyPayout, PayoutBalance } from '#contract/payouts.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
-import { payeesByIds } from '#server/channels/index.ts';
 import { instantText, now } from '#server/platform/clock.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { listDue } from './due.queries.ts';
+import { payeesOf } from './payees.queries.ts';
 import {
   cutoffOf,
   faultOfPayee,
   maskedIban,
   monthOf,
   type Payee,
-  payeeFrom,
   payoutReference,
   payoutsOf,
 } from './payouts.rules.ts';
@@ -49,7 +48,7 @@ const ofOwner = (db: Db, ownerId: string) =>
 const withFacts = (found: ReturnType<typeof ofOwner>) =>
   found
     .select(['p.id', 'p.number', 'p.state', 'p.reason', 'p.currency', 'p.amount', 'p.payee'])
-    .select(['p.settled_at', 'p.letterhead_id', 'r.month', 'r.collected_at'])
+    .select(['p.settled_at', 'p.returned_at', 'p.letterhead_id', 'r.month', 'r.collected_at'])
     .select(['c.id as channel_id', 'c.slug', 'c.title']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrThrow']>>;
@@ -65,6 +64,7 @@ const payoutFrom = (row: Row): MyPayout => ({
   amount: row.amount,
   collectedAt: row.collected_at,
   settledAt: row.settled_at,
+  returnedAt: row.returned_at,
   can: { statement: row.state !== 'open' },
 });
 
@@ -92,7 +92,7 @@ async function listBalances({ id: ownerId }: Actor): Promise<PayoutBalance[]> {
       amount,
     ]),
   );
-  const payees = await payeesByIds(
+  const payees = await payeesOf(
     db(),
     booked.map(({ channelId }) => channelId),
   );
@@ -103,7 +103,7 @@ async function listBalances({ id: ownerId }: Actor): Promise<PayoutBalance[]> {
       channel: { id: channelId, slug: payee.slug, title: payee.title },
       ...{ currency, open, onTheWay, nextOn: nextOn.toString() },
       next: next.get(`${channelId} ${currency}`) ?? 0,
-      fault: faultOfPayee(payeeFrom(payee), currency),
+      fault: faultOfPayee(payee.payee, currency),
     };
   });
 }

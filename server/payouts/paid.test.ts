@@ -219,6 +219,7 @@ describe('payments to organizers', () => {
     ['getTransferList', { params: missing, query: { currency: 'USD' } }],
     ['settlePayoutRun', { params: missing }],
     ['returnPayout', { params: missing, body }],
+    ['confirmPayoutAccount', { params: missing }],
     ['exportDac7', { query: { year: 2026 } }],
   ] as const;
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { payoutRunStates, payoutStates } from '#contract/payouts.ts';
 import { monthVectors } from '#test/vectors/ics-dst.ts';
 import {
+  canConfirm,
   canMovePayout,
   canMoveRun,
   cutoffOf,
@@ -13,6 +14,7 @@ import {
   maskedIban,
   minimumOf,
   monthOf,
+  payeeOfLine,
   payoutReference,
   payoutsOf,
 } from './payouts.rules.ts';
@@ -103,9 +105,34 @@ describe('whom a payment goes to', () => {
     ['EUR', { name: '' }, 'address_missing'],
     ['EUR', { iban: '', stopped: 'channel_banned' }, 'channel_banned'],
     ['BRL', { stopped: 'owner_stopped' }, 'owner_stopped'],
+    ['EUR', { stopped: 'iban_returned' }, 'iban_returned'],
   ] as const)('in %s with %j: %s', (currency, change, fault) =>
     expect(faultOfPayee({ ...payee, ...change }, currency)).toBe(fault),
   );
+
+  it.each([
+    ['open', 'collected', '', 'now'],
+    ['open', 'collected', payee.iban, 'frozen'],
+    ['open', 'approved', '', 'frozen'],
+    ['held', 'collected', '', 'frozen'],
+  ] as const)('of a line %s in a run %s, frozen with “%s”, is the one of %s', (...given) => {
+    const [state, run, iban, which] = given;
+    const frozen = { ...payee, iban };
+    const now = { ...payee, iban: 'ES7712341234161234567890' };
+    const line = { state, run, currency: 'EUR' as const, frozen };
+    expect(payeeOfLine(line, now)).toBe(which === 'now' ? now : frozen);
+    expect(payeeOfLine(line, undefined)).toBe(frozen);
+  });
+
+  it.each([
+    ['open', 'collected', true],
+    ['open', 'approved', false],
+    ['returned', 'paid', true],
+    ['paid', 'paid', false],
+  ] as const)('may be said to be right of a line %s in a run %s: %s', (state, run, may) => {
+    expect(canConfirm({ state, run }, true)).toBe(may);
+    expect(canConfirm({ state, run }, false)).toBe(false);
+  });
 
   it('is shown by the country and the end of the account', () => {
     expect(maskedIban(payee.iban)).toBe('ES ···· 1332');

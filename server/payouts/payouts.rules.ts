@@ -73,28 +73,31 @@ export type Payee = {
   city: string;
   country: string;
   iban: string;
-  /** Why they are to be paid nothing; left out or null: they are. */
+  /** Why they are to be paid nothing, be their account as good as it may; left out or null: they are. */
   stopped?: PayeeStop | null;
 };
 
-/** A banned channel, or one of somebody who may not act here, is paid nothing until a person decides. */
-export type PayeeStop = Extract<PayeeFault, 'channel_banned' | 'owner_stopped'>;
+/**
+ * A banned channel, or one of somebody who may not act here, is paid nothing until a person decides; so is
+ * an account from which a payment came back, until it is another.
+ */
+export type PayeeStop = Extract<PayeeFault, 'channel_banned' | 'owner_stopped' | 'iban_returned'>;
+
+type Stopping = { state: ChannelState; isOwnerStopped: boolean; isReturned: boolean };
 
 /** The account holder is the business that issues the invoices. */
-export const payeeFrom = (channel: {
-  billing: Omit<Payee, 'iban' | 'stopped'>;
-  iban: string;
-  state: ChannelState;
-  isOwnerStopped: boolean;
-}): Payee => ({
+export const payeeFrom = (
+  channel: { billing: Omit<Payee, 'iban' | 'stopped'>; iban: string } & Stopping,
+): Payee => ({
   ...channel.billing,
   iban: channel.iban,
   stopped: stopOf(channel),
 });
 
-function stopOf(channel: { state: ChannelState; isOwnerStopped: boolean }): PayeeStop | null {
-  if (channel.state === 'banned') return 'channel_banned';
-  return channel.isOwnerStopped ? 'owner_stopped' : null;
+function stopOf({ state, isOwnerStopped, isReturned }: Stopping): PayeeStop | null {
+  if (state === 'banned') return 'channel_banned';
+  if (isOwnerStopped) return 'owner_stopped';
+  return isReturned ? 'iban_returned' : null;
 }
 
 /** Is it whom a payment was made out to: the same account, name and address, and no less to be paid? */
@@ -111,6 +114,24 @@ export function faultOfPayee(payee: Payee, currency: CurrencyCode): PayeeFault |
   // Banks refuse addresses without town and country of their own.
   return payee.name && payee.city && payee.country ? null : 'address_missing';
 }
+
+type Standing = { state: PayoutState; run: PayoutRunState };
+
+/**
+ * Whom a line of a run goes to: as it was frozen with it, but while nobody has approved it, one to whom
+ * nothing can be sent is looked at anew, for they may have put it right since.
+ */
+export const payeeOfLine = (
+  line: Standing & { currency: CurrencyCode; frozen: Payee },
+  now: Payee | undefined,
+): Payee => {
+  const isOpen = line.state === 'open' && line.run === 'collected';
+  return isOpen && now && faultOfPayee(line.frozen, line.currency) ? now : line.frozen;
+};
+
+/** Can an administrator say that the account of a line is right, though a payment came back from it? */
+export const canConfirm = ({ state, run }: Standing, isBack: boolean): boolean =>
+  isBack && (state === 'returned' || (state === 'open' && run === 'collected'));
 
 /** `ES ···· 1332`: enough to know an account again. */
 export function maskedIban(iban: string): string {

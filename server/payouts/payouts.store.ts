@@ -214,6 +214,7 @@ export async function movePayout(tx: Db, id: string, move: PayoutMove): Promise<
     .set({
       state: to,
       ...(to === 'paid' ? { settled_at: at } : {}),
+      ...(to === 'returned' ? { returned_at: at } : {}),
       ...(reason === undefined ? {} : { reason }),
       ...(letterheadId === undefined ? {} : { letterhead_id: letterheadId }),
     })
@@ -221,6 +222,30 @@ export async function movePayout(tx: Db, id: string, move: PayoutMove): Promise<
     .where('state', 'in', payoutComesFrom(to))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) refuse('PAYOUT_STATE');
+}
+
+/** Somebody knows that the account from which these came back is right. */
+export async function confirmReturned(
+  tx: Db,
+  ids: readonly string[],
+  { by, at }: { by: string; at: string },
+): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set({ account_confirmed_by: by, account_confirmed_at: at })
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'returned')
+    .execute();
+}
+
+/** Whom an open payment goes to, where that was put right before anybody approved it. */
+export async function setPayee(tx: Db, id: string, payee: Payee): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set({ payee: JSON.stringify(payee) })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute();
 }
 
 /** What a payment paid is free for another one. */

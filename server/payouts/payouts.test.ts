@@ -50,7 +50,7 @@ describe('a run', () => {
       iban: 'ES ···· 1332',
       payee: 'Cellar Strings SL',
       fault: null,
-      can: { hold: true, return: false },
+      can: { hold: true, return: false, confirm: false },
     });
     for (const sum of run.sums) expect(sum.booked).toBe(sum.amount);
   });
@@ -253,7 +253,7 @@ describe('a payment of a run', () => {
       code: 'PAYOUT_STATE',
     });
     const next = await aRun(admin);
-    expect(lineOf(next.run, product)?.amount).toBe(1056);
+    expect(lineOf(next.run, product)).toMatchObject({ amount: 1056, fault: 'iban_returned' });
   });
 });
 

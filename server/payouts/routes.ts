@@ -1,6 +1,7 @@
 import { payoutsContract } from '#contract/payouts.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import { collectPayouts } from './collect-payouts.ts';
+import { confirmAccount } from './confirm-account.ts';
 import { exportDac7 } from './export-dac7.ts';
 import { exportRun, sepaFile } from './export-run.ts';
 import { approveRun, dropRun, holdPayout } from './move-run.ts';
@@ -23,6 +24,7 @@ export const payoutsRoutes = mount(payoutsContract, {
     transferList(params.id, query, { actor, language }),
   settlePayoutRun: ({ actor, params }) => settleRun(actor, params.id),
   returnPayout: ({ params, body }) => returnPayout(params.id, body.reason),
+  confirmPayoutAccount: ({ actor, params }) => confirmAccount(actor, params.id),
   exportDac7: ({ actor, query, language }) => exportDac7(query, { actor, language }),
   listMyPayouts: ({ actor, query }) => listMyPayouts(actor, query),
   getStatement: ({ actor, params, language }) => statementPdf(params.id, { actor, language }),

@@ -4,7 +4,7 @@ import { notify, notifyPeople } from '#server/notices/index.ts';
 import { moneyText } from '#server/payments/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { queueMail } from '#server/platform/mail/index.ts';
-import { payoutMail } from './mails.ts';
+import { payoutMail, payoutReturnedMail } from './mails.ts';
 import { maskedIban, payoutReference } from './payouts.rules.ts';
 import type { StoredPayout } from './payouts.store.ts';
 import { say } from './said.ts';
@@ -42,11 +42,19 @@ export async function tellOfPayout(
 }
 
 /** The organizer hears that their bank did not take it, and what it said. */
-export async function tellOfReturn(tx: Db, payout: StoredPayout, reason: string): Promise<void> {
+export async function tellOfReturn(
+  tx: Db,
+  payout: StoredPayout,
+  { month, reason }: { month: string; reason: string },
+): Promise<void> {
   const told = await ownerOf(tx, payout);
   if (!told) return;
-  const { channel, person } = told;
-  const amount = moneyText(payout.amount, payout.currency, { language: person.language });
+  const { channel, slug, person } = told;
+  const { amount: cents, currency, number, payee } = payout;
+  const reference = payoutReference({ month, number });
+  const about = { channel, reference, iban: maskedIban(payee.iban), amount: cents, currency };
+  await queueMail(tx, payoutReturnedMail(person, { ...about, slug, reason }));
+  const amount = moneyText(cents, currency, { language: person.language });
   const values = { channel, amount, reason };
   await notifyPeople(tx, { userIds: [person.id], type: 'payout_returned', values, path });
 }
@@ -54,5 +62,7 @@ export async function tellOfReturn(tx: Db, payout: StoredPayout, reason: string)
 async function ownerOf(tx: Db, { channelId }: StoredPayout) {
   const channel = (await payeesByIds(tx, [channelId])).get(channelId);
   const person = channel && (await findPerson(tx, channel.ownerId));
-  return channel && person && !person.blocked ? { channel: channel.title, person } : null;
+  return channel && person && !person.blocked
+    ? { channel: channel.title, slug: channel.slug, person }
+    : null;
 }

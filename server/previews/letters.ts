@@ -18,7 +18,7 @@ import {
   unfinishedLetters,
   unfinishedMail,
 } from '#server/leads/index.ts';
-import { payoutMail } from '#server/payouts/index.ts';
+import { payoutMail, payoutReturnedMail } from '#server/payouts/index.ts';
 import { config } from '#server/platform/config.ts';
 import type { Mail } from '#server/platform/mail/index.ts';
 import {
@@ -71,10 +71,7 @@ export function sampleMails(language: Language, picture: Picture | null): Sample
     giftMail(gift, 'reminder'),
     ...(['accepted', 'unaccepted', 'owned'] as const).map((kind) => giverMail(gift, kind)),
     ...shipmentMails(language),
-    payoutMail(person, {
-      ...{ channel: wordsTyped(language).channel, reference: 'PO-2026-12-000007' },
-      ...{ iban: 'ES ···· 1332', amount: 248_350, currency: 'EUR' },
-    }),
+    ...payoutMails(language),
     refundAskedMail(person, {
       ...{
         title: wordsTyped(language).title,
@@ -91,6 +88,20 @@ export function sampleMails(language: Language, picture: Picture | null): Sample
       path: '/account/integrations',
     }),
     ...order.refunds.map((refund) => orderRefundedMail(order, { ...refund, invoiceId: 'credit' })),
+  ];
+}
+
+/** What an organizer hears of the money that goes to their bank. */
+function payoutMails(language: Language): Mail[] {
+  const person = samplePerson(language);
+  const about = {
+    ...{ channel: wordsTyped(language).channel, reference: 'PO-2026-12-000007' },
+    ...{ iban: 'ES ···· 1332', amount: 248_350, currency: 'EUR' as const },
+  };
+  const reason = wordsTyped(language).back;
+  return [
+    payoutMail(person, about),
+    payoutReturnedMail(person, { ...about, slug: 'teatro-del-faro', reason }),
   ];
 }
 

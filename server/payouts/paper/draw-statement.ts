@@ -33,6 +33,7 @@ export async function drawStatement(given: Given): Promise<Buffer> {
   const drawing: Drawing = { ...given, sheet: new Sheet(about), title };
   let y = drawBrand(drawing);
   y = drawHead(drawing, y + 26);
+  y = drawReturned(drawing, y);
   y = drawPayee(drawing, y);
   y = drawItems(drawing, y + 18);
   drawTotal(drawing, y + 6);
@@ -54,6 +55,19 @@ function drawHead({ sheet, payout, language }: Drawing, top: number): number {
     return sheet.write(value, { x, width, y: below + 1 }, strong);
   });
   return Math.max(...ends) + 14;
+}
+
+/** A payment that came back is no proof of one. */
+function drawReturned({ sheet, payout, language, head }: Drawing, top: number): number {
+  if (!payout.returnedAt) return top;
+  const values = { day: dayText(payout.returnedAt, language), reason: payout.reason };
+  const text = say(language, 'statement.returned', values);
+  const box = { x: page.left + 14, width: whole.width - 24 };
+  const height = sheet.heightOf(text, box.width, strong) + 16;
+  sheet.ground({ ...whole, y: top, height, radius: 7 }, head.soft);
+  sheet.ground({ x: page.left, y: top, width: 3, height }, head.accent);
+  sheet.write(text, { ...box, y: top + 8 }, strong);
+  return top + height + 14;
 }
 
 function drawPayee({ sheet, payout, language }: Drawing, top: number): number {

@@ -671,6 +671,8 @@ export interface PayoutRuns {
 }
 
 export interface Payouts {
+  account_confirmed_at: string | null;
+  account_confirmed_by: string | null;
   amount: number;
   channel_id: string;
   currency: string;
@@ -679,6 +681,7 @@ export interface Payouts {
   number: Generated<number>;
   payee: unknown;
   reason: Generated<string>;
+  returned_at: string | null;
   run_id: string;
   settled_at: string | null;
   state: Generated<string>;

@@ -7,6 +7,9 @@ import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
 import { FaultNote } from './fault-note.tsx';
 
+/** Where an organizer says which account a channel is paid to. */
+export const accountOf = ({ slug }: { slug: string }) => `/account/channels/${slug}#billing.iban`;
+
 /** What an organizer is owed in a channel and currency, and what comes next. */
 export function BalancePanel({ balance }: { balance: PayoutBalance }) {
   const { t } = useTranslation('payouts');
@@ -37,7 +40,7 @@ export function BalancePanel({ balance }: { balance: PayoutBalance }) {
         {fault && (
           <div>
             <FaultNote fault={fault} />
-            <Link to={`/account/channels/${channel.slug}#billing.iban`}>{t('mine.mend')}</Link>
+            <Link to={accountOf(channel)}>{t('mine.mend')}</Link>
           </div>
         )}
       </Stack>

@@ -7,6 +7,7 @@ import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Price } from '#web/ui/price.tsx';
+import { When } from '#web/ui/when.tsx';
 import { FaultNote } from './fault-note.tsx';
 import { LineBadge } from './run-badge.tsx';
 
@@ -80,42 +81,55 @@ function Account({ line }: { line: PayoutLine }) {
     <div>
       <span className="figures">{line.iban}</span>
       {line.fault && <FaultNote fault={line.fault} />}
-      {line.reason && (
-        <Text size="xs" c="dimmed">
-          {line.reason}
-        </Text>
-      )}
+      <LineReason line={line} />
     </div>
   );
 }
+
+/** Why it was taken out, or when and why it came back. */
+function LineReason({ line }: { line: Pick<PayoutLine, 'reason' | 'returnedAt'> }) {
+  const { t } = useTranslation('payouts');
+  if (!line.reason) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {line.returnedAt && (
+        <>
+          {t('line.back')} <When instant={line.returnedAt} style="date" />:{' '}
+        </>
+      )}
+      {line.reason}
+    </Text>
+  );
+}
+
+const deeds = ['confirm', 'hold', 'return'] as const;
 
 function LineActions({ line }: { line: PayoutLine }) {
   const { t } = useTranslation('payouts');
   const confirm = useConfirm();
   const act = useAct();
-  const doIt = async (deed: 'hold' | 'return') => {
+  const doIt = async (deed: (typeof deeds)[number]) => {
+    const asksWhy = deed !== 'confirm';
     const answer = await confirm({
       title: t(`line.${deed}.title`),
       text: t(`line.${deed}.text`, { name: line.payee || line.channel.title }),
       confirmLabel: t(`line.${deed}.do`),
-      danger: true,
-      reason: { label: t('line.reason'), required: true, maxLength: 300 },
+      danger: asksWhy,
+      ...(asksWhy ? { reason: { label: t('line.reason'), required: true, maxLength: 300 } } : {}),
     });
     if (!answer) return;
-    const endpoint = deed === 'hold' ? payoutsContract.holdPayout : payoutsContract.returnPayout;
-    const call = { params: { id: line.id }, body: { reason: answer.reason } };
-    await act.run(() => api(endpoint, call), { done: t(`line.${deed}.done`) });
+    await act.run(() => send(deed, line.id, answer.reason), { done: t(`line.${deed}.done`) });
   };
   return (
     <>
-      {(['hold', 'return'] as const).map(
+      {deeds.map(
         (deed) =>
           line.can[deed] && (
             <Button
               key={deed}
               size="compact-sm"
               variant="subtle"
-              color="red"
+              {...(deed === 'confirm' ? {} : { color: 'red' })}
               loading={act.busy}
               onClick={() => void doIt(deed)}
             >
@@ -125,4 +139,11 @@ function LineActions({ line }: { line: PayoutLine }) {
       )}
     </>
   );
+}
+
+function send(deed: (typeof deeds)[number], id: string, reason: string): Promise<PayoutRun> {
+  const params = { id };
+  if (deed === 'confirm') return api(payoutsContract.confirmPayoutAccount, { params });
+  const endpoint = deed === 'hold' ? payoutsContract.holdPayout : payoutsContract.returnPayout;
+  return api(endpoint, { params, body: { reason } });
 }

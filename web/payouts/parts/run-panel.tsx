@@ -54,6 +54,12 @@ function Sum({ sum }: { sum: PayoutSum }) {
           {t('run.count', { count: sum.payouts })} · {agrees ? t('run.agrees') : t('run.differs')}
         </Text>
       </Group>
+      {sum.back.payouts > 0 && (
+        <Text size="sm" c="red">
+          {t('run.back', { count: sum.back.payouts })}{' '}
+          <Price amount={sum.back.amount} currency={sum.currency} />
+        </Text>
+      )}
     </div>
   );
 }
