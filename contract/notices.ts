@@ -62,6 +62,8 @@ export const wordedMailKinds = [
   'gift-owned',
   'payout-paid',
   'payout-returned',
+  'payout-waits',
+  'payout-held',
   'lead-confirm',
   'lead-opened',
   'lead-unfinished-1',

@@ -99,7 +99,9 @@ export const PayoutBalance = z.object({
   currency: Currency,
   /** Owed, and in no payment yet; negative when more was given back than earned. */
   open: z.number().int(),
-  /** In a payment that is being made. */
+  /** In a run that the bank does not have yet. */
+  preparing: z.number().int(),
+  /** In a payment that the bank has been asked to make. */
   onTheWay: z.number().int(),
   /** What the next run pays as things stand; 0 when it stays below the minimum. */
   next: z.number().int(),
@@ -112,7 +114,8 @@ export type PayoutBalance = z.infer<typeof PayoutBalance>;
 export const MyPayout = z.object({
   id: Id,
   reference: z.string(),
-  state: z.enum(['open', 'paid', 'returned']),
+  /** `preparing`: the bank does not have it yet · `open`: it has. */
+  state: z.enum(['preparing', 'open', 'paid', 'returned']),
   /** What the bank said when it sent it back. */
   reason: z.string(),
   channel: z.object({ id: Id, slug: z.string(), title: z.string() }),

@@ -99,10 +99,12 @@ const samplePayouts = {
   balances: [
     {
       ...{ channel: channel('Teatro del Faro'), currency: 'EUR', open: 41_210, onTheWay: 248_350 },
+      preparing: 0,
       ...{ next: 38_975, nextOn: '2026-12-01', fault: null },
     },
     {
       ...{ channel: channel('Teatro del Faro'), currency: 'JPY', open: -1210, onTheWay: 0 },
+      preparing: 0,
       ...{ next: 0, nextOn: '2026-12-01', fault: 'iban_missing' },
     },
   ],

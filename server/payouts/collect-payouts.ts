@@ -8,6 +8,7 @@ import { listDue, listDueOrders } from './due.queries.ts';
 import { payeesOf } from './payees.queries.ts';
 import { amountsOf, cutoffOf, type DuePayout, monthOf, payoutsOf } from './payouts.rules.ts';
 import {
+  findPayout,
   hasOpenRun,
   insertPayout,
   insertRun,
@@ -15,7 +16,7 @@ import {
   lockOrders,
 } from './payouts.store.ts';
 import { getRun } from './runs.queries.ts';
-import { tellOfRun } from './tell-of-payouts.ts';
+import { tellOfFault, tellOfRun } from './tell-of-payouts.ts';
 
 /** Collects what is due into a new run. Refuses PAYOUT_RUN_OPEN and PAYOUT_NOTHING_DUE. */
 export async function collectPayouts(actor: Actor): Promise<PayoutRun> {
@@ -49,18 +50,20 @@ async function collect(tx: Db, by: string | null): Promise<string> {
   const payouts = payoutsOf(await listDue(tx, { cutoff, orderIds }));
   if (payouts.length === 0) refuse('PAYOUT_NOTHING_DUE');
   const runId = await insertRun(tx, { month: month.toString(), by, at: nowText() });
-  await writePayouts(tx, runId, payouts);
+  await writePayouts(tx, { runId, month: month.toString() }, payouts);
   return runId;
 }
 
-async function writePayouts(tx: Db, runId: string, payouts: DuePayout[]): Promise<void> {
+type Run = { runId: string; month: string };
+
+async function writePayouts(tx: Db, run: Run, payouts: DuePayout[]): Promise<void> {
   const payees = await payeesOf(
     tx,
     payouts.map(({ channelId }) => channelId),
   );
   for (const due of payouts) {
     const { payee } = orRefuse(payees.get(due.channelId));
-    const payoutId = await insertPayout(tx, { runId, due, payee });
+    const payoutId = await insertPayout(tx, { runId: run.runId, due, payee });
     await postLedger(tx, {
       payoutId,
       posting: `payout:${payoutId}`,
@@ -69,5 +72,6 @@ async function writePayouts(tx: Db, runId: string, payouts: DuePayout[]): Promis
       at: nowText(),
       entries: payoutEntries(amountsOf(due.items)),
     });
+    await tellOfFault(tx, orRefuse(await findPayout(tx, payoutId)), run);
   }
 }

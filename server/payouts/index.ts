@@ -2,4 +2,4 @@
 import './jobs.ts';
 
 export { PayoutPaid, PayoutReturned } from './announcements.ts';
-export { payoutMail, payoutReturnedMail } from './mails.ts';
+export { payoutHeldMail, payoutMail, payoutReturnedMail, payoutWaitsMail } from './mails.ts';

@@ -1,3 +1,4 @@
+import type { PayeeFault } from '#contract/payouts.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import type { Person } from '#server/accounts/index.ts';
@@ -39,6 +40,32 @@ export function payoutReturnedMail(reader: Reader, about: Returned): Mail {
   });
 }
 
+/** To the organizer: nothing can be sent to them, why, and where they put it right. */
+export function payoutWaitsMail(reader: Reader, about: Waiting): Mail {
+  const { language } = reader;
+  const fault = say(language, `faults.${about.fault}`);
+  const values = { channel: about.channel, amount: amountOf(about, language), fault };
+  return mailTo(reader, 'payout-waits', {
+    subject: say(language, 'waits.subject', values),
+    paragraphs: [say(language, 'waits.text', values), say(language, 'waits.next')],
+    facts: factsOf(about, language),
+    button: { label: say(language, 'waits.button'), path: accountPath(about.slug) },
+  });
+}
+
+/** To the organizer: they were left out of a run, and why. */
+export function payoutHeldMail(reader: Reader, about: About & { reason: string }): Mail {
+  const { language } = reader;
+  const values = { channel: about.channel, amount: amountOf(about, language) };
+  return mailTo(reader, 'payout-held', {
+    subject: say(language, 'held.subject', values),
+    paragraphs: [say(language, 'held.text', values)],
+    facts: [...factsOf(about, language), [say(language, 'held.reason'), about.reason]],
+    button: { label: say(language, 'held.button'), path: '/account/sales/payouts' },
+  });
+}
+
+type Waiting = About & { slug: string; fault: PayeeFault };
 type Returned = About & { slug: string; reason: string };
 
 /** Where an organizer says which account a channel is paid to. */
@@ -48,9 +75,9 @@ const amountOf = ({ amount, currency }: About, language: Language) =>
   moneyText(amount, currency, { language });
 
 const factsOf = (about: About, language: Language): [string, string][] => [
-  [say(language, 'statement.total'), amountOf(about, language)],
+  [say(language, 'letter.amount'), amountOf(about, language)],
   [say(language, 'statement.channel'), about.channel],
-  ['IBAN', about.iban],
+  ...(about.iban ? ([['IBAN', about.iban]] as [string, string][]) : []),
   [say(language, 'statement.reference'), about.reference],
 ];
 

@@ -28,6 +28,7 @@ import {
   sumItems,
 } from './payouts.store.ts';
 import { getRun } from './runs.queries.ts';
+import { tellOfHold } from './tell-of-payouts.ts';
 
 /**
  * Approves a run. Refuses PAYOUT_RUN_STALE when money of it was asked back, or an account was changed,
@@ -89,6 +90,7 @@ export async function holdPayout(id: string, reason: string): Promise<PayoutRun>
     const payout = orRefuse(await findPayout(tx, id));
     if (!canMovePayout({ state: payout.state, run: run.state }, 'held')) refuse('PAYOUT_STATE');
     await letGo(tx, payout, { to: 'held', reason });
+    await tellOfHold(tx, payout, { month: run.month, reason });
   });
   return getRun(runId);
 }

@@ -48,7 +48,14 @@ const ofOwner = (db: Db, ownerId: string) =>
 const withFacts = (found: ReturnType<typeof ofOwner>) =>
   found
     .select(['p.id', 'p.number', 'p.state', 'p.reason', 'p.currency', 'p.amount', 'p.payee'])
-    .select(['p.settled_at', 'p.returned_at', 'p.letterhead_id', 'r.month', 'r.collected_at'])
+    .select([
+      'p.settled_at',
+      'p.returned_at',
+      'r.state as run_state',
+      'p.letterhead_id',
+      'r.month',
+      'r.collected_at',
+    ])
     .select(['c.id as channel_id', 'c.slug', 'c.title']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrThrow']>>;
@@ -56,7 +63,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrTh
 const payoutFrom = (row: Row): MyPayout => ({
   id: row.id,
   reference: payoutReference(row),
-  state: row.state as MyPayout['state'],
+  state: row.run_state === 'approved' ? 'preparing' : (row.state as MyPayout['state']),
   reason: row.reason,
   channel: { id: row.channel_id, slug: row.slug, title: row.title },
   iban: maskedIban((row.payee as Payee).iban),
@@ -68,15 +75,23 @@ const payoutFrom = (row: Row): MyPayout => ({
   can: { statement: row.state !== 'open' },
 });
 
-type Booked = { channelId: string; currency: CurrencyCode; open: number; onTheWay: number };
+type Booked = { channelId: string; currency: CurrencyCode } & Record<
+  'open' | 'preparing' | 'onTheWay',
+  number
+>;
+
+/** Has the bank been asked to make the run `r`? */
+const isAtBank = sql`r.state in ('exported', 'paid')`;
 
 /** From the ledger alone: what is owed stands negative there, and so does what was set aside. */
 async function listBooked(ownerId: string): Promise<Booked[]> {
   const { rows } = await sql<Booked>`
     select e.channel_id as "channelId", e.currency,
       coalesce(0 - sum(e.amount) filter (where e.account in ('organizer', 'donation', 'tax')), 0)::bigint as open,
-      coalesce(0 - sum(e.amount) filter (where e.account = 'payout'), 0)::bigint as "onTheWay"
+      coalesce(0 - sum(e.amount) filter (where e.account = 'payout' and not ${isAtBank}), 0)::bigint as preparing,
+      coalesce(0 - sum(e.amount) filter (where e.account = 'payout' and ${isAtBank}), 0)::bigint as "onTheWay"
     from ledger_entries e join channels c on c.id = e.channel_id
+    left join payouts p on p.id = e.payout_id left join payout_runs r on r.id = p.run_id
     where c.owner_id = ${ownerId}
     group by e.channel_id, e.currency order by e.channel_id, e.currency`.execute(db());
   return rows;
@@ -96,12 +111,12 @@ async function listBalances({ id: ownerId }: Actor): Promise<PayoutBalance[]> {
     db(),
     booked.map(({ channelId }) => channelId),
   );
-  return booked.flatMap(({ channelId, currency, open, onTheWay }) => {
+  return booked.flatMap(({ channelId, currency, open, preparing, onTheWay }) => {
     const payee = payees.get(channelId);
     if (!payee) return [];
     return {
       channel: { id: channelId, slug: payee.slug, title: payee.title },
-      ...{ currency, open, onTheWay, nextOn: nextOn.toString() },
+      ...{ currency, open, preparing, onTheWay, nextOn: nextOn.toString() },
       next: next.get(`${channelId} ${currency}`) ?? 0,
       fault: faultOfPayee(payee.payee, currency),
     };

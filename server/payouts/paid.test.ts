@@ -172,7 +172,14 @@ describe('an organizer who was paid', () => {
     expect((await mine(product.owner)).balances).toEqual([
       {
         channel: expect.objectContaining({ id: product.channel.id }),
-        ...{ currency: 'EUR', open: 1056, onTheWay: 0, next: 1056, nextOn: '2026-12-01' },
+        ...{
+          currency: 'EUR',
+          open: 1056,
+          preparing: 0,
+          onTheWay: 0,
+          next: 1056,
+          nextOn: '2026-12-01',
+        },
         fault: null,
       },
     ]);

@@ -133,6 +133,10 @@ export const payeeOfLine = (
 export const canConfirm = ({ state, run }: Standing, isBack: boolean): boolean =>
   isBack && (state === 'returned' || (state === 'open' && run === 'collected'));
 
+/** Can the organizer put this right, so that they are told of it? */
+export const isForOrganizer = (fault: PayeeFault): boolean =>
+  fault !== 'channel_banned' && fault !== 'owner_stopped';
+
 /** `ES ···· 1332`: enough to know an account again. */
 export function maskedIban(iban: string): string {
   const plain = plainIban(iban);

@@ -167,6 +167,24 @@ export async function findPayout(db: Db, id: string): Promise<StoredPayout | nul
   return row ? asPayout(row) : null;
 }
 
+/** Was something else of this month collected for the same channel and currency before? */
+export async function wasCollected(
+  db: Db,
+  { id, channelId, currency }: StoredPayout,
+  month: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('payouts as p')
+    .innerJoin('payout_runs as r', 'r.id', 'p.run_id')
+    .select('p.id')
+    .where('r.month', '=', month)
+    .where('p.channel_id', '=', channelId)
+    .where('p.currency', '=', currency)
+    .where('p.id', '<>', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The payments of a run that are neither held nor dropped, in the order of their numbers. */
 export async function listOpenPayouts(db: Db, runId: string): Promise<StoredPayout[]> {
   const open = payouts(db).where('run_id', '=', runId).where('state', '=', 'open');

@@ -156,14 +156,14 @@ describe('a run', () => {
     const { product } = await aDueSale();
     const { run, admin } = await aRun();
     const owed = async () => (await mine(product.owner)).balances[0];
-    expect(await owed()).toMatchObject({ open: 0, onTheWay: 1056 });
+    expect(await owed()).toMatchObject({ open: 0, preparing: 1056, onTheWay: 0 });
     const dropped = await taken(run, admin, ['dropPayoutRun']);
     expect([dropped.state, dropped.sums, lineOf(dropped, product)?.state]).toEqual([
       'dropped',
       [],
       'dropped',
     ]);
-    expect(await owed()).toMatchObject({ open: 1056, onTheWay: 0, next: 1056 });
+    expect(await owed()).toMatchObject({ open: 1056, preparing: 0, onTheWay: 0, next: 1056 });
     const again = await aRun(admin);
     expect(lineOf(again.run, product)?.amount).toBe(1056);
   });

@@ -18,7 +18,12 @@ import {
   unfinishedLetters,
   unfinishedMail,
 } from '#server/leads/index.ts';
-import { payoutMail, payoutReturnedMail } from '#server/payouts/index.ts';
+import {
+  payoutHeldMail,
+  payoutMail,
+  payoutReturnedMail,
+  payoutWaitsMail,
+} from '#server/payouts/index.ts';
 import { config } from '#server/platform/config.ts';
 import type { Mail } from '#server/platform/mail/index.ts';
 import {
@@ -102,6 +107,8 @@ function payoutMails(language: Language): Mail[] {
   return [
     payoutMail(person, about),
     payoutReturnedMail(person, { ...about, slug: 'teatro-del-faro', reason }),
+    payoutWaitsMail(person, { ...about, iban: '', slug: 'teatro-del-faro', fault: 'iban_missing' }),
+    payoutHeldMail(person, { ...about, reason }),
   ];
 }
 

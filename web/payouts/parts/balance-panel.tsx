@@ -16,13 +16,14 @@ export function BalancePanel({ balance }: { balance: PayoutBalance }) {
   const { channel, currency, fault } = balance;
   const figures = [
     ['open', balance.open],
+    ['preparing', balance.preparing],
     ['onTheWay', balance.onTheWay],
     ['next', balance.next],
   ] as const;
   return (
     <Panel title={`${channel.title} · ${currency}`}>
       <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, sm: 3 }} component="dl" m={0}>
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} component="dl" m={0}>
           {figures.map(([name, amount]) => (
             <div key={name}>
               <Text component="dt" size="sm" c="dimmed">
