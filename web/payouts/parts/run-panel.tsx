@@ -28,7 +28,7 @@ export function RunPanel({ run }: Props) {
             {t('run.faulty', { count: faulty })}
           </Alert>
         )}
-        {run.state === 'approved' && run.accountMissing && (
+        {run.accountMissing && (run.state === 'collected' || run.state === 'approved') && (
           <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
             {t('run.accountMissing')}
           </Alert>
