@@ -129,6 +129,45 @@ export const MyPayout = z.object({
 });
 export type MyPayout = z.infer<typeof MyPayout>;
 
+/** A row of a statement: a sale, a donation, or a refund with its amounts negative. Minor units. */
+export const PayoutItem = z.object({
+  /** The posting: names the row. */
+  id: z.string(),
+  orderId: Id,
+  /** What the organizer's own invoice of it is called; null when there is none. */
+  invoice: z.string().nullable(),
+  kind: z.enum(['sale', 'donation', 'refund']),
+  title: z.string(),
+  bookedAt: Instant,
+  eventAt: Instant.nullable(),
+  /** What the buyer paid or got back, and what of it is ours: the fee, less what we bore of a refund. */
+  gross: z.number().int(),
+  tax: z.number().int(),
+  fee: z.number().int(),
+  /** What it adds to the payment. */
+  amount: z.number().int(),
+});
+export type PayoutItem = z.infer<typeof PayoutItem>;
+
+/** One payment of a run, as administrators look into it. */
+export const PayoutDetails = pageOf(PayoutItem).extend({
+  payout: z.object({
+    id: Id,
+    reference: z.string(),
+    runId: Id,
+    state: PayoutState,
+    reason: z.string(),
+    returnedAt: Instant.nullable(),
+    channel: z.object({ id: Id, slug: z.string(), title: z.string() }),
+    payee: z.string(),
+    iban: z.string(),
+    currency: Currency,
+    amount: z.number().int(),
+    can: z.object({ statement: z.boolean() }),
+  }),
+});
+export type PayoutDetails = z.infer<typeof PayoutDetails>;
+
 const Reason = z.strictObject({ reason: Line(300).min(1) });
 const lost = 'SERVER_ERROR_NOT_FOUND';
 
@@ -244,6 +283,37 @@ export const payoutsContract = {
     params: IdParams,
     answer: PayoutRun,
     errors: [lost, 'PAYOUT_STATE'],
+  }),
+  getPayout: endpoint({
+    method: 'GET',
+    path: '/api/manage/payouts/:id',
+    who: 'admin',
+    summary: 'One payment with what it pays, sale by sale',
+    params: IdParams,
+    query: PageQuery.omit({ q: true }),
+    answer: PayoutDetails,
+    errors: [lost],
+  }),
+  getPayoutStatement: endpoint({
+    method: 'GET',
+    path: '/api/manage/payouts/:id/statement.pdf',
+    who: 'admin',
+    summary: 'The statement of a payment that was made, as its organizer has it',
+    params: IdParams,
+    answer: z.unknown(),
+    file: 'application/pdf',
+    errors: [lost],
+  }),
+  exportPayoutStatement: endpoint({
+    method: 'GET',
+    path: '/api/manage/payouts/:id/statement',
+    who: 'admin',
+    summary: 'What a payment pays as a list, in whatever state it is',
+    params: IdParams,
+    query: ExportChoice,
+    answer: z.unknown(),
+    file: 'text/csv',
+    errors: [lost, 'EXPORT_TOO_LONG', 'BUSY'],
   }),
   exportDac7: endpoint({
     method: 'GET',

@@ -227,6 +227,9 @@ describe('payments to organizers', () => {
     ['settlePayoutRun', { params: missing }],
     ['returnPayout', { params: missing, body }],
     ['confirmPayoutAccount', { params: missing }],
+    ['getPayout', { params: missing }],
+    ['getPayoutStatement', { params: missing }],
+    ['exportPayoutStatement', { params: missing }],
     ['exportDac7', { query: { year: 2026 } }],
   ] as const;
 

@@ -1,3 +1,4 @@
+import type { PayoutItem } from '#contract/payouts.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import {
   countryNames,
@@ -13,12 +14,12 @@ import {
   strong,
   whole,
 } from '#server/payments/index.ts';
-import type { PaidPayout, StatementItem } from '../my-payouts.queries.ts';
 import { say } from '../said.ts';
+import type { StatedPayout } from '../statement.queries.ts';
 
 type Given = {
-  payout: PaidPayout;
-  items: readonly StatementItem[];
+  payout: StatedPayout;
+  items: readonly PayoutItem[];
   language: Language;
   head: Letterhead;
 };
@@ -128,12 +129,12 @@ function drawHeads({ sheet, language, head }: Drawing, y: number, tag: 'TH' | nu
   return below;
 }
 
-const aboutOf = ({ kind, eventAt }: StatementItem, language: Language): string => {
+const aboutOf = ({ kind, eventAt }: PayoutItem, language: Language): string => {
   const word = say(language, `statement.kinds.${kind}`);
   return eventAt ? `${word} · ${dayText(eventAt, language)}` : word;
 };
 
-function heightOf({ sheet, language }: Drawing, item: StatementItem): number {
+function heightOf({ sheet, language }: Drawing, item: PayoutItem): number {
   const { width } = columns.title;
   const title = sheet.heightOf(item.title, width);
   const about = sheet.heightOf(aboutOf(item, language), width, quiet);
@@ -141,7 +142,7 @@ function heightOf({ sheet, language }: Drawing, item: StatementItem): number {
   return Math.max(title + about, day) + 12;
 }
 
-function drawItem({ sheet, language, payout }: Drawing, item: StatementItem, y: number): void {
+function drawItem({ sheet, language, payout }: Drawing, item: PayoutItem, y: number): void {
   const cell = { tag: 'TD' } as const;
   const sum = (amount: number) => moneyText(amount, payout.currency, { language });
   sheet.group('TR', () => {

@@ -7,8 +7,8 @@ import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Price } from '#web/ui/price.tsx';
-import { When } from '#web/ui/when.tsx';
 import { FaultNote } from './fault-note.tsx';
+import { LineReason } from './line-reason.tsx';
 import { LineBadge } from './run-badge.tsx';
 
 /** The payments of a run, one for each channel and currency. */
@@ -45,7 +45,12 @@ function useColumns(): Column<PayoutLine>[] {
       card: 'badge',
     },
     { id: 'iban', label: 'IBAN', value: (row) => <Account line={row} /> },
-    { id: 'reference', label: t('reference'), value: (row) => row.reference, card: 'line' },
+    {
+      id: 'reference',
+      label: t('reference'),
+      value: (row) => <Link to={`/manage/sales/payouts?payout=${row.id}`}>{row.reference}</Link>,
+      card: 'line',
+    },
     {
       id: 'items',
       label: t('run.items'),
@@ -83,22 +88,6 @@ function Account({ line }: { line: PayoutLine }) {
       {line.fault && <FaultNote fault={line.fault} />}
       <LineReason line={line} />
     </div>
-  );
-}
-
-/** Why it was taken out, or when and why it came back. */
-function LineReason({ line }: { line: Pick<PayoutLine, 'reason' | 'returnedAt'> }) {
-  const { t } = useTranslation('payouts');
-  if (!line.reason) return null;
-  return (
-    <Text size="xs" c="dimmed">
-      {line.returnedAt && (
-        <>
-          {t('line.back')} <When instant={line.returnedAt} style="date" />:{' '}
-        </>
-      )}
-      {line.reason}
-    </Text>
   );
 }
 
