@@ -78,8 +78,24 @@ export const PayoutRunBrief = z.object({
 });
 export type PayoutRunBrief = z.infer<typeof PayoutRunBrief>;
 
+/** Somebody who is not paid in a run though something of theirs was due with it. */
+export const LeftOut = z.object({
+  channel: z.object({ id: Id, slug: z.string(), title: z.string() }),
+  payee: z.string(),
+  currency: Currency,
+  /** Negative: what they owe. */
+  amount: z.number().int(),
+  why: z.enum(['debt', 'minimum', 'held']),
+  /** What made sending impossible, where they were taken out. */
+  fault: PayeeFault.nullable(),
+  /** Why they were taken out. */
+  reason: z.string(),
+});
+export type LeftOut = z.infer<typeof LeftOut>;
+
 export const PayoutRun = PayoutRunBrief.extend({
   lines: z.array(PayoutLine),
+  leftOut: z.array(LeftOut),
   /** The currencies that have a file for the bank: EUR by SEPA, the others as a list. */
   files: z.array(z.object({ currency: Currency, kind: z.enum(['sepa', 'list']) })),
   /** The account that pays is not set, or is none: no file can be made for euro. */
@@ -103,8 +119,15 @@ export const PayoutBalance = z.object({
   preparing: z.number().int(),
   /** In a payment that the bank has been asked to make. */
   onTheWay: z.number().int(),
-  /** What the next run pays as things stand; 0 when it stays below the minimum. */
+  /** What the next run pays as things stand. */
   next: z.number().int(),
+  /**
+   * Why that is nothing, null when it is something. `debt`: more was given back than earned · `minimum`: it is
+   * less than is sent · `later`: the shows are still to come · `settled`: nothing is owed.
+   */
+  nothing: z.enum(['debt', 'minimum', 'later', 'settled']).nullable(),
+  /** Less than this is not sent. */
+  minimum: z.number().int(),
   nextOn: CalendarDay,
   fault: PayeeFault.nullable(),
 });

@@ -58,6 +58,17 @@ const sampleRun: PayoutRun = {
       back: { payouts: 0, amount: 0 },
     },
   ],
+  leftOut: [
+    {
+      ...{ channel: channel('Cine Lumière'), payee: 'Lumière SL', currency: 'EUR', amount: -3120 },
+      ...{ why: 'debt', fault: null, reason: '' },
+    },
+    {
+      ...{ channel: channel('Northlight Sessions'), payee: 'Northlight Ltd', currency: 'EUR' },
+      ...{ amount: 9015, why: 'held', fault: 'iban_missing' },
+      reason: 'They asked us to wait for a new account.',
+    },
+  ],
   ...{ lines, files: [], accountMissing: false },
   can: { approve: false, drop: true, export: false, settle: false },
 };
@@ -100,12 +111,12 @@ const samplePayouts = {
     {
       ...{ channel: channel('Teatro del Faro'), currency: 'EUR', open: 41_210, onTheWay: 248_350 },
       preparing: 0,
-      ...{ next: 38_975, nextOn: '2026-12-01', fault: null },
+      ...{ next: 38_975, nextOn: '2026-12-01', fault: null, nothing: null, minimum: 100 },
     },
     {
       ...{ channel: channel('Teatro del Faro'), currency: 'JPY', open: -1210, onTheWay: 0 },
       preparing: 0,
-      ...{ next: 0, nextOn: '2026-12-01', fault: 'iban_missing' },
+      ...{ next: 0, nextOn: '2026-12-01', fault: 'iban_missing', nothing: 'debt', minimum: 1 },
     },
   ],
 };

@@ -6,10 +6,18 @@ import { orRefuse, Refusal, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { listDue, listDueOrders } from './due.queries.ts';
 import { payeesOf } from './payees.queries.ts';
-import { amountsOf, cutoffOf, type DuePayout, monthOf, payoutsOf } from './payouts.rules.ts';
+import {
+  amountsOf,
+  cutoffOf,
+  type DuePayout,
+  leftoversOf,
+  monthOf,
+  payoutsOf,
+} from './payouts.rules.ts';
 import {
   findPayout,
   hasOpenRun,
+  insertLeftovers,
   insertPayout,
   insertRun,
   lockCollecting,
@@ -47,9 +55,11 @@ async function collect(tx: Db, by: string | null): Promise<string> {
   const cutoff = instantText(cutoffOf(month));
   const orderIds = await listDueOrders(tx, { cutoff });
   await lockOrders(tx, orderIds);
-  const payouts = payoutsOf(await listDue(tx, { cutoff, orderIds }));
+  const due = await listDue(tx, { cutoff, orderIds });
+  const payouts = payoutsOf(due);
   if (payouts.length === 0) refuse('PAYOUT_NOTHING_DUE');
   const runId = await insertRun(tx, { month: month.toString(), by, at: nowText() });
+  await insertLeftovers(tx, runId, leftoversOf(due));
   await writePayouts(tx, { runId, month: month.toString() }, payouts);
   return runId;
 }

@@ -9,11 +9,13 @@ import { payeesOf } from './payees.queries.ts';
 import {
   cutoffOf,
   faultOfPayee,
+  groupsOf,
   maskedIban,
+  minimumOf,
   monthOf,
   type Payee,
   payoutReference,
-  payoutsOf,
+  whyNothingNext,
 } from './payouts.rules.ts';
 
 /** What the actor is owed, what comes next, and what was paid to them, newest first. */
@@ -107,8 +109,8 @@ async function listBalances({ id: ownerId }: Actor): Promise<PayoutBalance[]> {
   const booked = await listBooked(ownerId);
   const nextOn = monthOf(now()).add({ months: 1 });
   const cutoff = instantText(cutoffOf(nextOn));
-  const next = new Map(
-    payoutsOf(await listDue(db(), { cutoff, ownerId })).map(({ channelId, currency, amount }) => [
+  const dueOf = new Map(
+    groupsOf(await listDue(db(), { cutoff, ownerId })).map(({ channelId, currency, amount }) => [
       `${channelId} ${currency}`,
       amount,
     ]),
@@ -120,10 +122,14 @@ async function listBalances({ id: ownerId }: Actor): Promise<PayoutBalance[]> {
   return booked.flatMap(({ channelId, currency, open, preparing, onTheWay }) => {
     const payee = payees.get(channelId);
     if (!payee) return [];
+    const due = dueOf.get(`${channelId} ${currency}`) ?? 0;
+    const nothing = whyNothingNext({ due, open }, currency);
     return {
       channel: { id: channelId, slug: payee.slug, title: payee.title },
       ...{ currency, open, preparing, onTheWay, nextOn: nextOn.toString() },
-      next: next.get(`${channelId} ${currency}`) ?? 0,
+      next: nothing ? 0 : due,
+      nothing,
+      minimum: minimumOf(currency),
       fault: faultOfPayee(payee.payee, currency),
     };
   });

@@ -180,7 +180,7 @@ describe('an organizer who was paid', () => {
           next: 1056,
           nextOn: '2026-12-01',
         },
-        fault: null,
+        ...{ fault: null, nothing: null, minimum: 100 },
       },
     ]);
   });

@@ -11,12 +11,15 @@ import {
   executionDay,
   faultOfPayee,
   isPayable,
+  leftoversOf,
   maskedIban,
   minimumOf,
   monthOf,
   payeeOfLine,
   payoutReference,
   payoutsOf,
+  whyLeft,
+  whyNothingNext,
 } from './payouts.rules.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
@@ -172,6 +175,30 @@ describe('what is due', () => {
   ] as const)('in %s of %d is paid by %d payments', (currency, organizer, count) =>
     expect(payoutsOf([due({ currency, organizer })])).toHaveLength(count),
   );
+
+  it.each([
+    [100, 500, null],
+    [-1, 500, 'debt'],
+    [50, -20, 'debt'],
+    [99, 99, 'minimum'],
+    [0, 500, 'later'],
+    [0, 0, 'settled'],
+  ] as const)('of %d with %d owed is nothing next because: %s', (amount, open, why) =>
+    expect(whyNothingNext({ due: amount, open }, 'EUR')).toBe(why),
+  );
+
+  it('is left over as a debt, or below the minimum, and not at all when it is nothing', () => {
+    const left = leftoversOf([
+      due({ organizer: -5 }),
+      due({ channelId: 'b', organizer: 99 }),
+      due({ channelId: 'c', organizer: 100 }),
+      due({ channelId: 'd', organizer: 0 }),
+    ]);
+    expect(left.map(({ channelId, amount }) => [channelId, whyLeft(amount)])).toEqual([
+      ['a', 'debt'],
+      ['b', 'minimum'],
+    ]);
+  });
 
   it('is paid from one of its currency on', () => {
     expect([minimumOf('EUR'), minimumOf('JPY'), minimumOf('KWD')]).toEqual([100, 1, 1000]);

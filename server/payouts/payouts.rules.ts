@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { ChannelState } from '#contract/channels.ts';
-import type { PayeeFault, PayoutRunState, PayoutState } from '#contract/payouts.ts';
+import type { PayeeFault, PayoutBalance, PayoutRunState, PayoutState } from '#contract/payouts.ts';
 import { type CurrencyCode, exponentOf } from '#contract/shared/currencies.ts';
 import { faultOfIban, isInSepa } from '#contract/shared/iban.ts';
 import { plainIban } from '#contract/shared/iban-text.ts';
@@ -196,7 +196,31 @@ export type DuePayout = {
  * A payment for each channel and currency. What is below the minimum, or negative because more went
  * back than came in, waits for the next run.
  */
-export function payoutsOf(due: readonly DuePosting[]): DuePayout[] {
+export const payoutsOf = (due: readonly DuePosting[]): DuePayout[] =>
+  groupsOf(due).filter(isEnough);
+
+/** What is due and in no payment: debts, and what is below the minimum. */
+export const leftoversOf = (due: readonly DuePosting[]): DuePayout[] =>
+  groupsOf(due).filter((group) => group.amount !== 0 && !isEnough(group));
+
+const isEnough = ({ amount, currency }: DuePayout) => amount >= minimumOf(currency);
+
+/** Why something is left over. */
+export const whyLeft = (amount: number): 'debt' | 'minimum' => (amount < 0 ? 'debt' : 'minimum');
+
+/** Why the next run pays nothing of what is owed; null when it does. */
+export function whyNothingNext(
+  { due, open }: { due: number; open: number },
+  currency: CurrencyCode,
+): PayoutBalance['nothing'] {
+  if (due >= minimumOf(currency)) return null;
+  if (due < 0 || open < 0) return 'debt';
+  if (due > 0) return 'minimum';
+  return open > 0 ? 'later' : 'settled';
+}
+
+/** What is due by channel and currency. */
+export function groupsOf(due: readonly DuePosting[]): DuePayout[] {
   const found = new Map<string, DuePayout>();
   for (const posting of due) {
     const { channelId, currency } = posting;
@@ -206,7 +230,7 @@ export function payoutsOf(due: readonly DuePosting[]): DuePayout[] {
     payout.items.push(posting);
     found.set(key, payout);
   }
-  return [...found.values()].filter(({ amount, currency }) => amount >= minimumOf(currency));
+  return [...found.values()];
 }
 
 /** What a list of postings sums to. */

@@ -84,6 +84,19 @@ export async function insertPayout(
   return id;
 }
 
+/** Notes what was due with a run and is in no payment of it. */
+export async function insertLeftovers(
+  tx: Db,
+  runId: string,
+  left: readonly Pick<DuePayout, 'channelId' | 'currency' | 'amount'>[],
+): Promise<void> {
+  if (left.length === 0) return;
+  const rows = left.map(({ channelId, currency, amount }) => ({
+    ...{ run_id: runId, channel_id: channelId, currency, amount },
+  }));
+  await tx.insertInto('payout_leftovers').values(rows).execute();
+}
+
 /** A statement takes so many values and no more. */
 const itemsAtOnce = 2000;
 

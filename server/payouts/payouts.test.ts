@@ -114,6 +114,16 @@ describe('a run', () => {
     await aDueSale();
     const first = await aRun(admin);
     expect([lineOf(first.run, small), lineOf(first.run, product)]).toEqual([undefined, undefined]);
+    const leftOut = ({ channel }: SomeProduct) =>
+      first.run.leftOut.find((one) => one.channel.id === channel.id);
+    expect(leftOut(small)).toMatchObject({ why: 'minimum', amount: expect.any(Number) });
+    expect(leftOut(product)).toMatchObject({
+      why: 'debt',
+      amount: -154,
+      payee: 'Cellar Strings SL',
+    });
+    const nothing = async ({ owner }: SomeProduct) => (await mine(owner)).balances[0]?.nothing;
+    expect([await nothing(small), await nothing(product)]).toEqual(['minimum', 'debt']);
     await taken(first.run, admin, ['dropPayoutRun']);
     await aDueSale({ product });
     const { run } = await aRun(admin);
@@ -205,6 +215,11 @@ describe('a payment of a run', () => {
       body: { reason: 'The account is wrong' },
     });
     expect(lineOf(held, product)).toMatchObject({ state: 'held', reason: 'The account is wrong' });
+    expect(held.leftOut).toContainEqual(
+      expect.objectContaining({
+        ...{ why: 'held', fault: 'iban_account', reason: 'The account is wrong', amount: 1056 },
+      }),
+    );
     expect([held.can.approve, lineOf(held, good)?.state]).toEqual([true, 'open']);
     expect(held.sums[0]?.amount).toBe(held.sums[0]?.booked);
     await setIban(product, 'ES9121000418450200051332');

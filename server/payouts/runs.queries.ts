@@ -5,6 +5,7 @@ import type { PageQuery } from '#contract/shared/page.ts';
 import { config } from '#server/platform/config.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
+import { listLeftOut } from './left-out.queries.ts';
 import { payeesOf } from './payees.queries.ts';
 import {
   canConfirm,
@@ -83,6 +84,7 @@ export async function getRun(id: string): Promise<PayoutRun> {
   return {
     ...brief,
     lines,
+    leftOut: await listLeftOut(id, lines),
     files: files.map(({ currency }) => ({ currency, kind: currency === 'EUR' ? 'sepa' : 'list' })),
     accountMissing,
     can: runCan({ state: brief.state, accountMissing }, lines),

@@ -654,6 +654,13 @@ export interface PayoutItems {
   tax: number;
 }
 
+export interface PayoutLeftovers {
+  amount: number;
+  channel_id: string;
+  currency: string;
+  run_id: string;
+}
+
 export interface PayoutRuns {
   approved_at: string | null;
   approved_by: string | null;
@@ -1248,6 +1255,7 @@ export interface DB {
   orders: Orders;
   payments: Payments;
   payout_items: PayoutItems;
+  payout_leftovers: PayoutLeftovers;
   payout_runs: PayoutRuns;
   payouts: Payouts;
   playbacks: Playbacks;

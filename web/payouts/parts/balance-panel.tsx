@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PayoutBalance } from '#contract/payouts.ts';
+import { formatMoney } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
@@ -36,7 +37,7 @@ export function BalancePanel({ balance }: { balance: PayoutBalance }) {
           ))}
         </SimpleGrid>
         <Text size="sm" c="dimmed">
-          {t('mine.nextOn')} <When instant={`${balance.nextOn}T12:00:00Z`} style="date" />
+          <Next balance={balance} />
         </Text>
         {fault && (
           <div>
@@ -46,5 +47,19 @@ export function BalancePanel({ balance }: { balance: PayoutBalance }) {
         )}
       </Stack>
     </Panel>
+  );
+}
+
+/** When the next payout is made, or why it pays nothing. */
+function Next({ balance }: { balance: PayoutBalance }) {
+  const { t, language } = useTranslation('payouts');
+  const { nothing, minimum, currency, nextOn } = balance;
+  if (nothing) {
+    return t(`mine.nothing.${nothing}`, { minimum: formatMoney(minimum, currency, language) });
+  }
+  return (
+    <>
+      {t('mine.nextOn')} <When instant={`${nextOn}T12:00:00Z`} style="date" />
+    </>
   );
 }

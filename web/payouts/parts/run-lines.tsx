@@ -15,7 +15,8 @@ import { LineBadge } from './run-badge.tsx';
 export function RunLines({ run }: { run: PayoutRun }) {
   const { t } = useTranslation('payouts');
   const columns = useColumns();
-  const { lines } = run;
+  // Those that were taken out stand below, among what is not in the run.
+  const lines = run.lines.filter(({ state }) => state !== 'held');
   return (
     <DataTable
       id="payout-lines"
