@@ -141,7 +141,20 @@ describe('an organizer who was paid', () => {
     expect(text).toContain('Devolución');
     const again = await send(payoutsContract.getStatement, { as, params, language: 'es' });
     expect(again.rawPayload.equals(pdf.rawPayload)).toBe(true);
+    const words = text.replaceAll(/\s+/g, ' ');
+    expect(words).toContain('Ventas 24,20 €');
+    expect(words).toMatch(/Devoluciones [-−]2,10 €/);
+    expect(words).toMatch(/Comisión [-−]3,08 €/);
     const csv = await send(payoutsContract.exportStatement, { as, params });
+    expect(csv.headers['content-disposition']).toContain(
+      `payout-statement-${payout.reference}.csv`,
+    );
+    expect(rowsOfCsv(csv.body)[0]?.slice(-4)).toEqual([
+      'Paid by the buyer',
+      'Tax included',
+      'Fee',
+      'Net',
+    ]);
     const rows = rowsOfCsv(csv.body).slice(1);
     expect(rows.map((row) => row[2]).sort()).toEqual(['Refund', 'Sale', 'Sale']);
     const cents = rows.reduce((sum, row) => sum + Math.round(Number(row.at(-1)) * 100), 0);

@@ -18,6 +18,7 @@ import {
   payeeOfLine,
   payoutReference,
   payoutsOf,
+  sumsOf,
   whyLeft,
   whyNothingNext,
 } from './payouts.rules.ts';
@@ -198,6 +199,15 @@ describe('what is due', () => {
       ['a', 'debt'],
       ['b', 'minimum'],
     ]);
+  });
+
+  it('adds up on a statement: sold less given back less the fee is what is paid', () => {
+    const rows = [
+      { kind: 'sale', gross: 1210, tax: 210, fee: 154 },
+      { kind: 'donation', gross: 500, tax: 0, fee: 0 },
+      { kind: 'refund', gross: -605, tax: -105, fee: -20 },
+    ] as const;
+    expect(sumsOf(rows)).toEqual({ sold: 1710, back: -605, fee: 134, tax: 105 });
   });
 
   it('is paid from one of its currency on', () => {

@@ -1,6 +1,12 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { ChannelState } from '#contract/channels.ts';
-import type { PayeeFault, PayoutBalance, PayoutRunState, PayoutState } from '#contract/payouts.ts';
+import type {
+  PayeeFault,
+  PayoutBalance,
+  PayoutItem,
+  PayoutRunState,
+  PayoutState,
+} from '#contract/payouts.ts';
 import { type CurrencyCode, exponentOf } from '#contract/shared/currencies.ts';
 import { faultOfIban, isInSepa } from '#contract/shared/iban.ts';
 import { plainIban } from '#contract/shared/iban-text.ts';
@@ -238,3 +244,17 @@ export const amountsOf = (items: readonly { organizer: number; tax: number }[]) 
   organizer: items.reduce((sum, { organizer }) => sum + organizer, 0),
   tax: items.reduce((sum, { tax }) => sum + tax, 0),
 });
+
+/** What the rows of a statement come to: sold less given back less the fee is what is paid. */
+export const sumsOf = (items: readonly Pick<PayoutItem, 'kind' | 'gross' | 'fee' | 'tax'>[]) => {
+  const sum = (rows: typeof items, name: 'gross' | 'fee' | 'tax') =>
+    rows.reduce((total, row) => total + row[name], 0);
+  const back = items.filter(({ kind }) => kind === 'refund');
+  const sold = items.filter(({ kind }) => kind !== 'refund');
+  return {
+    sold: sum(sold, 'gross'),
+    back: sum(back, 'gross'),
+    fee: sum(items, 'fee'),
+    tax: sum(items, 'tax'),
+  };
+};

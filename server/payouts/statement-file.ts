@@ -54,7 +54,7 @@ async function listOf(
     { ...asking, choice },
     {
       say,
-      names: { file: 'statement.file', sheet: 'statement.title' },
+      names: { file: 'statement.file', sheet: 'statement.title', of: payout.reference },
       columns: (writing) => columnsOf(writing, payout),
       ids: async (most) => items.slice(0, most).map((item) => item.id),
       load: async (ids) => among(items, ids),
@@ -82,6 +82,7 @@ function columnsOf(
     { head: word('statement.columns.title'), cell: (item) => textCell(item.title), width: 32 },
     { head: head('statement.columns.event'), cell: (item) => moment(item.eventAt), width: 18 },
     { head: word('statement.columns.order'), cell: (item) => textCell(item.orderId), width: 38 },
+    { head: word('statement.columns.invoice'), cell: (item) => textCell(item.invoice), width: 18 },
     { head: word('statement.columns.currency'), cell: () => textCell(currency) },
     sum('gross'),
     sum('tax'),

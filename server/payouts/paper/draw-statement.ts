@@ -14,6 +14,7 @@ import {
   strong,
   whole,
 } from '#server/payments/index.ts';
+import { sumsOf } from '../payouts.rules.ts';
 import { say } from '../said.ts';
 import type { StatedPayout } from '../statement.queries.ts';
 
@@ -37,6 +38,7 @@ export async function drawStatement(given: Given): Promise<Buffer> {
   y = drawReturned(drawing, y);
   y = drawPayee(drawing, y);
   y = drawItems(drawing, y + 18);
+  y = drawSums(drawing, y + 8);
   drawTotal(drawing, y + 6);
   drawEdges(drawing);
   return drawing.sheet.finish();
@@ -129,9 +131,13 @@ function drawHeads({ sheet, language, head }: Drawing, y: number, tag: 'TH' | nu
   return below;
 }
 
-const aboutOf = ({ kind, eventAt }: PayoutItem, language: Language): string => {
+/** What kind of row it is, its show, and by which numbers it is found in the books of both. */
+const aboutOf = ({ kind, eventAt, invoice, orderId }: PayoutItem, language: Language): string => {
   const word = say(language, `statement.kinds.${kind}`);
-  return eventAt ? `${word} · ${dayText(eventAt, language)}` : word;
+  const order = say(language, 'statement.ofOrder', { order: orderId.slice(-12) });
+  const paper = invoice && say(language, 'statement.ofInvoice', { invoice });
+  const first = eventAt ? `${word} · ${dayText(eventAt, language)}` : word;
+  return [first, paper, order].filter(Boolean).join('\n');
 };
 
 function heightOf({ sheet, language }: Drawing, item: PayoutItem): number {
@@ -157,6 +163,24 @@ function drawItem({ sheet, language, payout }: Drawing, item: PayoutItem, y: num
       sheet.write(text, { ...columns[name], y }, { ...ink, align: 'right' });
     }
   });
+}
+
+/** What all rows come to: sold and given back, our fee, and the tax that is in what is paid. */
+function drawSums({ sheet, language, payout, items }: Drawing, top: number): number {
+  const { sold, back, fee, tax } = sumsOf(items);
+  const sums = { sold, back, fee: 0 - fee, tax };
+  const lines = (Object.keys(sums) as (keyof typeof sums)[]).filter(
+    (name) => name === 'sold' || sums[name] !== 0,
+  );
+  const height = 16;
+  let y = sheet.fits(top, height * lines.length) ? top : sheet.turn();
+  for (const name of lines) {
+    const text = moneyText(sums[name], payout.currency, { language });
+    sheet.write(say(language, `statement.sums.${name}`), { x: 292, width: 150, y }, quiet);
+    sheet.write(text, { ...columns.amount, y }, { align: 'right' });
+    y += height;
+  }
+  return y;
 }
 
 function drawTotal({ sheet, head, language, payout }: Drawing, top: number): void {
