@@ -65,6 +65,10 @@ export const PayoutSum = z.object({
 });
 export type PayoutSum = z.infer<typeof PayoutSum>;
 
+/** A year of which the report of DAC7 can be asked for, and whether anything stands in it. */
+export const Dac7Year = z.object({ year: z.number().int(), hasSales: z.boolean() });
+export type Dac7Year = z.infer<typeof Dac7Year>;
+
 export const PayoutRunBrief = z.object({
   id: Id,
   reference: z.string(),
@@ -201,7 +205,10 @@ export const payoutsContract = {
     who: 'admin',
     summary: 'The runs in which organizers are paid, newest first',
     query: PageQuery.omit({ q: true }),
-    answer: pageOf(PayoutRunBrief).extend({ can: z.object({ collect: z.boolean() }) }),
+    answer: pageOf(PayoutRunBrief).extend({
+      dac7: z.array(Dac7Year),
+      can: z.object({ collect: z.boolean() }),
+    }),
   }),
   collectPayouts: endpoint({
     method: 'POST',

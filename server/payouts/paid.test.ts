@@ -219,6 +219,13 @@ describe('the yearly report', () => {
         ...['ES9121000418450200051332', '2026', '4', 'EUR', '19.02', '3.08', '2'],
       ],
     ]);
+    expect(file.headers['content-disposition']).toContain('dac7-2026.csv');
+    const { dac7 } = await call(payoutsContract.listPayoutRuns, { as: admin });
+    expect(dac7).toEqual([
+      { year: 2026, hasSales: true },
+      { year: 2025, hasSales: false },
+      { year: 2024, hasSales: false },
+    ]);
     const before = await send(payoutsContract.exportDac7, { as: admin, query: { year: 2025 } });
     expect(rowsOfCsv(before.body)).toHaveLength(1);
   });

@@ -5,6 +5,7 @@ import type { PageQuery } from '#contract/shared/page.ts';
 import { config } from '#server/platform/config.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
+import { listDac7Years } from './dac7.queries.ts';
 import { listLeftOut } from './left-out.queries.ts';
 import { payeesOf } from './payees.queries.ts';
 import {
@@ -70,7 +71,7 @@ export async function listRuns({ page, size }: Pick<PageQuery, 'page' | 'size'>)
     .offset((page - 1) * size)
     .execute();
   const can = { collect: !(await hasOpenRun(db())) };
-  return { items: rows.map(briefFrom), total, page, size, can };
+  return { items: rows.map(briefFrom), total, page, size, dac7: await listDac7Years(), can };
 }
 
 /** One run with its lines. Refuses 404. */
