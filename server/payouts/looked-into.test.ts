@@ -1,8 +1,22 @@
 import { PDFParse } from 'pdf-parse';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ordersContract } from '#contract/orders.ts';
 import { payoutsContract } from '#contract/payouts.ts';
+import { useClock } from '#server/platform/clock.ts';
 import { config, overrideConfig } from '#server/platform/config.ts';
-import { aDueSale, aRun, dropOpenRuns, lineOf, taken, toPaid } from '#test/factories/payouts.ts';
+import { aViewer } from '#test/factories/accounts.ts';
+import { donationItem, withDonations } from '#test/factories/giving.ts';
+import {
+  aDueSale,
+  aPastShow,
+  aRun,
+  days,
+  dropOpenRuns,
+  lineOf,
+  taken,
+  toPaid,
+} from '#test/factories/payouts.ts';
+import { cartForm, pay } from '#test/factories/sales.ts';
 import { rowsOfCsv } from '#test/read-workbook.ts';
 import { call, refusal, send } from '#test/story.ts';
 
@@ -10,6 +24,24 @@ const { DEMO, OPERATOR_IBAN } = config();
 beforeAll(() => overrideConfig({ DEMO: true, OPERATOR_IBAN: 'ES7712341234161234567890' }));
 afterAll(() => overrideConfig({ DEMO, OPERATOR_IBAN }));
 afterEach(dropOpenRuns);
+
+describe('a statement', () => {
+  it('says of a donation that it is one, and has no invoice for it', async () => {
+    useClock(days.bought);
+    const product = await withDonations(await aPastShow());
+    const buyer = await aViewer();
+    const items = [donationItem(product, { productSlug: null })];
+    const order = await call(ordersContract.startOrder, { as: buyer, body: cartForm(items) });
+    await pay(buyer, order);
+    useClock(days.due);
+    const { run, admin } = await aRun();
+    const params = { id: lineOf(run, product)?.id ?? '' };
+    const { items: rows } = await call(payoutsContract.getPayout, { as: admin, params });
+    expect(rows).toMatchObject([
+      { kind: 'donation', title: product.channel.title, invoice: null, gross: 500, tax: 0 },
+    ]);
+  });
+});
 
 describe('an administrator', () => {
   it('looks into a payment before it is approved, sale by sale', async () => {

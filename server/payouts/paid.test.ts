@@ -69,6 +69,8 @@ describe('the bank', () => {
       'Calle Mayor 1',
     ]);
     expect(row?.slice(-2)).toEqual(['USD', '10.51']);
+    expect(rowsOfCsv(file.body)[0]?.at(-1)).toBe('Amount');
+    expect(file.headers['content-disposition']).toContain(`transfers-${run.reference}-USD.csv`);
     const none = { currency: 'JPY' as const };
     const asked = { as: admin, params, query: none };
     expect((await refusal(payoutsContract.getTransferList, asked)).status).toBe(404);

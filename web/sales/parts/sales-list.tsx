@@ -77,7 +77,7 @@ export function SalesList({
           {
             id: 'state',
             label: t('order.state'),
-            value: (row) => <SaleState sale={row} />,
+            value: (row) => <SaleState sale={row} mine={mine} />,
             card: 'badge',
           },
           {
