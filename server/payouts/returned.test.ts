@@ -51,7 +51,7 @@ describe('a payment that came back', () => {
   it('is marked on its statement, with the day and the reason', async () => {
     const { product, id } = await aReturned();
     const [payout] = (await mine(product.owner)).items;
-    expect(payout).toMatchObject({ state: 'returned', returnedAt: '2026-12-01T08:00:00Z' });
+    expect(payout).toMatchObject({ state: 'returned', returnedAt: '2026-12-01T08:00:00.000Z' });
     const asked = { as: product.owner, params: { id }, language: 'en' } as const;
     const pdf = await send(payoutsContract.getStatement, asked);
     const { text } = await new PDFParse({ data: new Uint8Array(pdf.rawPayload) }).getText();
