@@ -98,8 +98,8 @@ export function sampleOrder(language: Language, picture: Picture | null): Letter
       billing: { ...address, nif, company: '' },
     },
     invoices: [
-      { ...invoice, id: 'invoice', number: '2026-000041', kind: 'sale', total: 2450 },
-      { ...invoice, id: 'credit', number: 'R2026-000003', kind: 'rectifying', total: -2450 },
+      { ...invoice, id: 'invoice', number: '2026-KTRM-000041', kind: 'sale', total: 2450 },
+      { ...invoice, id: 'credit', number: 'R2026-KTRM-000003', kind: 'rectifying', total: -2450 },
     ],
     refunds: [
       {
@@ -133,7 +133,10 @@ export function samplePaper(kind: PaperKind, language: Language): WholeInvoice {
   const sum = (of: 'net' | 'tax' | 'total') => lines.reduce((all, line) => all + line[of], 0);
   return {
     ...{ id: kind, language, currency: 'EUR', issuedAt: '2026-11-28T11:03:00Z' },
-    ...{ kind: isBack ? 'rectifying' : 'sale', number: isBack ? 'R2026-000003' : '2026-000041' },
+    ...{
+      kind: isBack ? 'rectifying' : 'sale',
+      number: isBack ? 'R2026-KTRM-000003' : '2026-KTRM-000041',
+    },
     form: kind === 'simplified' || isBack ? 'simplified' : 'full',
     ...{ net: sum('net'), tax: sum('tax'), total: sum('total'), letterheadId: null },
     code: kind === 'foreign' ? null : { address: sampleCode, isVerifiable: kind !== 'full' },
@@ -142,7 +145,9 @@ export function samplePaper(kind: PaperKind, language: Language): WholeInvoice {
       ...{ lines, taxes: taxesByRate(lines), orderId },
       countries: countryNames(['ES', 'PT'], language),
       paidWith: { provider: 'sandbox', lastFour: '4242' },
-      corrects: isBack ? { number: '2026-000041', issuedAt: '2026-11-20T11:00:00Z', reason } : null,
+      corrects: isBack
+        ? { number: '2026-KTRM-000041', issuedAt: '2026-11-20T11:00:00Z', reason }
+        : null,
     },
   };
 }
@@ -153,7 +158,7 @@ const issuer: Party = {
 };
 
 const sampleCode =
-  'https://prewww2.aeat.es/wlpl/TIKE-CONT/ValidarQR?nif=B58818501&numserie=2026-000041' +
+  'https://prewww2.aeat.es/wlpl/TIKE-CONT/ValidarQR?nif=B58818501&numserie=2026-KTRM-000041' +
   '&fecha=28-11-2026&importe=24.50';
 
 const foreigner: Party = {

@@ -385,9 +385,17 @@ export interface InvoiceChains {
   tax_id: string;
 }
 
+export interface InvoiceMarks {
+  country: string;
+  issuer_id: string | null;
+  mark: string;
+  tax_id: string;
+}
+
 export interface InvoiceRecords {
   hash: string;
   invoice_id: string;
+  is_marked: Generated<boolean>;
   is_verifiable: boolean;
   issued_on: string;
   number: string;
@@ -410,21 +418,23 @@ export interface Invoices {
   kind: string;
   language: string;
   letterhead_id: string | null;
+  mark: string | null;
   net: number;
   number: number;
   order_id: string;
   paper: unknown;
   rectifies_id: string | null;
+  series: string | null;
   tax: number;
   total: number;
   year: number;
 }
 
 export interface InvoiceSeries {
-  issuer_id: string | null;
-  kind: string;
-  last_issued_at: string | null;
+  last_issued_at: string;
   last_number: Generated<number>;
+  mark: string;
+  series: string;
   year: number;
 }
 
@@ -1226,6 +1236,7 @@ export interface DB {
   gifts: Gifts;
   images: Images;
   invoice_chains: InvoiceChains;
+  invoice_marks: InvoiceMarks;
   invoice_records: InvoiceRecords;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
