@@ -446,7 +446,13 @@ export const catalogContract = {
     summary: 'Make a complete product public',
     params: SlugParams,
     answer: OwnProduct,
-    errors: ['PRODUCT_STATE', 'PRODUCT_INCOMPLETE', 'NO_APPROVED_CHANNEL', 'PAID_CONTENT_OFF'],
+    errors: [
+      'PRODUCT_STATE',
+      'PRODUCT_INCOMPLETE',
+      'NO_APPROVED_CHANNEL',
+      'PAID_CONTENT_OFF',
+      'RATE_MISSING',
+    ],
   }),
   makeProductPrivate: endpoint({
     method: 'POST',
@@ -455,7 +461,13 @@ export const catalogContract = {
     summary: 'Make a complete product reachable with a ticket or a code only',
     params: SlugParams,
     answer: OwnProduct,
-    errors: ['PRODUCT_STATE', 'PRODUCT_INCOMPLETE', 'NO_APPROVED_CHANNEL', 'PAID_CONTENT_OFF'],
+    errors: [
+      'PRODUCT_STATE',
+      'PRODUCT_INCOMPLETE',
+      'NO_APPROVED_CHANNEL',
+      'PAID_CONTENT_OFF',
+      'RATE_MISSING',
+    ],
   }),
   withdrawProduct: endpoint({
     method: 'POST',

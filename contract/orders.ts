@@ -196,6 +196,7 @@ export const ordersContract = {
       'SESSION_CANCELLED',
       'ALREADY_OWNED',
       'PRICE_CHANGED',
+      'RATE_MISSING',
       'TERMS_NOT_ACCEPTED',
       'COUPON_UNKNOWN',
       'COUPON_USED',

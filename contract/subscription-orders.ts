@@ -43,6 +43,7 @@ export const monthOrderErrors = [
   lost,
   'SUBSCRIPTIONS_OFF',
   'PRICE_CHANGED',
+  'RATE_MISSING',
   'TERMS_NOT_ACCEPTED',
   'ORDER_STATE',
   'IDEMPOTENCY_KEY_MISSING',

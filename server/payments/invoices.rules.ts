@@ -31,13 +31,12 @@ export function printedNumber({ kind, year, number, mark, series }: InvoiceNumbe
 /** Up to this total (EUR cents, tax inside) the short form may leave out the buyer. */
 const simplifiedLimit = 40_000;
 
-/** The short form, unless the amount or the buyer's wish to deduct the tax demands the full one. */
-export const formOf = (sale: {
-  total: number;
-  currency: string;
-  buyerTaxId: string;
-}): InvoiceForm =>
-  sale.buyerTaxId === '' && sale.currency === 'EUR' && Math.abs(sale.total) <= simplifiedLimit
+/**
+ * The short form, unless the amount or the buyer's wish to deduct the tax demands the full one; also where
+ * nobody knows what the amount is in euro (null).
+ */
+export const formOf = (sale: { euros: number | null; buyerTaxId: string }): InvoiceForm =>
+  sale.buyerTaxId === '' && sale.euros !== null && Math.abs(sale.euros) <= simplifiedLimit
     ? 'simplified'
     : 'full';
 

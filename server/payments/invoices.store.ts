@@ -45,7 +45,10 @@ export async function issueInvoice(tx: Db, invoice: NewInvoice): Promise<IssuedI
     (await number(tx, invoice, letterheadId)) ?? (await markAndNumber(tx, invoice, letterheadId));
   const printed = printedNumber(issued);
   const facts = { ...invoice, id: issued.id, number: printed, issuedAt: issued.issuedAt };
-  if (chain) await writeRecord(tx, chain, { ...facts, buyerTaxId: invoice.paper.buyer.taxId });
+  const { buyer, euro } = invoice.paper;
+  // Records are in euro.
+  const said = euro && { currency: 'EUR' as const, tax: euro.tax, total: euro.total };
+  if (chain) await writeRecord(tx, chain, { ...facts, ...said, buyerTaxId: buyer.taxId });
   return { id: issued.id, number: printed };
 }
 
@@ -87,5 +90,6 @@ async function number(tx: Db, invoice: NewInvoice, letterheadId: string): Promis
 const keptPaper = ({ paper, currency, language }: NewInvoice): KeptPaper => ({
   ...paper,
   marks: marksOf(currency, language),
+  ...(paper.euro ? { euroMarks: marksOf('EUR', language) } : {}),
   countries: countryNames([paper.issuer.country, paper.buyer.country], language),
 });

@@ -3,6 +3,7 @@ import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
+import type { InEuro } from './euro.rules.ts';
 import { type InvoiceSeries, printedNumber } from './invoices.rules.ts';
 import type { KeptPaper } from './paper/paper.ts';
 import { hashOfRecord } from './record-hash.ts';
@@ -29,6 +30,7 @@ const batchAfter = (on: Db, { tax_id, position }: Place) =>
     .select(['r.previous_hash', 'r.recorded_at', 'r.hash', 'i.order_id', 'i.kind', 'i.year'])
     .select(['i.number as invoice_number', 'i.mark', 'i.series', 'i.issued_at', 'i.currency'])
     .select(['i.tax as invoice_tax', 'i.total as invoice_total'])
+    .select(sql<InEuro | null>`i.paper->'euro'`.as('euro'))
     .where(sql<boolean>`(r.tax_id, r.position) > (${tax_id}, ${position}::integer)`)
     .orderBy('r.tax_id')
     .orderBy('r.position')
@@ -51,13 +53,13 @@ const recordFrom = (row: Row): KeptRecord => ({
 /** What the record must say, by the invoice beside it. */
 const saidBy = (row: Row) => {
   const kind = row.kind as 'sale' | 'rectifying';
-  const currency = row.currency as CurrencyCode;
+  const currency = row.euro ? 'EUR' : (row.currency as CurrencyCode);
   const series = row.series as InvoiceSeries | null;
   return {
     number: printedNumber({ ...row, kind, number: row.invoice_number, series }),
     issuedOn: recordedDay(row.issued_at),
-    tax: recordedAmount(row.invoice_tax, currency),
-    total: recordedAmount(row.invoice_total, currency),
+    tax: recordedAmount(row.euro?.tax ?? row.invoice_tax, currency),
+    total: recordedAmount(row.euro?.total ?? row.invoice_total, currency),
   };
 };
 
@@ -147,9 +149,10 @@ export async function recordsByIds(ids: string[]) {
     .select('p.issued_on as previous_issued_on')
     .where('r.invoice_id', 'in', ids)
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    paper: row.paper as KeptPaper,
-    amount: (minor: number) => recordedAmount(minor, row.currency as CurrencyCode),
-  }));
+  return rows.map((row) => {
+    const paper = row.paper as KeptPaper;
+    // In what its sums are: euro, but for those of before that were recorded as they were.
+    const currency = paper.euro ? 'EUR' : (row.currency as CurrencyCode);
+    return { ...row, paper, currency, amount: (minor: number) => recordedAmount(minor, currency) };
+  });
 }

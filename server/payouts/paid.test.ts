@@ -19,6 +19,7 @@ import {
   taken,
   toPaid,
 } from '#test/factories/payouts.ts';
+import { aRate } from '#test/factories/rates.ts';
 import { rowsOfCsv } from '#test/read-workbook.ts';
 import { call, refusal, send } from '#test/story.ts';
 import { faultOfFile } from './pain001-check.rules.ts';
@@ -52,6 +53,7 @@ describe('the bank', () => {
   });
 
   it('gets other currencies as a list', async () => {
+    await aRate('USD');
     const product = await aPastShow({ currency: 'USD' });
     await aDueSale({ product });
     await setIban(product, 'BR9700360305000010009795493P1');

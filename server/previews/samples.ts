@@ -4,6 +4,7 @@ import type { LetterGift } from '#server/gifts/index.ts';
 import {
   countryNames,
   type InvoicePaper,
+  inEuro,
   type Party,
   taxesByRate,
   type WholeInvoice,
@@ -115,10 +116,17 @@ const lineOf = (title: string, [net, tax, taxRate]: [number, number, number]) =>
 });
 
 /**
- * The papers there are; `foreign` is one whose issuer is not in Spain, `long` one whose lines go on
- * over pages, about names that are hard to set.
+ * The papers there are; `foreign` is one whose issuer is not in Spain, `dollars` one in another currency
+ * whose issuer is, `long` one whose lines go on over pages, about names that are hard to set.
  */
-export const paperKinds = ['simplified', 'full', 'rectifying', 'foreign', 'long'] as const;
+export const paperKinds = [
+  'simplified',
+  'full',
+  'rectifying',
+  'foreign',
+  'dollars',
+  'long',
+] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
 export function samplePaper(kind: PaperKind, language: Language): WholeInvoice {
@@ -131,8 +139,11 @@ export function samplePaper(kind: PaperKind, language: Language): WholeInvoice {
     return lineOf(rows > 1 ? `${title} (${at + 1})` : title, [net, tax, rate]);
   });
   const sum = (of: 'net' | 'tax' | 'total') => lines.reduce((all, line) => all + line[of], 0);
+  const currency = kind === 'dollars' ? 'USD' : 'EUR';
+  const rate = { millionths: 1_084_200, day: '2026-11-27' };
+  const taxes = taxesByRate(lines);
   return {
-    ...{ id: kind, language, currency: 'EUR', issuedAt: '2026-11-28T11:03:00Z' },
+    ...{ id: kind, language, currency, issuedAt: '2026-11-28T11:03:00Z' },
     ...{
       kind: isBack ? 'rectifying' : 'sale',
       number: isBack ? 'R2026-KTRM-000003' : '2026-KTRM-000041',
@@ -142,7 +153,8 @@ export function samplePaper(kind: PaperKind, language: Language): WholeInvoice {
     code: kind === 'foreign' ? null : { address: sampleCode, isVerifiable: kind !== 'full' },
     paper: {
       ...partiesOf(kind),
-      ...{ lines, taxes: taxesByRate(lines), orderId },
+      ...{ lines, taxes, orderId },
+      ...(currency === 'USD' ? { euro: inEuro(taxes, { currency, rate }) } : {}),
       countries: countryNames(['ES', 'PT'], language),
       paidWith: { provider: 'sandbox', lastFour: '4242' },
       corrects: isBack

@@ -9,6 +9,7 @@ import { runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aProduct, type ProductGiven } from '#test/factories/catalog.ts';
 import { aChannel } from '#test/factories/channels.ts';
+import { aRate } from '#test/factories/rates.ts';
 import { anOrder, aPaidOrder, pay } from '#test/factories/sales.ts';
 import { aCode, aTicket } from '#test/factories/tickets.ts';
 import { call, refusal } from '#test/story.ts';
@@ -209,6 +210,7 @@ describe('sales', () => {
     const channel = await aChannel();
     const product = await aProduct({ channel });
     const free = await aProduct({ channel, plan: 'free' });
+    await aRate('USD');
     const dollars = await aProduct({ channel, currency: 'USD' });
     const { order: first, buyer } = await aPaidOrder({ product });
     await aPaidOrder({ product });

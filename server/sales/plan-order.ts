@@ -10,6 +10,7 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import type { TicketRow } from '#server/tickets/index.ts';
 import { billedAs, demandBilling } from './billing.ts';
 import { findBuyer } from './buyers.queries.ts';
+import { demandFreshRate } from './euro-rate.ts';
 import { atItem } from './lines/at-item.ts';
 import { planLine } from './lines/kinds.ts';
 import { isGiven, type NewLine, type PlannedLine, type Planning } from './lines/line.ts';
@@ -45,6 +46,7 @@ export async function planOrder(actor: Actor, asked: Asked): Promise<Plan> {
   const buyer = billedAs(await person(), form.billing);
   if (items.some(({ line }) => line.total > 0 && !isGiven(line))) {
     demandBilling(buyer, form.billing);
+    await demandFreshRate(seller);
   }
   const { channelId } = seller;
   const credit = await creditOf(db(), { channelId, code: form.ref, buyerId: actor.id });

@@ -1,3 +1,4 @@
+import type { InEuro } from '../euro.rules.ts';
 import type { TaxLine } from '../invoices.rules.ts';
 import type { MoneyMarks } from './said.ts';
 
@@ -29,6 +30,8 @@ export type InvoicePaper = {
   buyer: Party;
   lines: PaperLine[];
   taxes: TaxLine[];
+  /** Of a paper in another currency whose issuer's law wants it: its sums in euro, and by which rate. */
+  euro?: InEuro;
   orderId: string;
   /** How it was paid; the last four digits of a card. */
   paidWith: { provider: string; lastFour: string } | null;
@@ -42,5 +45,6 @@ export type InvoicePaper = {
  */
 export type KeptPaper = InvoicePaper & {
   marks?: MoneyMarks;
+  euroMarks?: MoneyMarks;
   countries?: Record<string, string>;
 };

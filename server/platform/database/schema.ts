@@ -432,7 +432,7 @@ export interface Invoices {
 
 export interface InvoiceSeries {
   last_issued_at: string;
-  last_number: Generated<number>;
+  last_number: number;
   mark: string;
   series: string;
   year: number;

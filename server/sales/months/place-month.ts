@@ -17,6 +17,7 @@ import {
   renewalFrom,
   type SubscriptionRow,
 } from '#server/subscriptions/index.ts';
+import { demandAnyRate } from '../euro-rate.ts';
 import { monthLine } from '../lines/subscription-line.ts';
 import { type Buyer, lockOrder } from '../orders.store.ts';
 import { findBuyerOfOrder, insertMonthOrder } from './months.store.ts';
@@ -60,6 +61,7 @@ export async function placeMonth(
     return { orderId: waiting.id, total: waiting.total };
   }
   const { number, price, startsAt, endsAt } = nextMonth(subscription, newest);
+  await demandAnyRate(tx, { channelId, currency: price.currency });
   const before = await findBuyerOfOrder(tx, newest.orderId);
   const title = monthTitle(before.language, await followedTitleOf(tx, channelId), term);
   const key = given.key ?? `month ${id} ${number} ${crypto.randomUUID()}`;

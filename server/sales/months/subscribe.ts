@@ -16,6 +16,7 @@ import {
 } from '#server/subscriptions/index.ts';
 import { billedAs, demandBilling } from '../billing.ts';
 import { findBuyer } from '../buyers.queries.ts';
+import { demandFreshRate } from '../euro-rate.ts';
 import { monthLine } from '../lines/subscription-line.ts';
 import { getOrder } from '../orders.queries.ts';
 import { isSameInvoice } from '../orders.rules.ts';
@@ -69,6 +70,7 @@ async function order(
   if (!form.acceptTerms) refuse('TERMS_NOT_ACCEPTED');
   const { channelId, price, term, title: followed } = await demandOffer(actor, of);
   if (price.total !== form.expectedTotal || term !== asked.term) refuse('PRICE_CHANGED');
+  await demandFreshRate({ channelId, currency: price.currency });
   const title = monthTitle(language, followed, term);
   const line = await monthLine(price, { channelId, term, title });
   const plan: NewOrder = {
