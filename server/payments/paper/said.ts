@@ -57,7 +57,7 @@ export function exchangeText(
   { currency, language }: { currency: CurrencyCode; language: Language },
 ): string {
   const text = writeRate(millionths);
-  return `1\u00a0EUR = ${language === 'en' ? text : text.replace('.', ',')}\u00a0${currency}`;
+  return `1\u00a0EUR\u00a0=\u00a0${language === 'en' ? text : text.replace('.', ',')}\u00a0${currency}`;
 }
 
 /** What these countries are called; '' for what is no country. */
