@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PreparedQuery, type Shape } from './prepared-query.ts';
 
 /** Statements that a process keeps prepared on each connection; further ones are sent whole. */
 const most = 1000;
@@ -34,6 +35,8 @@ export const isOutdated = (error: unknown): boolean =>
  * transaction, which it has spoiled, whoever runs that must begin again.
  */
 export class PreparingClient extends pg.Client {
+  readonly #shapes = new Map<string, Shape>();
+
   // The signatures are pg's own; the assignment below keeps all of them.
   override query = ((...given: unknown[]) => {
     const send = super.query.bind(this) as (...all: unknown[]) => Promise<unknown>;
@@ -41,7 +44,10 @@ export class PreparingClient extends pg.Client {
     const [text, values] = given;
     const name = values.length > mostValues ? undefined : nameOf(text);
     if (!name) return send({ text, values });
-    return send({ name, text, values }).then(undefined, (error: unknown) => {
+    const query = super.query(new PreparedQuery(name, text, { values, shapes: this.#shapes }));
+    return query.answer.catch((error: unknown) => {
+      // The trace leads to whoever asked, not to the socket that the answer came by.
+      Error.captureStackTrace(error as Error);
       if (!isOutdated(error)) throw error;
       if (names.get(text) === name) names.delete(text);
       if (this.getTransactionStatus() !== 'I') throw error;
