@@ -78,6 +78,7 @@ export {
   hasLivePayment,
   lockLivePayment,
   lockPaidPayment,
+  openingFirst,
   openPayment,
 } from './pay.ts';
 export { isUndecided, lockPaymentsOf } from './payments.store.ts';

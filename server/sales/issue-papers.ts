@@ -10,6 +10,7 @@ import {
   type PaidWith,
   type PaperLine,
   type Party,
+  type Posting,
   taxesByRate,
 } from '#server/payments/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
@@ -74,11 +75,14 @@ const headOf = (order: LockedSale, at: string) => {
   };
 };
 
-/** The invoice of a sale, in the paying transaction; null when nothing in it was sold for money. */
+/**
+ * The invoice of a sale, in the paying transaction, and with it the fact of the books; null, and that is
+ * not written, when nothing in it was sold for money.
+ */
 export async function issueSaleInvoice(
   tx: Db,
   order: LockedSale,
-  { paidWith, at }: { paidWith: PaidWith; at: string },
+  { paidWith, posting }: { paidWith: PaidWith; posting: Posting },
 ): Promise<IssuedInvoice | null> {
   const paper = paperOf(order, paidWith);
   const [net, tax, total] = (['net', 'tax', 'total'] as const).map((field) =>
@@ -86,13 +90,8 @@ export async function issueSaleInvoice(
   ) as [number, number, number];
   if (total === 0) return null;
   const amounts = { net, tax, total };
-  return issueInvoice(tx, {
-    ...headOf(order, at),
-    ...amounts,
-    kind: 'sale',
-    rectifiesId: null,
-    paper,
-  });
+  const head = { ...headOf(order, posting.at), kind: 'sale', rectifiesId: null } as const;
+  return issueInvoice(tx, { ...head, ...amounts, paper }, posting);
 }
 
 /** The paper that takes back a sale, or a part of it: the same lines with what was given back. */

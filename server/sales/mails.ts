@@ -1,3 +1,4 @@
+import { listsIn } from '#contract/shared/formatters.ts';
 import { letterPicture } from '#server/media/index.ts';
 import { invoiceAttachment, moneyText } from '#server/payments/index.ts';
 import { type Attachment, type Mail, momentFor } from '#server/platform/mail/index.ts';
@@ -10,7 +11,7 @@ const say = wordsOf(new URL('./words/', import.meta.url));
 export const calendarAttachment = 'order-calendar';
 
 const listOf = (names: string[], language: LetterOrder['language']): string =>
-  new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+  listsIn(language, { type: 'conjunction' }).format(names);
 
 const greeting = ({ buyer: { name }, language }: LetterOrder): string =>
   say(language, name ? 'letter.greeting' : 'letter.greetingNobody', { name });

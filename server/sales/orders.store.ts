@@ -4,7 +4,7 @@ import type { Language } from '#contract/shared/languages.ts';
 import { mayAct } from '#server/accounts/index.ts';
 import { type Credit, creditedTo } from '#server/affiliates/index.ts';
 import { type Seller, sellerOf } from '#server/channels/index.ts';
-import { builtOnce } from '#server/platform/database/built-once.ts';
+import { builtOnce, rowBuiltOnce } from '#server/platform/database/built-once.ts';
 import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
 import { type OrderedMonth, orderedMonthOf } from '#server/subscriptions/index.ts';
 import type { NewLine, StoredLine } from './lines/line.ts';
@@ -85,11 +85,10 @@ const sum = (numbers: number[]): number => numbers.reduce((total, one) => total 
  */
 export async function insertOrder(tx: Db, order: NewOrder): Promise<string | null> {
   const lines = order.items.map(({ line }) => line);
-  const placed = tx
-    .insertInto('orders')
-    .values({
-      buyer_id: order.buyerId,
-      channel_id: order.channelId,
+  try {
+    const [placed] = await placing(tx, {
+      buyerId: order.buyerId,
+      channelId: order.channelId,
       currency: order.currency,
       net: sum(lines.map(({ net }) => net)),
       tax: sum(lines.map(({ tax }) => tax)),
@@ -97,40 +96,56 @@ export async function insertOrder(tx: Db, order: NewOrder): Promise<string | nul
       fee: sum(lines.map(({ fee }) => fee)),
       language: order.language,
       buyer: JSON.stringify(order.buyer),
-      terms_accepted_at: order.at,
-      idempotency_key: order.key,
-      request_digest: order.digest,
-      created_at: order.at,
-      expires_at: order.expiresAt,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id');
-  try {
-    const { rows } = await sql<{ id: string }>`
-      with placed as (${placed}),
-      made as materialized (
-        select uuidv7() as id, l.* from jsonb_to_recordset(${JSON.stringify(rowsOf(order))}::jsonb)
-          as l(position int, is_part boolean, kind text, product_id uuid, session_id uuid,
-            title text, quantity int, details jsonb, net bigint, tax_rate int, tax bigint,
-            total bigint, fee bigint, price_from text, coupon_code text, holds_seat boolean,
-            affiliate_id uuid)),
-      written as (
-        insert into order_lines (id, order_id, buyer_id, is_pending, bundle_line_id, position, kind,
-          product_id, session_id, title, quantity, details, net, tax_rate, tax, total, fee,
-          price_from, coupon_code, holds_seat, affiliate_id)
-        select m.id, placed.id, ${order.buyerId}, true, b.id, m.position, m.kind, m.product_id,
-          m.session_id, m.title, m.quantity, m.details, m.net, m.tax_rate, m.tax, m.total, m.fee,
-          m.price_from, m.coupon_code, m.holds_seat, m.affiliate_id
-        from placed cross join made m
-          left join made b on m.is_part and not b.is_part and b.position = m.position
-        order by m.product_id)
-      select id from placed`.execute(tx);
-    return rows[0]?.id ?? null;
+      at: order.at,
+      key: order.key,
+      digest: order.digest,
+      expiresAt: order.expiresAt,
+      lines: JSON.stringify(rowsOf(order)),
+    });
+    return placed?.id ?? null;
   } catch (error) {
     if (brokeUnique(error, 'order_lines_one_pending')) throw new Overtaken();
     throw error;
   }
 }
+
+type Placing = Omit<NewOrder, 'items' | 'credit' | 'buyer'> & {
+  net: number;
+  tax: number;
+  total: number;
+  fee: number;
+  /** As JSON. */
+  buyer: string;
+  lines: string;
+};
+
+const placing = rowBuiltOnce(
+  (_: Db, row: Placing) => sql<{ id: string }>`
+    with placed as (
+      insert into orders (buyer_id, channel_id, currency, net, tax, total, fee, language, buyer,
+        terms_accepted_at, idempotency_key, request_digest, created_at, expires_at)
+      values (${row.buyerId}, ${row.channelId}, ${row.currency}, ${row.net}, ${row.tax},
+        ${row.total}, ${row.fee}, ${row.language}, ${row.buyer}, ${row.at}, ${row.key},
+        ${row.digest}, ${row.at}, ${row.expiresAt})
+      on conflict do nothing returning id, buyer_id),
+    made as materialized (
+      select uuidv7() as id, l.* from jsonb_to_recordset(${row.lines}::jsonb)
+        as l(position int, is_part boolean, kind text, product_id uuid, session_id uuid,
+          title text, quantity int, details jsonb, net bigint, tax_rate int, tax bigint,
+          total bigint, fee bigint, price_from text, coupon_code text, holds_seat boolean,
+          affiliate_id uuid)),
+    written as (
+      insert into order_lines (id, order_id, buyer_id, is_pending, bundle_line_id, position, kind,
+        product_id, session_id, title, quantity, details, net, tax_rate, tax, total, fee,
+        price_from, coupon_code, holds_seat, affiliate_id)
+      select m.id, placed.id, placed.buyer_id, true, b.id, m.position, m.kind, m.product_id,
+        m.session_id, m.title, m.quantity, m.details, m.net, m.tax_rate, m.tax, m.total, m.fee,
+        m.price_from, m.coupon_code, m.holds_seat, m.affiliate_id
+      from placed cross join made m
+        left join made b on m.is_part and not b.is_part and b.position = m.position
+      order by m.product_id)
+    select id from placed`,
+);
 
 /** Another order was faster: what was begun is undone with its transaction. */
 export class Overtaken extends Error {}
@@ -210,8 +225,8 @@ const asLocked = (row: Row): LockedOrder => ({
 /** What is bought for good does not come again: no card is kept for it. */
 export type OrderOfMonth = OrderedMonth & { comesAgain: boolean };
 
-const locked = (tx: Db, id: string) =>
-  tx.selectFrom('orders').select(columns).where('id', '=', id).forNoKeyUpdate();
+const byId = (db: Db, id: string) => db.selectFrom('orders').select(columns).where('id', '=', id);
+const locked = (tx: Db, id: string) => byId(tx, id).forNoKeyUpdate();
 
 /** How an order for a month (or year, or the site for good) stands, and whether it comes again; null for any other. */
 export const monthOf = (order: 'o' | 'orders') =>
@@ -221,6 +236,10 @@ export const monthOf = (order: 'o' | 'orders') =>
 
 const lockedWithMonth = builtOnce((tx: Db, id: string) =>
   locked(tx, id).select(monthOf('orders').as('month')),
+);
+
+const withMonth = builtOnce((db: Db, id: string) =>
+  byId(db, id).select(monthOf('orders').as('month')),
 );
 
 /** Of the line that brings the things of an order: where and when they are picked up; null where they are sent. */
@@ -236,6 +255,16 @@ export async function lockOrder(
   const [row] = await lockedWithMonth(tx, id);
   return row ? { ...asLocked(row), month: row.month } : null;
 }
+
+/** The same as it is read: by the next instant it may have moved. */
+export async function findOrder(db: Db, id: string): ReturnType<typeof lockOrder> {
+  const [row] = await withMonth(db, id);
+  return row ? { ...asLocked(row), month: row.month } : null;
+}
+
+/** SQL: a row when the order waits to be paid, which it then does to the end of the transaction. */
+export const pendingOrder = (id: string) =>
+  sql`select from orders where id = ${id} and state = 'pending' for no key update`;
 
 /** An order with what was sold, and by whom: for tickets, books and papers. */
 export type LockedSale = LockedOrder & {
@@ -276,19 +305,35 @@ export type OrderMove = {
  * as it is now, locked to the end of the transaction. Its lines wait no longer than it does, and what is
  * paid leaves the buyer's cart.
  */
-export async function moveOrder(tx: Db, id: string, move: OrderMove): Promise<LockedOrder | null> {
-  const row = await tx
+export async function moveOrder(
+  tx: Db,
+  id: string,
+  { from, to, at, reason = '' }: OrderMove,
+): Promise<LockedOrder | null> {
+  const isPaid = to === 'paid';
+  const [row] = await moving(tx, { id, from, to, at, reason: isPaid ? '' : reason, isPaid });
+  return row ? asLocked(row) : null;
+}
+
+type Moving = Required<OrderMove> & { id: string; isPaid: boolean };
+
+const moving = rowBuiltOnce((tx: Db, row: Moving) =>
+  tx
     .with('moved', (and) =>
       and
         .updateTable('orders')
         .set({
-          state: move.to,
-          ...(move.to === 'paid'
-            ? { paid_at: move.at, closed_at: null, close_reason: '' }
-            : { closed_at: move.at, close_reason: move.reason ?? '' }),
+          state: row.to,
+          paid_at: sql<
+            string | null
+          >`case when ${row.isPaid}::boolean then ${row.at}::timestamptz else paid_at end`,
+          closed_at: sql<
+            string | null
+          >`case when ${row.isPaid}::boolean then null else ${row.at}::timestamptz end`,
+          close_reason: row.reason,
         })
-        .where('id', '=', id)
-        .where('state', 'in', [...move.from])
+        .where('id', '=', row.id)
+        .where('state', '=', sql<string>`any(${row.from}::text[])`)
         .returning(columns),
     )
     .with('through', (and) =>
@@ -307,10 +352,8 @@ export async function moveOrder(tx: Db, id: string, move: OrderMove): Promise<Lo
         .whereRef('k.kind', '=', 'l.kind')
         .whereRef('k.product_id', '=', 'l.product_id')
         .where('l.bundle_line_id', 'is', null)
-        .where(sql<boolean>`${move.to} = 'paid'`),
+        .where(sql<boolean>`${row.isPaid}::boolean`),
     )
     .selectFrom('moved')
-    .select(columns)
-    .executeTakeFirst();
-  return row ? asLocked(row) : null;
-}
+    .select(columns),
+);

@@ -103,8 +103,9 @@ async function markPaid(
   const entries = order.lines
     .filter(isPriced)
     .flatMap((line) => ofPart(line.id, saleEntries(line, { to: earnerOf(line, order) })));
-  await postLedger(tx, { orderId, posting, channelId, currency, at, entries });
-  await issueSaleInvoice(tx, order, { paidWith: paid.paidWith, at });
+  const fact = { orderId, posting, channelId, currency, at, entries };
+  const issued = await issueSaleInvoice(tx, order, { paidWith: paid.paidWith, posting: fact });
+  if (!issued) await postLedger(tx, fact);
 }
 
 /** Takes all of it for an order that is paid; false, and nothing is taken, when some is not to be had. */

@@ -17,6 +17,15 @@ export type MoneyMarks = { before: string; after: string; group: string; point: 
  * the marks of its day, so that it is the same when it is made again years later.
  */
 export function marksOf(currency: CurrencyCode, language: Language): MoneyMarks {
+  const key = `${currency} ${language}`;
+  const marks = known.get(key) ?? marksByIntl(currency, language);
+  known.set(key, marks);
+  return marks;
+}
+
+const known = new Map<string, MoneyMarks>();
+
+function marksByIntl(currency: CurrencyCode, language: Language): MoneyMarks {
   const options = { style: 'currency', currency, minimumFractionDigits: 2 } as const;
   const parts = numbersIn(tagOf(language), options).formatToParts(1_234_567.89);
   const first = parts.findIndex(({ type }) => type === 'integer');

@@ -44,6 +44,8 @@ const Notice = z.object({
   kept: z.object({ token: z.string().min(1).max(200), lastFour: z.string() }).nullish(),
 });
 
+const Named = Notice.pick({ id: true, type: true });
+
 let wire: (callback: Callback) => Promise<void> = async () => {
   throw new Error('the sandbox bank has no wire yet');
 };
@@ -191,7 +193,7 @@ export const sandbox: Provider = {
     const seconds = Math.floor(nowMs() / 1000);
     if (!isSigned(key(), { header: signature, rawBody, seconds })) refuse('PAYMENT_SIGNATURE');
     const body = parseJson(rawBody);
-    const named = Notice.pick({ id: true, type: true }).safeParse(body);
+    const named = Named.safeParse(body);
     if (!named.success) refuse('CALLBACK_INVALID');
     return { eventId: named.data.id, type: named.data.type, body };
   },
