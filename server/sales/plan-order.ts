@@ -13,7 +13,8 @@ import { findBuyer } from './buyers.queries.ts';
 import { atItem } from './lines/at-item.ts';
 import { planLine } from './lines/kinds.ts';
 import { isGiven, type NewLine, type PlannedLine, type Planning } from './lines/line.ts';
-import type { Buyer, NewOrder } from './orders.store.ts';
+import type { NewOrder } from './new-orders.store.ts';
+import type { Buyer } from './orders.store.ts';
 
 export type Asked = { key: string; digest: Buffer; form: OrderForm; language: Language };
 

@@ -3,7 +3,8 @@ import type { Language } from '#contract/shared/languages.ts';
 import type { SubscriptionTerm } from '#contract/subscriptions.ts';
 import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
-import { type Buyer, insertOrder, type NewOrder } from '../orders.store.ts';
+import { insertOrder, type NewOrder } from '../new-orders.store.ts';
+import type { Buyer } from '../orders.store.ts';
 
 /**
  * Writes the order of a month. `Taken` is thrown when the buyer has another one for this channel on its

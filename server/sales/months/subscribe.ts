@@ -17,9 +17,10 @@ import {
 import { billedAs, demandBilling } from '../billing.ts';
 import { findBuyer } from '../buyers.queries.ts';
 import { monthLine } from '../lines/subscription-line.ts';
+import { findByKey, type NewOrder } from '../new-orders.store.ts';
 import { getOrder } from '../orders.queries.ts';
 import { isSameInvoice } from '../orders.rules.ts';
-import { type Buyer, findByKey, type NewOrder } from '../orders.store.ts';
+import type { Buyer } from '../orders.store.ts';
 import { cancelWaiting } from './clear-way.ts';
 import { findPendingMonth, insertMonthOrder, Taken } from './months.store.ts';
 
