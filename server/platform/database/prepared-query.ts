@@ -117,7 +117,8 @@ function rowOf(shape: Shape | undefined, fields: (string | null)[]): Record<stri
   if (!shape) throw new Error('a row came whose columns nobody has told');
   const { names, parsers } = shape;
   const row: Record<string, unknown> = {};
-  for (const [at, text] of fields.entries()) {
+  for (let at = 0; at < fields.length; at += 1) {
+    const text = fields[at] ?? null;
     row[names[at] ?? ''] = text === null ? null : parsers[at]?.(text);
   }
   return row;
