@@ -38,7 +38,9 @@ describe('a statement that is built once', () => {
   it('is refused when a value stands nowhere in it', async () => {
     const lost = rowBuiltOnce((_: Db, { name }: Seat) => sql`select ${name}::text as name`);
     await expect(lost(db(), { name: 'A1', price: 1, note: null })).rejects.toThrow(/price/);
-    const decided = builtOnce((_: Db, wanted: boolean) => sql`select ${wanted ? 1 : 2}::int as one`);
+    const decided = builtOnce(
+      (_: Db, wanted: boolean) => sql`select ${wanted ? 1 : 2}::int as one`,
+    );
     await expect(decided(db(), true)).rejects.toThrow(/value 0/);
   });
 });
