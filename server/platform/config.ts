@@ -7,6 +7,7 @@ import { plainIban } from '#contract/shared/iban-text.ts';
 import { faultOf } from './brand/files.ts';
 import { CannotStart } from './cannot-start.ts';
 import { trustedProxies } from './http/proxies.ts';
+import { forgetBy } from './remembered.ts';
 import { readS3Address } from './storage/s3-address.rules.ts';
 
 const flag = z
@@ -154,6 +155,9 @@ export type Config = Omit<Given, Completed> & {
 };
 
 let loaded: Config | null = null;
+forgetBy(() => {
+  loaded = null;
+});
 
 /** The environment, read and checked once. Throws `CannotStart` naming the variable at fault. */
 export function config(): Config {

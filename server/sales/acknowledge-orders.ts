@@ -5,6 +5,7 @@ import { announce } from '#server/platform/facts.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { log } from '#server/platform/log.ts';
 import { type Mail, queueMail, queueMails } from '#server/platform/mail/index.ts';
+import { remembered } from '#server/platform/remembered.ts';
 import { findPaidMonth, monthPaidMail } from '#server/subscriptions/index.ts';
 import { listUnacknowledged, noteAcknowledged } from './acknowledgements.store.ts';
 import { OrdersAcknowledged } from './announcements.ts';
@@ -15,7 +16,7 @@ import { noteRefundAcknowledged } from './refunds/refunds.store.ts';
 const listed = 500;
 const together = 50;
 /** Orders that could not be written of, until when they are left alone. */
-const sick = new Map<string, number>();
+const sick = remembered(new Map<string, number>());
 const restMs = 50_000;
 
 /**

@@ -5,6 +5,7 @@ import { db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { defineJob, enqueue } from '#server/platform/jobs.ts';
 import { log } from '#server/platform/log.ts';
+import { forgetBy } from '#server/platform/remembered.ts';
 import { keyFor } from '#server/platform/secrets.ts';
 import type { Callback, ChargeReport, Provider } from './provider.ts';
 import {
@@ -54,6 +55,9 @@ export function connectSandbox(receive: (callback: Callback) => Promise<void>): 
 }
 
 let secret: Buffer | null = null;
+forgetBy(() => {
+  secret = null;
+});
 /** What bank and shop share; derived once, since every payment needs it. */
 function key(): Buffer {
   secret ??= keyFor('sandbox callbacks');

@@ -2,6 +2,7 @@ import nodemailer, { type Transporter } from 'nodemailer';
 import { config } from '../config.ts';
 import { db } from '../database/index.ts';
 import { defineJob } from '../jobs.ts';
+import { forgetBy } from '../remembered.ts';
 import { headersOf } from './headers.ts';
 import type { Attachment } from './index.ts';
 import { findQueuedMail, noteDelivery } from './outbox.store.ts';
@@ -9,6 +10,10 @@ import { wholeLetter } from './sealed.ts';
 
 const makers = new Map<string, (id: string) => Promise<Buffer>>();
 let transport: Transporter | null = null;
+forgetBy(() => {
+  transport?.close();
+  transport = null;
+});
 
 /** An area says how an attachment of its kind is made; it is made when the mail leaves. */
 export function attachmentsMadeBy(maker: string, make: (id: string) => Promise<Buffer>): void {
