@@ -1,10 +1,11 @@
 import pg from 'pg';
+import { remembered } from '../remembered.ts';
 
 /** Statements that a process keeps prepared on each connection; further ones are sent whole. */
 const most = 1000;
 /** Those with more values write many rows: each number of rows is a text of its own, seldom asked again. */
 const mostValues = 60;
-const names = new Map<string, string>();
+const names = remembered(new Map<string, string>());
 let named = 0;
 
 function nameOf(text: string): string | undefined {
