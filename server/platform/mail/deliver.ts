@@ -1,4 +1,4 @@
-import nodemailer, { type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { config } from '../config.ts';
 import { db } from '../database/index.ts';
 import { defineJob } from '../jobs.ts';
@@ -20,6 +20,13 @@ export function attachmentsMadeBy(maker: string, make: (id: string) => Promise<B
   makers.set(maker, make);
 }
 
+/** Read when a mail leaves: it is large, and sites without a mail server need none of it. */
+async function openTransport(): Promise<Transporter> {
+  const { default: nodemailer } = await import('nodemailer');
+  transport ??= nodemailer.createTransport(config().SMTP_URL);
+  return transport;
+}
+
 /** Delivers one mail of the outbox; a failure is retried by the queue. */
 export const deliverMail = defineJob<{ mailId: string }>(
   'deliver-mail',
@@ -28,8 +35,8 @@ export const deliverMail = defineJob<{ mailId: string }>(
     if (!mail) return;
     if (!config().SMTP_URL) return noteDelivery(db(), mailId, { state: 'kept' });
     try {
-      transport ??= nodemailer.createTransport(config().SMTP_URL);
-      await transport.sendMail({
+      const post = await openTransport();
+      await post.sendMail({
         from: config().MAIL_FROM,
         to: mail.recipient,
         subject: mail.subject,
