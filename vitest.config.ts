@@ -21,8 +21,8 @@ const architecture = ['test/architecture/**/*.test.ts'];
 const quiet = { NODE_ENV: 'test', LOG_LEVEL: 'silent', TZ: 'UTC', DEMO: 'off', RATE_LIMIT: '0' };
 const seconds = 1000;
 
-/** By Node itself, as the server runs: nothing of theirs has to be translated for each file. */
-const native = { experimental: { viteModuleRunner: false } };
+/** By Node itself, as the server runs: nothing of theirs is translated, or looked at when it is read. */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 const journeys = {
   globalSetup: 'test/setup/product.ts',
@@ -62,6 +62,8 @@ export default defineConfig({
         test: {
           ...native,
           name: 'stories',
+          // The server is read once by each process. What it knows is forgotten between two files.
+          isolate: false,
           include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...rules, ...engine, ...architecture],
           globalSetup: 'test/setup/postgres.ts',

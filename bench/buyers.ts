@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import type pg from 'pg';
 import { percentile } from './kit.ts';
 
@@ -7,35 +7,77 @@ import { percentile } from './kit.ts';
 export type Answer = { status: number; body: { id?: string; state?: string; code?: string } };
 export type Outcome = { ms: number; state: string };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 const card = { number: '4242424242424242', expiry: '12/40', cvc: '123' };
 
 /** Sends a form of a person, under a new key, on a connection that is kept. */
 export function send(url: string, token: string, body: unknown): Promise<Answer> {
+  const { host, hostname, port, pathname } = new URL(url);
   const text = JSON.stringify(body);
-  return new Promise((resolve, reject) => {
-    const asked = request(url, {
-      agent,
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(text),
-        'idempotency-key': crypto.randomUUID(),
-      },
-    });
-    asked.on('error', reject);
-    asked.on('response', (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('error', reject);
-      answer.on('end', () => {
-        const said = Buffer.concat(parts).toString();
-        resolve({ status: answer.statusCode ?? 0, body: JSON.parse(said) as Answer['body'] });
-      });
-    });
-    asked.end(text);
+  const lines = idle.get(host) ?? [];
+  idle.set(host, lines);
+  const line = lines.pop() ?? new Line(hostname, Number(port));
+  const head = [
+    `POST ${pathname} HTTP/1.1`,
+    `host: ${host}`,
+    `authorization: Bearer ${token}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(text)}`,
+    `idempotency-key: ${crypto.randomUUID()}`,
+  ];
+  return line.ask(`${head.join('\r\n')}\r\n\r\n${text}`).finally(() => {
+    if (line.isOpen) lines.push(line);
   });
+}
+
+const idle = new Map<string, Line[]>();
+
+/**
+ * A connection with one question at a time. No more than that: what node:http does besides for its users
+ * costs as much as a twentieth of a sale, on the same two cores.
+ */
+class Line {
+  isOpen = true;
+  readonly #socket: Socket;
+  #heard: Buffer = Buffer.alloc(0);
+  #hear: (answer: Answer) => void = () => undefined;
+  #fail: (error: Error) => void = () => undefined;
+
+  constructor(hostname: string, port: number) {
+    this.#socket = connect(port, hostname);
+    this.#socket.setNoDelay(true);
+    this.#socket.on('data', (part) => this.#take(part));
+    this.#socket.on('error', (error) => this.#end(error));
+    this.#socket.on('close', () => this.#end(new Error('the connection was closed')));
+  }
+
+  ask(text: string): Promise<Answer> {
+    this.#socket.ref().write(text);
+    return new Promise((resolve, reject) => {
+      this.#hear = resolve;
+      this.#fail = reject;
+    });
+  }
+
+  #take(part: Buffer): void {
+    this.#heard = this.#heard.length === 0 ? part : Buffer.concat([this.#heard, part]);
+    const end = this.#heard.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const head = this.#heard.toString('latin1', 0, end);
+    const length = Number(/^content-length: (\d+)/im.exec(head)?.[1]);
+    if (Number.isNaN(length)) throw new Error(`an answer without a length: ${head}`);
+    if (this.#heard.length < end + 4 + length) return;
+    const body = JSON.parse(this.#heard.toString('utf8', end + 4, end + 4 + length));
+    this.#heard = Buffer.alloc(0);
+    // Nobody who waits for nothing keeps the process alive.
+    this.#socket.unref();
+    this.#hear({ status: Number(head.slice(9, 12)), body });
+  }
+
+  #end(error: Error): void {
+    this.isOpen = false;
+    this.#socket.destroy();
+    this.#fail(error);
+  }
 }
 
 export type Wish = { api: string; token: string; slug: string; sessionId: string };

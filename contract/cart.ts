@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { ProductCard, Session } from './catalog.ts';
 import { ChannelBrief } from './channels.ts';
 import { endpoint } from './endpoint.ts';
-import { BundleItem, PhysicalItem, TicketItem } from './order-items.ts';
+import { BundleItem, PhysicalItem, SubscriptionItem, TicketItem } from './order-items.ts';
 import { BillingForm } from './orders.ts';
 import { PaymentMethods } from './payments.ts';
 import { Currency } from './shared/currencies.ts';
 import { errorCodes } from './shared/errors.ts';
 import { Id, IdParams, Slug } from './shared/ids.ts';
 import { Instant } from './shared/time.ts';
-import { Quantity } from './shipments.ts';
+import { Quantity } from './shipping.ts';
+import { SubscriptionTerm } from './subscriptions.ts';
 import { CouponCode } from './tickets.ts';
 
 /** The most that a cart keeps, of all sellers together. */
@@ -21,6 +22,8 @@ export const CartForm = z.discriminatedUnion('kind', [
   BundleItem.omit({ expectedTotal: true }),
   // Without a number: as many as are in it already, else one.
   PhysicalItem.omit({ expectedTotal: true }).partial({ quantity: true }),
+  // As it is sold when it is paid: by the month, by the year, or for good.
+  SubscriptionItem.omit({ expectedTotal: true, term: true }),
 ]);
 export type CartForm = z.infer<typeof CartForm>;
 
@@ -38,18 +41,35 @@ const WishedItem = z.discriminatedUnion('kind', [
   TicketItem.extend(kept),
   BundleItem.extend(kept),
   PhysicalItem,
+  SubscriptionItem,
 ]);
+
+/** What a subscription opens and when it goes on, were it paid now. */
+const WishedSubscription = z.object({
+  term: SubscriptionTerm,
+  /** How many products it opens today. */
+  products: z.number().int(),
+  /** Null: never, it is had for good. */
+  renewsAt: Instant.nullable(),
+});
+export type WishedSubscription = z.infer<typeof WishedSubscription>;
 
 /** One thing in the cart, as it could be had now. Amounts in minor units. */
 export const CartLine = z.object({
   id: Id,
+  kind: z.enum(['ticket', 'bundle', 'physical', 'subscription']),
   title: z.string(),
+  /** Null of a subscription, which is to the channel of its group. */
   product: ProductCard.nullable(),
   session: Session.nullable(),
   quantity: z.number().int(),
   /** How many of it can be had now; null where there is always one, or where it cannot be had at all. */
   most: z.number().int().nullable(),
   code: z.string().nullable(),
+  /** Of a subscription that can be had. */
+  subscription: WishedSubscription.nullable(),
+  /** A subscription in the same cart opens what this is paid for: that to its channel, or to the site. */
+  openedBy: z.enum(['channel', 'site']).nullable(),
   net: z.number().int(),
   tax: z.number().int(),
   total: z.number().int(),
@@ -65,7 +85,8 @@ export type CartLine = z.infer<typeof CartLine>;
 
 /** What is paid as one order: of one seller, in one currency. The sums are of what can be had. */
 export const CartGroup = z.object({
-  channel: ChannelBrief,
+  /** Who sells; null: the platform itself. */
+  channel: ChannelBrief.nullable(),
   currency: Currency,
   lines: z.array(CartLine),
   net: z.number().int(),
@@ -73,16 +94,20 @@ export const CartGroup = z.object({
   total: z.number().int(),
   /**
    * `buy`: something of it is to be had, and no more than an order has lines · `give`: there is room for
-   * a donation and for support beside it.
+   * a donation and for support beside it, and somebody to give to · `useCode`: something of it may have a code.
    */
-  can: z.object({ buy: z.boolean(), give: z.boolean() }),
+  can: z.object({ buy: z.boolean(), give: z.boolean(), useCode: z.boolean() }),
 });
 export type CartGroup = z.infer<typeof CartGroup>;
 
 export const Cart = z.object({ groups: z.array(CartGroup), count: z.number().int() });
 export type Cart = z.infer<typeof Cart>;
 
-const GroupQuery = z.object({ seller: Slug, currency: Currency });
+const GroupQuery = z.object({
+  /** Left out: what the platform sells. */
+  seller: Slug.optional(),
+  currency: Currency,
+});
 
 /** Everything the checkout of a group shows before there is an order. */
 export const CartCheckout = z.object({
@@ -136,8 +161,30 @@ export const cartContract = {
       'COUPON_UNKNOWN',
       'COUPON_USED',
       'COUPON_INVALID',
+      'SUBSCRIPTIONS_OFF',
+      'ALREADY_SUBSCRIBED',
+      'OWN_CHANNEL',
     ],
     perMinute: 60,
+  }),
+  useCodeInCart: endpoint({
+    method: 'POST',
+    path: '/api/me/cart/codes',
+    who: 'user',
+    summary:
+      'Use a code for that in my cart which it is for; refuses one that is for nothing there',
+    body: z.strictObject({ code: CouponCode }),
+    answer: Cart,
+    status: 201,
+    errors: [
+      'PRODUCT_NOT_FOR_SALE',
+      'SOLD_OUT',
+      'SESSION_CANCELLED',
+      'COUPON_UNKNOWN',
+      'COUPON_USED',
+      'COUPON_INVALID',
+    ],
+    perMinute: 30,
   }),
   changeCart: endpoint({
     method: 'PATCH',

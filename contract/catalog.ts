@@ -25,6 +25,7 @@ import {
 } from './shared/product-forms.ts';
 import {
   NewProductType,
+  Opening,
   ProductPlan,
   ProductStatus,
   ProductType,
@@ -36,11 +37,13 @@ import {
   SearchFilter,
   SearchQuery,
 } from './shared/product-search.ts';
+import { PastShow, PriceNow, Session } from './shared/showings.ts';
 import { Line, Lines, WebAddress } from './shared/text.ts';
-import { Instant, LocalDateTime, TimeZone } from './shared/time.ts';
+import { Instant, LocalDateTime } from './shared/time.ts';
 
 export * from './shared/product-kinds.ts';
 export * from './shared/product-search.ts';
+export * from './shared/showings.ts';
 
 export const productLimits = {
   title: 160,
@@ -52,35 +55,6 @@ export const productLimits = {
   sessions: 100,
   bannerAlt: bannerAltMax,
 } as const;
-
-/** What a person pays now, in minor units: tax is inside `total`. `before` is the price without the offer. */
-export const PriceNow = z.object({
-  currency: Currency,
-  net: z.number().int(),
-  taxRate: z.number().int(),
-  tax: z.number().int(),
-  total: z.number().int(),
-  from: z.enum(['product', 'offer']),
-  before: z.number().int().nullable(),
-});
-export type PriceNow = z.infer<typeof PriceNow>;
-
-/** One dated showing. `seatsLeft` is null when there is no limit. */
-export const Session = z.object({
-  id: Id,
-  startsAt: Instant,
-  endsAt: Instant,
-  zone: TimeZone,
-  durationMinutes: z.number().int(),
-  capacity: z.number().int().nullable(),
-  seatsLeft: z.number().int().nullable(),
-  /** Since when it is known that it does not take place; null: it does. */
-  cancelledAt: Instant.nullable(),
-});
-export type Session = z.infer<typeof Session>;
-
-export const PastShow = z.enum(['recorded', 'ended']);
-export type PastShow = z.infer<typeof PastShow>;
 
 /** A product as lists show it: home, search, channel, My space; `rehearsal`, a room, in the last alone. */
 export const ProductCard = z.object({
@@ -104,11 +78,12 @@ export const ProductCard = z.object({
   /** How long it is, of what plays whenever one wants; else null. */
   seconds: z.number().int().nullable(),
   rehearsal: z.boolean(),
+  /** What opens it alone, while it is not sold by itself; null where it is, or is free. */
+  openedBy: Opening.nullable(),
 });
 export type ProductCard = z.infer<typeof ProductCard>;
 
-/** `not_yet` before the sale starts, `closed` after its end or when nothing is left to see. */
-/** `barred`: it costs something, and at present the site sells nothing that does. */
+/** `closed`: it has ended, or nothing is left to see. `barred`: nothing that costs is sold now. */
 export const SaleState = z.enum(['open', 'not_yet', 'closed', 'barred', 'sold_out']);
 export type SaleState = z.infer<typeof SaleState>;
 
@@ -386,6 +361,7 @@ export const catalogContract = {
     path: '/api/desk/product-defaults',
     who: 'producer',
     summary: 'Currency, tax rate and duration of the last product of one’s own',
+    query: z.strictObject({ type: ProductType.optional() }),
     answer: ProductDefaults,
   }),
   duplicateProduct: endpoint({
@@ -432,8 +408,7 @@ export const catalogContract = {
     method: 'POST',
     path: '/api/desk/products/:slug/sessions/:sessionId/cancellation',
     who: 'producer',
-    summary:
-      'Cancel a showing: its tickets end, their money goes back; the same again changes nothing',
+    summary: 'Cancel a showing: its tickets end, their money goes back; again changes nothing',
     params: SessionParams,
     body: CancellationForm,
     answer: OwnProduct,
@@ -446,7 +421,13 @@ export const catalogContract = {
     summary: 'Make a complete product public',
     params: SlugParams,
     answer: OwnProduct,
-    errors: ['PRODUCT_STATE', 'PRODUCT_INCOMPLETE', 'NO_APPROVED_CHANNEL', 'PAID_CONTENT_OFF'],
+    errors: [
+      'PRODUCT_STATE',
+      'PRODUCT_INCOMPLETE',
+      'NO_APPROVED_CHANNEL',
+      'PAID_CONTENT_OFF',
+      'RATE_MISSING',
+    ],
   }),
   makeProductPrivate: endpoint({
     method: 'POST',
@@ -455,7 +436,13 @@ export const catalogContract = {
     summary: 'Make a complete product reachable with a ticket or a code only',
     params: SlugParams,
     answer: OwnProduct,
-    errors: ['PRODUCT_STATE', 'PRODUCT_INCOMPLETE', 'NO_APPROVED_CHANNEL', 'PAID_CONTENT_OFF'],
+    errors: [
+      'PRODUCT_STATE',
+      'PRODUCT_INCOMPLETE',
+      'NO_APPROVED_CHANNEL',
+      'PAID_CONTENT_OFF',
+      'RATE_MISSING',
+    ],
   }),
   withdrawProduct: endpoint({
     method: 'POST',

@@ -14,6 +14,7 @@ export const nextTasks = [
   'publish_product',
   'add_session',
   'add_iban',
+  'check_iban',
 ] as const;
 /** What an organizer does next; `channel` and `product` say where. */
 export const NextTask = z.object({

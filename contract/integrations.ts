@@ -13,6 +13,7 @@ export const eventTypes = [
   'ticket.granted',
   'ticket.ended',
   'payout.paid',
+  'payout.returned',
   'channel.published',
   'product.published',
   'product.withdrawn',

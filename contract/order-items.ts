@@ -6,7 +6,8 @@ import { Amount } from './shared/money.ts';
 import { PostalAddress } from './shared/postal-address.ts';
 import { Line, Lines } from './shared/text.ts';
 import { Instant } from './shared/time.ts';
-import { Quantity } from './shipments.ts';
+import { Quantity } from './shipping.ts';
+import { SubscriptionTerm } from './subscriptions.ts';
 import { CouponCode } from './tickets.ts';
 
 /** A ticket for a product, as the checkout asks for it. */
@@ -78,10 +79,22 @@ export const ShippingItem = z.strictObject({
 });
 export type ShippingItem = z.infer<typeof ShippingItem>;
 
+/** What begins a subscription: the first month of a channel, or a term of the whole site. */
+export const SubscriptionItem = z.strictObject({
+  kind: z.literal('subscription'),
+  /** Null: to the whole site. */
+  channelSlug: Slug.nullable(),
+  /** By what it goes on is on the buyer's screen as well as the price: another one is PRICE_CHANGED. */
+  term: SubscriptionTerm,
+  expectedTotal: Amount,
+});
+export type SubscriptionItem = z.infer<typeof SubscriptionItem>;
+
 /** What can be chosen, by `kind`: another kind is another schema here. */
 export const OrderItem = z.discriminatedUnion('kind', [
   TicketItem,
   BundleItem,
+  SubscriptionItem,
   GiftItem,
   DonationItem,
   SupportItem,

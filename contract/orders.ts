@@ -7,6 +7,7 @@ import { CarriedNotice, InvoiceBrief, NextStep, PaymentAttempt, PaymentMeans } f
 import { Currency } from './shared/currencies.ts';
 import { Id, IdParams } from './shared/ids.ts';
 import { Amount } from './shared/money.ts';
+import { OrderNumber } from './shared/order-numbers.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
 import { Refund, RefundRequest } from './shared/refunds.ts';
 import { Line } from './shared/text.ts';
@@ -108,6 +109,8 @@ export type OrderLine = z.infer<typeof OrderLine>;
  */
 export const Order = z.object({
   id: Id,
+  /** By what people name it. */
+  number: OrderNumber,
   state: OrderState,
   /** Who sells; null: the platform itself. */
   channel: ChannelBrief.nullable(),
@@ -151,6 +154,7 @@ export type Order = z.infer<typeof Order>;
 
 export const OrderBrief = z.object({
   id: Id,
+  number: OrderNumber,
   state: OrderState,
   /** Who sells; null: the platform itself. */
   channel: ChannelBrief.nullable(),
@@ -196,10 +200,14 @@ export const ordersContract = {
       'SESSION_CANCELLED',
       'ALREADY_OWNED',
       'PRICE_CHANGED',
+      'RATE_MISSING',
       'TERMS_NOT_ACCEPTED',
       'COUPON_UNKNOWN',
       'COUPON_USED',
       'COUPON_INVALID',
+      'SUBSCRIPTIONS_OFF',
+      'ALREADY_SUBSCRIBED',
+      'OWN_CHANNEL',
       'ORDER_STATE',
       'IDEMPOTENCY_KEY_MISSING',
       'IDEMPOTENCY_KEY_REUSED',
@@ -251,7 +259,8 @@ export const ordersContract = {
     method: 'POST',
     path: '/api/desk/orders/:id/letter',
     who: 'producer',
-    summary: 'Send the letter of a paid order to its buyer once more, with all that came with it',
+    summary:
+      'Send the letter of a paid order to its buyer once more: what is still valid, with its papers',
     params: IdParams,
     answer: z.object({ sentTo: z.string() }),
     errors: [lost, 'ORDER_STATE', 'TOO_MANY_REQUESTS'],

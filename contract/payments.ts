@@ -158,7 +158,7 @@ export type PaymentMethods = z.infer<typeof PaymentMethods>;
 
 export const InvoiceBrief = z.object({
   id: Id,
-  /** As printed: `2026-000041`, or `R2026-000003` for one that rectifies another. */
+  /** As printed: `2026-KTRM-000041`, or `R2026-KTRM-000003` for one that rectifies another. */
   number: z.string(),
   kind: z.enum(['sale', 'rectifying']),
   issuedAt: Instant,
@@ -189,14 +189,15 @@ export type LedgerDifference = z.infer<typeof LedgerDifference>;
 /**
  * A record of a Spanish invoice that does not follow. `hash`: it is not that of what the record says ·
  * `link`: it does not continue the record before it · `invoice`: it says something else than its
- * invoice · `end`: the chain went on, but its last records are gone.
+ * invoice · `end`: the chain went on, but its last records are gone · `duplicate`: its number is also that of
+ * an earlier record of the issuer (possible only before numbers had marks).
  */
 export const InvoiceRecordFault = z.object({
   taxId: z.string(),
   position: z.number().int(),
   number: z.string(),
   orderId: Id.nullable(),
-  what: z.enum(['hash', 'link', 'invoice', 'end']),
+  what: z.enum(['hash', 'link', 'invoice', 'end', 'duplicate']),
 });
 export type InvoiceRecordFault = z.infer<typeof InvoiceRecordFault>;
 
@@ -236,7 +237,8 @@ export const paymentsContract = {
     method: 'GET',
     path: '/api/manage/payments/record-check',
     who: 'admin',
-    summary: 'Every record of a Spanish invoice whose hash does not follow; empty is good news',
+    summary:
+      'Every record of a Spanish invoice that does not follow, or says a number again; empty is good news',
     answer: RecordCheck,
     perMinute: 6,
   }),

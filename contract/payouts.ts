@@ -25,6 +25,7 @@ export const payeeFaults = [
   'iban_check_digits',
   'iban_account',
   'iban_outside_sepa',
+  'iban_returned',
   'address_missing',
   'channel_banned',
   'owner_stopped',
@@ -40,6 +41,7 @@ export const PayoutLine = z.object({
   state: PayoutState,
   /** Why it was held, or what the bank said. */
   reason: z.string(),
+  returnedAt: Instant.nullable(),
   channel: z.object({ id: Id, slug: z.string(), title: z.string() }),
   payee: z.string(),
   /** The country and the end of the IBAN; '' when there is none. */
@@ -49,18 +51,23 @@ export const PayoutLine = z.object({
   amount: z.number().int(),
   /** How many sales and refunds it pays. */
   items: z.number().int(),
-  can: z.object({ hold: z.boolean(), return: z.boolean() }),
+  can: z.object({ hold: z.boolean(), return: z.boolean(), confirm: z.boolean() }),
 });
 export type PayoutLine = z.infer<typeof PayoutLine>;
 
-/** What a run pays in one currency, and what the ledger has set aside or paid for it. */
+/** What a run pays in one currency, what the ledger has set aside or paid for it, and what came back. */
 export const PayoutSum = z.object({
   currency: Currency,
   payouts: z.number().int(),
   amount: z.number().int(),
   booked: z.number().int(),
+  back: z.object({ payouts: z.number().int(), amount: z.number().int() }),
 });
 export type PayoutSum = z.infer<typeof PayoutSum>;
+
+/** A year of which the report of DAC7 can be asked for, and whether anything stands in it. */
+export const Dac7Year = z.object({ year: z.number().int(), hasSales: z.boolean() });
+export type Dac7Year = z.infer<typeof Dac7Year>;
 
 export const PayoutRunBrief = z.object({
   id: Id,
@@ -75,8 +82,24 @@ export const PayoutRunBrief = z.object({
 });
 export type PayoutRunBrief = z.infer<typeof PayoutRunBrief>;
 
+/** Somebody who is not paid in a run though something of theirs was due with it. */
+export const LeftOut = z.object({
+  channel: z.object({ id: Id, slug: z.string(), title: z.string() }),
+  payee: z.string(),
+  currency: Currency,
+  /** Negative: what they owe. */
+  amount: z.number().int(),
+  why: z.enum(['debt', 'minimum', 'held']),
+  /** What made sending impossible, where they were taken out. */
+  fault: PayeeFault.nullable(),
+  /** Why they were taken out. */
+  reason: z.string(),
+});
+export type LeftOut = z.infer<typeof LeftOut>;
+
 export const PayoutRun = PayoutRunBrief.extend({
   lines: z.array(PayoutLine),
+  leftOut: z.array(LeftOut),
   /** The currencies that have a file for the bank: EUR by SEPA, the others as a list. */
   files: z.array(z.object({ currency: Currency, kind: z.enum(['sepa', 'list']) })),
   /** The account that pays is not set, or is none: no file can be made for euro. */
@@ -96,10 +119,19 @@ export const PayoutBalance = z.object({
   currency: Currency,
   /** Owed, and in no payment yet; negative when more was given back than earned. */
   open: z.number().int(),
-  /** In a payment that is being made. */
+  /** In a run that the bank does not have yet. */
+  preparing: z.number().int(),
+  /** In a payment that the bank has been asked to make. */
   onTheWay: z.number().int(),
-  /** What the next run pays as things stand; 0 when it stays below the minimum. */
+  /** What the next run pays as things stand. */
   next: z.number().int(),
+  /**
+   * Why that is nothing, null when it is something. `debt`: more was given back than earned · `minimum`: it is
+   * less than is sent · `later`: the shows are still to come · `settled`: nothing is owed.
+   */
+  nothing: z.enum(['debt', 'minimum', 'later', 'settled']).nullable(),
+  /** Less than this is not sent. */
+  minimum: z.number().int(),
   nextOn: CalendarDay,
   fault: PayeeFault.nullable(),
 });
@@ -109,7 +141,9 @@ export type PayoutBalance = z.infer<typeof PayoutBalance>;
 export const MyPayout = z.object({
   id: Id,
   reference: z.string(),
-  state: z.enum(['open', 'paid', 'returned']),
+  /** `preparing`: the bank does not have it yet · `open`: it has. */
+  state: z.enum(['preparing', 'open', 'paid', 'returned']),
+  /** What the bank said when it sent it back. */
   reason: z.string(),
   channel: z.object({ id: Id, slug: z.string(), title: z.string() }),
   iban: z.string(),
@@ -117,9 +151,50 @@ export const MyPayout = z.object({
   amount: z.number().int(),
   collectedAt: Instant,
   settledAt: Instant.nullable(),
+  returnedAt: Instant.nullable(),
   can: z.object({ statement: z.boolean() }),
 });
 export type MyPayout = z.infer<typeof MyPayout>;
+
+/** A row of a statement: a sale, a donation, or a refund with its amounts negative. Minor units. */
+export const PayoutItem = z.object({
+  /** The posting: names the row. */
+  id: z.string(),
+  orderId: Id,
+  orderNumber: z.string(),
+  /** What the organizer's own invoice of it is called; null when there is none. */
+  invoice: z.string().nullable(),
+  kind: z.enum(['sale', 'donation', 'refund']),
+  title: z.string(),
+  bookedAt: Instant,
+  eventAt: Instant.nullable(),
+  /** What the buyer paid or got back, and what of it is ours: the fee, less what we bore of a refund. */
+  gross: z.number().int(),
+  tax: z.number().int(),
+  fee: z.number().int(),
+  /** What it adds to the payment. */
+  amount: z.number().int(),
+});
+export type PayoutItem = z.infer<typeof PayoutItem>;
+
+/** One payment of a run, as administrators look into it. */
+export const PayoutDetails = pageOf(PayoutItem).extend({
+  payout: z.object({
+    id: Id,
+    reference: z.string(),
+    runId: Id,
+    state: PayoutState,
+    reason: z.string(),
+    returnedAt: Instant.nullable(),
+    channel: z.object({ id: Id, slug: z.string(), title: z.string() }),
+    payee: z.string(),
+    iban: z.string(),
+    currency: Currency,
+    amount: z.number().int(),
+    can: z.object({ statement: z.boolean() }),
+  }),
+});
+export type PayoutDetails = z.infer<typeof PayoutDetails>;
 
 const Reason = z.strictObject({ reason: Line(300).min(1) });
 const lost = 'SERVER_ERROR_NOT_FOUND';
@@ -131,7 +206,10 @@ export const payoutsContract = {
     who: 'admin',
     summary: 'The runs in which organizers are paid, newest first',
     query: PageQuery.omit({ q: true }),
-    answer: pageOf(PayoutRunBrief).extend({ can: z.object({ collect: z.boolean() }) }),
+    answer: pageOf(PayoutRunBrief).extend({
+      dac7: z.array(Dac7Year),
+      can: z.object({ collect: z.boolean() }),
+    }),
   }),
   collectPayouts: endpoint({
     method: 'POST',
@@ -227,6 +305,46 @@ export const payoutsContract = {
     body: Reason,
     answer: PayoutRun,
     errors: [lost, 'PAYOUT_STATE'],
+  }),
+  confirmPayoutAccount: endpoint({
+    method: 'POST',
+    path: '/api/manage/payouts/:id/account-confirmation',
+    who: 'admin',
+    summary: 'The account is right though a payment came back from it: it is paid to again',
+    params: IdParams,
+    answer: PayoutRun,
+    errors: [lost, 'PAYOUT_STATE'],
+  }),
+  getPayout: endpoint({
+    method: 'GET',
+    path: '/api/manage/payouts/:id',
+    who: 'admin',
+    summary: 'One payment with what it pays, sale by sale',
+    params: IdParams,
+    query: PageQuery.omit({ q: true }),
+    answer: PayoutDetails,
+    errors: [lost],
+  }),
+  getPayoutStatement: endpoint({
+    method: 'GET',
+    path: '/api/manage/payouts/:id/statement.pdf',
+    who: 'admin',
+    summary: 'The statement of a payment that was made, as its organizer has it',
+    params: IdParams,
+    answer: z.unknown(),
+    file: 'application/pdf',
+    errors: [lost],
+  }),
+  exportPayoutStatement: endpoint({
+    method: 'GET',
+    path: '/api/manage/payouts/:id/statement',
+    who: 'admin',
+    summary: 'What a payment pays as a list, in whatever state it is',
+    params: IdParams,
+    query: ExportChoice,
+    answer: z.unknown(),
+    file: 'text/csv',
+    errors: [lost, 'EXPORT_TOO_LONG', 'BUSY'],
   }),
   exportDac7: endpoint({
     method: 'GET',

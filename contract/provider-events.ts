@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PaymentProvider } from './payments.ts';
 import { Id, IdParams } from './shared/ids.ts';
+import { OrderNumber } from './shared/order-numbers.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
 import { CalendarDay, Instant } from './shared/time.ts';
 
@@ -19,6 +20,7 @@ export const ProviderEventRow = z.object({
   eventId: z.string(),
   type: z.string(),
   orderId: Id.nullable(),
+  orderNumber: OrderNumber.nullable(),
   state: EventState,
   /** What it did, or why it was refused. */
   outcome: z.string(),

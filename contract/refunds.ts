@@ -32,6 +32,8 @@ export const RefundPreview = z.object({
   byRule: z.enum(bearers),
   bearer: z.enum(bearers),
   share: RefundShare,
+  /** Gifts among it that somebody has accepted: their tickets end with it. */
+  endsGifts: z.number().int(),
   can: z.object({
     /** May give back a part. */
     part: z.boolean(),
@@ -85,11 +87,11 @@ export const refundsContract = {
     method: 'POST',
     path: '/api/orders/:id/refund-request',
     who: 'user',
-    summary: 'The buyer asks for their money back; whoever gives it back has granted it',
+    summary: 'The buyer asks for their money back; whoever gives all of it back has granted it',
     params: IdParams,
     body: z.strictObject({ reason: words }),
     answer: Order,
-    errors: [lost, 'REFUND_STATE', 'REFUND_DISPUTED', 'REFUND_ASKED'],
+    errors: [lost, 'REFUND_STATE', 'REFUND_DISPUTED', 'REFUND_ASKED', 'REFUND_GIFT_TAKEN'],
     perMinute: 10,
   }),
   recommendRefund: endpoint({

@@ -43,6 +43,7 @@ export const monthOrderErrors = [
   lost,
   'SUBSCRIPTIONS_OFF',
   'PRICE_CHANGED',
+  'RATE_MISSING',
   'TERMS_NOT_ACCEPTED',
   'ORDER_STATE',
   'IDEMPOTENCY_KEY_MISSING',
@@ -69,7 +70,7 @@ export const subscriptionOrdersContract = {
     body: MonthForm,
     answer: Order,
     status: 201,
-    errors: [...monthOrderErrors, 'ALREADY_SUBSCRIBED', 'FORBIDDEN'],
+    errors: [...monthOrderErrors, 'ALREADY_SUBSCRIBED', 'OWN_CHANNEL'],
     perMinute: 60,
   }),
   getMonthCheckout: endpoint({

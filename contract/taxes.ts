@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, SlugParams } from './shared/ids.ts';
+import { Id, Slug, SlugParams } from './shared/ids.ts';
 import { TaxRate } from './shared/money.ts';
+import { ProductType } from './shared/product-kinds.ts';
 import { rateKinds } from './shared/tax-places.ts';
 import { CalendarDay, Instant } from './shared/time.ts';
 
@@ -52,6 +53,12 @@ export const taxesContract = {
     who: 'producer',
     summary: 'The rates of VAT of today where a channel of one’s own is billed; none elsewhere',
     params: SlugParams,
+    query: z.strictObject({
+      /** Left out: every rate; else those that fit what is sold. */
+      type: ProductType.optional(),
+      /** A bundle that exists: what fits its parts. */
+      bundle: Slug.optional(),
+    }),
     answer: z.object({ country: z.string(), rates: z.array(UsualTaxRate) }),
     errors: ['SERVER_ERROR_NOT_FOUND'],
   }),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { codeAsKept } from './shared/codes.ts';
 import { Currency } from './shared/currencies.ts';
 import { ExportChoice } from './shared/export.ts';
-import { Id, IdParams, SlugParams } from './shared/ids.ts';
+import { Id, IdParams, Slug, SlugParams } from './shared/ids.ts';
 import { Amount } from './shared/money.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
 import { Instant } from './shared/time.ts';
@@ -161,6 +161,16 @@ export const ticketsContract = {
     summary: 'All coupons of my channels, newest first; `q` looks in product titles',
     query: PageQuery,
     answer: pageOf(Coupon),
+  }),
+  listProductsForCoupons: endpoint({
+    method: 'GET',
+    path: '/api/desk/coupons/products',
+    who: 'producer',
+    summary:
+      'Products of my channels for which codes can be made: the newest, or by words of their title',
+    query: z.strictObject({ q: z.string().trim().max(100).default('') }),
+    answer: z.object({ items: z.array(z.object({ slug: Slug, title: z.string() })) }),
+    perMinute: 240,
   }),
   getCoupon: endpoint({
     method: 'GET',

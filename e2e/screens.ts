@@ -128,6 +128,11 @@ export async function exampleOf(ask: Ask, who: Who, token: string): Promise<Exam
   return {
     ':channel_slug': items[0]?.channel.slug ?? '',
     ':product_slug': items[0]?.slug ?? '',
+    [who === 'producer' ? '/account/sales/:id' : '/manage/sales/:id']: await saleOf(
+      ask,
+      token,
+      root,
+    ),
     ...(who === 'producer' ? await madeByOrganizer(ask, token) : {}),
   };
 }
@@ -137,6 +142,16 @@ const madeByOrganizer = async (ask: Ask, token: string): Promise<Example> => ({
   '/account/rehearsals/:slug': (await roomOf(ask)).slug,
   '/account/salescode/:id': await couponOf(ask, token),
 });
+
+/** An order that somebody of the demonstration has paid. */
+async function saleOf(ask: Ask, token: string, root: string): Promise<string> {
+  for (let second = 0; second < 100; second += 1) {
+    const { items } = await ask<Page1<{ id: string }>>(`${root}/sales`, token);
+    if (items[0]) return items[0].id;
+    await pause(1000);
+  }
+  throw new Error('nobody has bought anything yet');
+}
 
 async function couponOf(ask: Ask, token: string): Promise<string> {
   const [known] = (await ask<Page1<{ id: string }>>('/api/desk/coupons', token)).items;

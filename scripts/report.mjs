@@ -42,7 +42,7 @@ const roomForAll = 8 * 1024 ** 3;
  * Where a run keeps what it throws away at its end: in memory where there is a lot of it. A fresh
  * database for each file is a thousand files, and costs a tenth there of what it costs on a disk.
  */
-function folderForRun() {
+export function folderForRun() {
   const inMemory = '/dev/shm';
   if (process.env.TMPDIR || !existsSync(inMemory)) return tmpdir();
   const { bavail, bsize } = statfsSync(inMemory);
@@ -51,9 +51,9 @@ function folderForRun() {
 
 /**
  * Runs the vitest projects of these names; each failed test is printed with its reason. `gives`:
- * whatever else runs goes first.
+ * whatever else runs goes first. `more`: further variables of their environment.
  */
-export async function printTests(projects, { gives = false } = {}) {
+export async function printTests(projects, { gives = false, more = {} } = {}) {
   const began = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'platea-tests-'));
   const report = join(folder, 'report.json');
@@ -70,7 +70,7 @@ export async function printTests(projects, { gives = false } = {}) {
       `--outputFile.json=${report}`,
     ],
     {
-      env: { ...env, ...compileCache(), NO_COLOR: '1', TMPDIR: folderForRun() },
+      env: { ...env, ...compileCache(), NO_COLOR: '1', TMPDIR: folderForRun(), ...more },
       timeoutMs: longestTestRun,
       gives,
     },

@@ -2,9 +2,20 @@
  * `npm test`: sets up the machine, then runs every check and every test. The last line is the sum
  * of all of them: `N passed, N failed`.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { checks } from './checks.mjs';
-import { printChecks, printTests } from './report.mjs';
-import { ensureBuild, ensureChromium, ensureFfmpeg, ensurePackages, SetupError } from './setup.mjs';
+import { folderForRun, printChecks, printTests } from './report.mjs';
+import {
+  compileCache,
+  ensureBuild,
+  ensureChromium,
+  ensureFfmpeg,
+  ensurePackages,
+  node24,
+  run,
+  SetupError,
+} from './setup.mjs';
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
 
@@ -18,12 +29,25 @@ async function testAll() {
     ensureFfmpeg(),
     ensureChromium(),
   ]);
+  const folder = mkdtempSync(join(folderForRun(), 'platea-demo-'));
+  try {
+    await testIn(folder, ffmpeg && chromium);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function testIn(folder, hasBrowser) {
   // The engine waits for its encoders more than it works: all that needs no browser is done meanwhile.
-  await together([printTests(['engine']), withoutBrowser()]);
+  const whole = hasBrowser && { sentence: 'The demonstration can be made', faults: made(folder) };
+  await together([printTests(['engine']), withoutBrowser(whole)]);
+  if (!hasBrowser)
+    return add(
+      await printChecks([{ sentence: 'Journeys can be made', faults: async () => [missing] }]),
+    );
   // Shows pass in real time: the other journeys are made beside them, on a product of their own.
-  if (ffmpeg && chromium) await together([printTests(['e2e-stage']), printTests(['e2e'])]);
-  else
-    add(await printChecks([{ sentence: 'Journeys can be made', faults: async () => [missing] }]));
+  const more = { MADE_DEMO: folder };
+  await together([printTests(['e2e-stage'], { more }), printTests(['e2e'], { more })]);
 }
 
 /** What breaks one of them is told when the others have had their say. */
@@ -32,10 +56,17 @@ async function together(beside) {
   for (const count of beside) add(await count);
 }
 
-async function withoutBrowser() {
-  const first = await printChecks([...checks, { sentence: 'The web can be built', faults: built }]);
-  add(first);
-  return printTests(['rules', 'architecture', 'stories'], { gives: true });
+/**
+ * The demonstration is streamed while the code is looked at, once for all journeys: what is built comes
+ * before it.
+ */
+async function withoutBrowser(whole) {
+  add(await printChecks([{ sentence: 'The web can be built', faults: built }]));
+  const besides = whole ? printChecks([whole]) : { passed: 0, failed: 0 };
+  add(await printChecks(checks));
+  const count = await printTests(['rules', 'architecture', 'stories'], { gives: true });
+  add(await besides);
+  return count;
 }
 
 const missing = 'chromium and ffmpeg are both needed for them; see above';
@@ -49,6 +80,14 @@ async function built() {
     return [failure.message];
   }
 }
+
+const made = (folder) => async () => {
+  const { code, output } = await run(node24, ['scripts/make-demo.ts', folder], {
+    env: { ...process.env, ...compileCache() },
+    gives: true,
+  });
+  return code === 0 ? [] : output.trim().split('\n').slice(-12);
+};
 
 try {
   await testAll();

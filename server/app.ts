@@ -3,7 +3,7 @@ import { redsysOrigins } from '#contract/media-pay.ts';
 import { identify, serveStopReminders } from './accounts/index.ts';
 import { accountsRoutes } from './accounts/routes.ts';
 import { affiliatesRoutes } from './affiliates/routes.ts';
-import { setLiveNow } from './catalog/index.ts';
+import { setLiveNow, setOpener } from './catalog/index.ts';
 import { bundlesRoutes, catalogRoutes, currenciesRoutes, pricesRoutes } from './catalog/routes.ts';
 import { channelsRoutes } from './channels/routes.ts';
 import { chatSockets } from './chat/index.ts';
@@ -13,7 +13,7 @@ import { insightsRoutes } from './insights/routes.ts';
 import { serveWidget, withKeys } from './integrations/index.ts';
 import { integrationsRoutes } from './integrations/routes.ts';
 import { offeredSeats, serveLeadLinks } from './leads/index.ts';
-import { leadsRoutes } from './leads/routes.ts';
+import { interestRoutes, leadsRoutes } from './leads/routes.ts';
 import { broadcastSockets, liveViewers, serveBroadcasts } from './live/index.ts';
 import { liveRoutes, playoutsRoutes, recordingsRoutes, relayToNodes } from './live/routes.ts';
 import { hearOfAssets, serveAssets, serveMedia } from './media/index.ts';
@@ -50,9 +50,10 @@ import {
   salesRoutes,
   siteOrdersRoutes,
 } from './sales/routes.ts';
-import { shipmentsRoutes } from './shipments/routes.ts';
+import { shipmentsRoutes, shippingRoutes } from './shipments/routes.ts';
 import { forgetConfig } from './site/index.ts';
 import { clockRoutes, ratesRoutes, siteRoutes } from './site/routes.ts';
+import { openerOfRow } from './subscriptions/index.ts';
 import { siteSubscriptionRoutes, subscriptionsRoutes } from './subscriptions/routes.ts';
 import { taxesRoutes } from './taxes/routes.ts';
 import { ticketsRoutes } from './tickets/routes.ts';
@@ -82,6 +83,7 @@ export const areas: Mounted[] = [
   donationsRoutes,
   affiliatesRoutes,
   giftsRoutes,
+  shippingRoutes,
   shipmentsRoutes,
   ordersRoutes,
   cartRoutes,
@@ -95,6 +97,7 @@ export const areas: Mounted[] = [
   playerRoutes,
   rehearsalsRoutes,
   payoutsRoutes,
+  interestRoutes,
   leadsRoutes,
   insightsRoutes,
   integrationsRoutes,
@@ -113,6 +116,7 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
   serveAssets();
   setLiveNow(liveViewers);
   setOfferedSeats(offeredSeats);
+  setOpener(openerOfRow);
   registerWatchCheck();
   hearNotices();
   hearOfAssets();

@@ -80,7 +80,7 @@ import {
   RefundedElsewhere,
   RefundFailed,
 } from './payments/index.ts';
-import { PayoutPaid } from './payouts/index.ts';
+import { PayoutPaid, PayoutReturned } from './payouts/index.ts';
 import { afterCommit, type Db } from './platform/database/index.ts';
 import { forgetReactions, when } from './platform/facts.ts';
 import { forgetPages } from './platform/http/web-pages.ts';
@@ -217,6 +217,7 @@ function tellPrograms(): void {
     tellOfProduct(tx, 'ticket.ended', { ticketId, productId, reason }),
   );
   when(PayoutPaid, (tx, said) => tellOfChannel(tx, 'payout.paid', said));
+  when(PayoutReturned, (tx, said) => tellOfChannel(tx, 'payout.returned', said));
   when(ChannelPublished, (tx, said) => tellOfChannel(tx, 'channel.published', said));
   when(ProductPublished, (tx, said) => tellOfProduct(tx, 'product.published', said));
   when(ProductWithdrawn, (tx, said) => tellOfProduct(tx, 'product.withdrawn', said));

@@ -1,11 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeEach } from 'vitest';
 import type { AnswerOf, CallOf, Endpoint } from '#contract/endpoint.ts';
 import type { ErrorAnswer, ErrorCode, FieldFault } from '#contract/shared/errors.ts';
 import { buildApp } from '#server/app.ts';
-import { useClock } from '#server/platform/clock.ts';
-import { closeDatabase } from '#server/platform/database/index.ts';
-import { keepJobs } from '#server/platform/jobs.ts';
+import { closeAtEnd } from './closing.ts';
 
 /** Somebody of the cast: whatever a factory made that can log in. */
 export type Cast = { token: string };
@@ -14,25 +11,21 @@ type More = { as?: Cast; headers?: Record<string, string>; language?: string };
 
 let building: Promise<FastifyInstance> | null = null;
 
-/** The app of this worker, built once, on the worker's own database. */
+/** The app of this test file, built once, on the file's own database. */
 export function app(): Promise<FastifyInstance> {
-  building ??= buildApp({ pages: 'none' }).then(async ({ http }) => {
-    await http.ready();
-    return http;
-  });
+  building ??= build();
   return building;
 }
 
-beforeEach(() => {
-  keepJobs();
-  useClock(null);
-});
-
-afterAll(async () => {
-  await (await building)?.close();
-  building = null;
-  await closeDatabase();
-});
+async function build(): Promise<FastifyInstance> {
+  const { http } = await buildApp({ pages: 'none' });
+  closeAtEnd(async () => {
+    building = null;
+    await http.close();
+  });
+  await http.ready();
+  return http;
+}
 
 /** Calls an endpoint as the web does and answers its parsed answer; throws on a refusal. */
 export async function call<E extends Endpoint>(

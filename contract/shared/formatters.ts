@@ -1,6 +1,6 @@
 /**
  * Making a formatter costs more than a hundred uses of it, so that each is made once. There are only
- * so many: our languages by the few forms in which we write things.
+ * so many: our languages by the few forms in which we write things, and by the zones of those who read.
  */
 function madeOnce<Options, Formatter>(make: (locale: string, options?: Options) => Formatter) {
   const known = new Map<string, Formatter>();
@@ -20,6 +20,9 @@ export const numbersIn = madeOnce(
 );
 export const datesIn = madeOnce(
   (locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+);
+export const listsIn = madeOnce(
+  (locale, options?: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
 );
 export const pluralsIn = madeOnce((locale) => new Intl.PluralRules(locale));
 /** What languages and countries are called. */

@@ -54,10 +54,11 @@ const ReasonedAct = z.enum(['publish', 'makePrivate', 'withdraw', 'duplicate', '
 export const Because = z.partialRecord(ReasonedAct, Reason);
 export type Because = z.infer<typeof Because>;
 
-/** Where a new product starts from: as the last one of this organizer, else the usual. */
+/** Where a new product starts from: as the last one of this organizer, else the usual. Of a tax rate the last of the like. */
 export const ProductDefaults = z.object({
   currency: Currency,
-  taxRate: TaxRate,
+  /** Null: nothing of the kind was sold yet. */
+  taxRate: TaxRate.nullable(),
   durationMinutes: z.number().int(),
 });
 export type ProductDefaults = z.infer<typeof ProductDefaults>;

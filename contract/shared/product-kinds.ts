@@ -16,6 +16,10 @@ export const productTypes = [
   'plan',
   'bundle',
 ] as const;
+/** A subscription that opens products: to their channel, or to the whole site. */
+export const Opening = z.enum(['channel', 'site']);
+export type Opening = z.infer<typeof Opening>;
+
 export const ProductType = z.enum(productTypes);
 export type ProductType = z.infer<typeof ProductType>;
 /** What plays whenever one wants, from an uploaded file: it needs no hour of its own. */

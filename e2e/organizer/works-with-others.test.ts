@@ -119,6 +119,11 @@ step('a page of others cannot frame a show while its domain is not allowed', asy
   await refused;
   const frame = page.frameLocator('iframe');
   expect(await frame.getByRole('link').count()).toBe(0);
+  // What stays is no hole, but a way to the show.
+  const link = page.getByRole('link', { name: product.slug });
+  await link.waitFor();
+  expect(await link.getAttribute('href')).toBe(`${base}/products/${product.slug}`);
+  expect(await page.locator('iframe').count()).toBe(0);
   await page.close();
 });
 

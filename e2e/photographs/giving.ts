@@ -1,3 +1,4 @@
+import type { Cart } from '#contract/cart.ts';
 import type { Gift } from '#contract/gifts.ts';
 import type { Ask } from '../screens.ts';
 import { sessionOf } from '../screens.ts';
@@ -65,6 +66,7 @@ export async function preparedGiving(ask: Ask, like: string): Promise<GivingProp
   await ask('/api/me/cart/items', buyer, {
     ...{ kind: 'ticket', productSlug: like, sessionId: sessions[0]?.id ?? null },
   });
+  await ask('/api/me/cart/items', buyer, { kind: 'subscription', channelSlug: channel });
   return { ...props, thing, desk };
 }
 
@@ -116,6 +118,64 @@ const gift = (name: string, answer: Gift): Scene => ({
   instead: { path: '**/api/gifts/*', status: 200, change: () => answer },
 });
 
+/** The whole site in the cart, which the demonstration does not sell; and what each line may have to say. */
+function withSite(answer: object): object {
+  const { groups } = answer as Cart;
+  const [group] = groups;
+  if (!group) return answer;
+  const lines = group.lines.map((line) => {
+    if (line.kind === 'ticket') return { ...line, openedBy: 'channel', code: 'FARO2026' };
+    if (line.kind === 'subscription') return { ...line, costBefore: 599 };
+    return { ...line, fault: 'SOLD_OUT', most: 1 };
+  });
+  const month = group.lines.find(({ kind }) => kind === 'subscription');
+  const price = { net: 8182, tax: 1718, total: 9900 };
+  const subscription = { term: 'year', products: 12, renewsAt: '2027-11-30T11:00:00.000Z' };
+  const site = { ...group, ...price, channel: null, lines: [{ ...month, ...price, subscription }] };
+  const can = { buy: true, give: false, useCode: false };
+  return {
+    count: 4,
+    groups: [
+      { ...group, lines },
+      { ...site, can },
+    ],
+  };
+}
+
+const paidOrder = '01997f6e-2f1c-7abc-9def-0123456789ab';
+
+/** The order of a ticket, a thing and a first month, as it stands once it is paid. */
+const paid = ({ id, slug, title, channel, session }: Card) => {
+  const line = {
+    ...{
+      id: 'ticket',
+      kind: 'ticket',
+      quantity: 1,
+      productId: id,
+      productSlug: slug,
+      title,
+      session,
+    },
+    ...{ net: 1488, taxRate: 2100, tax: 312, total: 1800, refunded: 0, priceFrom: 'product' },
+    ...{ code: null, bundleLineId: null },
+  };
+  const none = { productId: null, productSlug: null, session: null };
+  return {
+    ...{ id: paidOrder, state: 'paid', channel, currency: 'EUR', net: 0, tax: 0, total: 3699 },
+    ...{ fee: null, refunded: 0, pickup: null, payment: null, refunds: [], buyer: null },
+    lines: [
+      line,
+      { ...line, id: 'thing', kind: 'physical', title: 'Cartel de la temporada', session: null },
+      { ...line, ...none, id: 'month', kind: 'subscription', title: channel.title },
+    ],
+    invoices: [{ id: 'invoice', number: '2026-000041', kind: 'sale', total: 3699 }],
+    ...{ affiliate: null, createdAt: '2026-11-30T10:00:00.000Z', closedAt: null },
+    ...{ expiresAt: '2026-11-30T10:15:00.000Z', paidAt: '2026-11-30T10:01:00.000Z' },
+    ...{ serverNow: '2026-11-30T10:01:00.000Z', next: { kind: 'done' } },
+    can: { pay: false, cancel: false, invoice: true, askRefund: true, share: true },
+  };
+};
+
 export const givingScenes = ({
   thing,
   desk,
@@ -151,11 +211,23 @@ export const givingScenes = ({
     address: `/account/channels/${channel}/shipping`,
   }),
   seen({ name: 'giving.cart', who: 'viewer', address: '/shop' }),
+  {
+    ...seen({ name: 'giving.cart-site', who: 'viewer', address: '/shop' }),
+    instead: { path: '**/api/me/cart', status: 200, change: withSite },
+  },
   seen({
     name: 'giving.cart-checkout',
     who: 'viewer',
     address: `/shop/checkout?seller=${channel}&currency=EUR`,
   }),
+  {
+    ...seen({
+      name: 'giving.cart-paid',
+      who: 'viewer',
+      address: `/shop/checkout?seller=${channel}&currency=EUR&order=${paidOrder}`,
+    }),
+    instead: { path: '**/api/orders/*/payment/back', status: 200, change: () => paid(product) },
+  },
   seen({ name: 'giving.coupons', who: 'teatro', address: '/account/salescode' }),
   seen({ name: 'giving.affiliates', who: 'teatro', address: '/account/affiliates' }),
   seen({ name: 'giving.sales', who: 'teatro', address: '/account/sales' }),

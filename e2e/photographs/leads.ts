@@ -1,4 +1,5 @@
-import type { Lead, LeadsPage, LetterCoupons, MyLeads, WaitingLine } from '#contract/leads.ts';
+import type { MyLeads } from '#contract/interest.ts';
+import type { Lead, LeadsPage, LetterCoupons, WaitingLine } from '#contract/leads.ts';
 import type { Props } from './props.ts';
 import type { Scene } from './scene.ts';
 

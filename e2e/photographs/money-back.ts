@@ -70,6 +70,7 @@ function withStranded(answer: object): object {
 const preview = {
   ...{ currency: 'EUR', left: 1210, amount: 1210, byRule: 'half', bearer: 'half' },
   share: { tax: 210, fee: 77, platform: 423, organizer: 500 },
+  endsGifts: 0,
   can: { part: true, choose: true },
 };
 
@@ -77,6 +78,7 @@ const sales = { path: '**/api/*/sales*', status: 200, change: withTrouble };
 
 const event = {
   ...{ id, provider: 'stripe', eventId: 'evt_1Q2w3E4r5T6y7U8i9O0pAsDf', orderId: id },
+  orderNumber: 'K7M4-X2QP',
   ...{ type: 'charge.dispute.funds_withdrawn', state: 'failed', outcome: '' },
   error: 'canceling statement due to lock timeout',
   receivedAt: '2026-11-28T10:00:00.000Z',

@@ -11,11 +11,12 @@ const line = (number: number, given: Partial<PayoutLine>): PayoutLine => ({
   ...{
     state: 'open',
     reason: '',
+    returnedAt: null,
     channel: channel('Teatro del Faro'),
     payee: 'Teatro del Faro SL',
   },
   ...{ iban: 'ES ···· 1332', fault: null, currency: 'EUR', amount: 248_350, items: 214 },
-  can: { hold: true, return: false },
+  can: { hold: true, return: false, confirm: false },
   ...given,
 });
 
@@ -33,7 +34,7 @@ const lines: PayoutLine[] = [
       state: 'held',
       reason: 'They asked us to wait for a new account.',
     },
-    can: { hold: false, return: false },
+    can: { hold: false, return: false, confirm: false },
   }),
   line(4, { currency: 'JPY', amount: 128_000, items: 12 }),
 ];
@@ -42,8 +43,31 @@ const sampleRun: PayoutRun = {
   ...{ id, reference: 'PO-2026-12-3', state: 'collected', month: '2026-12-01' },
   ...{ collectedAt: '2026-12-01T03:20:00Z', approvedAt: null, exportedAt: null, settledAt: null },
   sums: [
-    { currency: 'EUR', payouts: 2, amount: 289_560, booked: 289_560 },
-    { currency: 'JPY', payouts: 1, amount: 128_000, booked: 128_000 },
+    {
+      currency: 'EUR',
+      payouts: 2,
+      amount: 289_560,
+      booked: 289_560,
+      back: { payouts: 0, amount: 0 },
+    },
+    {
+      currency: 'JPY',
+      payouts: 1,
+      amount: 128_000,
+      booked: 128_000,
+      back: { payouts: 0, amount: 0 },
+    },
+  ],
+  leftOut: [
+    {
+      ...{ channel: channel('Cine Lumière'), payee: 'Lumière SL', currency: 'EUR', amount: -3120 },
+      ...{ why: 'debt', fault: null, reason: '' },
+    },
+    {
+      ...{ channel: channel('Northlight Sessions'), payee: 'Northlight Ltd', currency: 'EUR' },
+      ...{ amount: 9015, why: 'held', fault: 'iban_missing' },
+      reason: 'They asked us to wait for a new account.',
+    },
   ],
   ...{ lines, files: [], accountMissing: false },
   can: { approve: false, drop: true, export: false, settle: false },
@@ -52,7 +76,11 @@ const sampleRun: PayoutRun = {
 const sentRun: PayoutRun = {
   ...sampleRun,
   ...{ state: 'exported', approvedAt: '2026-12-01T09:00:00Z', exportedAt: '2026-12-01T09:05:00Z' },
-  lines: lines.map((one) => ({ ...one, fault: null, can: { hold: false, return: false } })),
+  lines: lines.map((one) => ({
+    ...one,
+    fault: null,
+    can: { hold: false, return: false, confirm: false },
+  })),
   files: [
     { currency: 'EUR', kind: 'sepa' },
     { currency: 'JPY', kind: 'list' },
@@ -65,25 +93,30 @@ const payout = (number: number, given: Partial<MyPayout>): MyPayout => ({
   reference: `PO-2026-1${number}-00000${number}`,
   ...{ state: 'paid', reason: '', channel: channel('Teatro del Faro'), iban: 'ES ···· 1332' },
   ...{ currency: 'EUR', amount: 248_350, collectedAt: '2026-10-01T03:20:00Z' },
-  ...{ settledAt: '2026-10-02T10:00:00Z', can: { statement: true } },
+  ...{ settledAt: '2026-10-02T10:00:00Z', returnedAt: null, can: { statement: true } },
   ...given,
 });
 
 const samplePayouts = {
   items: [
     payout(2, { state: 'open', settledAt: null, can: { statement: false } }),
-    payout(1, { state: 'returned', reason: 'Account closed', amount: 9015 }),
+    payout(1, {
+      ...{ state: 'returned', reason: 'Cuenta cancelada', amount: 9015 },
+      returnedAt: '2026-10-05T10:00:00Z',
+    }),
     payout(0, { amount: 128_040 }),
   ],
   ...{ total: 3, page: 1, size: 20 },
   balances: [
     {
       ...{ channel: channel('Teatro del Faro'), currency: 'EUR', open: 41_210, onTheWay: 248_350 },
-      ...{ next: 38_975, nextOn: '2026-12-01', fault: null },
+      preparing: 0,
+      ...{ next: 38_975, nextOn: '2026-12-01', fault: null, nothing: null, minimum: 100 },
     },
     {
       ...{ channel: channel('Teatro del Faro'), currency: 'JPY', open: -1210, onTheWay: 0 },
-      ...{ next: 0, nextOn: '2026-12-01', fault: 'iban_missing' },
+      preparing: 0,
+      ...{ next: 0, nextOn: '2026-12-01', fault: 'iban_missing', nothing: 'debt', minimum: 1 },
     },
   ],
 };

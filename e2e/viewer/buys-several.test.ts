@@ -42,6 +42,7 @@ step('a viewer puts two shows into the cart', async () => {
   const { page } = seat;
   await page.goto('/shop');
   await heading(page, words('cart.empty')).waitFor();
+  await page.getByText(words('cart.emptyText')).waitFor();
   await expectAccessible(page);
   for (const [index, { slug, title }] of shows.entries()) {
     await page.goto(`/products/${slug}`);

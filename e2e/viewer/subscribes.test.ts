@@ -25,10 +25,13 @@ let product: Running;
 let pool: pg.Pool;
 let browser: Browser;
 let film = '';
+let show = '';
+let thing = '';
 let channel = '';
 let organizer = '';
 const viewer = 'subscriber@bench.example';
 const member = 'member@bench.example';
+const cartOwner = 'cart@bench.example';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'platea-subscribes-'));
@@ -65,6 +68,7 @@ beforeAll(async () => {
     [film, member, digest],
   );
   channel = rows[0]?.slug ?? '';
+  await sellBeside(digest);
   organizer = rows[0]?.email ?? '';
   const env = { DATABASE_URL: postgres.url };
   [product, browser] = await Promise.all([startProduct(env), openBrowser()]);
@@ -76,6 +80,35 @@ afterAll(async () => {
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Beside the film its channel sells a show with an hour, and a poster that is picked up; and somebody comes for them. */
+async function sellBeside(digest: string): Promise<void> {
+  const { rows } = await pool.query<{ show: string; thing: string }>(
+    `with film as (select * from products where slug = $1),
+     show as (insert into products (channel_id, type, status, title, slug, short_description, description,
+         net, tax_rate, tax, total, image_id, published_at)
+       select channel_id, 'broadcast', status, 'A show with an hour', slug || '-show', short_description,
+         description, net, tax_rate, tax, total, image_id, published_at from film returning id, slug),
+     dated as (insert into product_sessions (product_id, starts_at)
+       select id, now() + interval '9 days' from show),
+     thing as (insert into products (channel_id, type, status, title, slug, short_description, description,
+         net, tax_rate, tax, total, image_id, published_at)
+       select channel_id, 'physical', status, 'A poster', slug || '-poster', short_description,
+         description, net, tax_rate, tax, total, image_id, published_at from film returning id, slug),
+     stock as (insert into product_stocks (product_id, capacity) select id, 9 from thing),
+     shipping as (insert into shipping_tables (channel_id, currency, home, tax_rate, zones, pickup, updated_by,
+         updated_at)
+       select film.channel_id, 'EUR', 'ES', 2100, '[]', 'Calle Mayor 1', c.owner_id, now()
+       from film join channels c on c.id = film.channel_id),
+     buyer as (insert into users (email, password_digest, roles, approval, email_confirmed_at,
+         terms_accepted_at, name, surname)
+       values ($2, $3, '{USER}', 'approved', now(), now(), 'Cart', 'Owner'))
+     select show.slug as show, thing.slug as thing from show, thing`,
+    [film, cartOwner, digest],
+  );
+  show = rows[0]?.show ?? '';
+  thing = rows[0]?.thing ?? '';
+}
 
 /** Pays what is on the screen by a card that the sandbox approves. */
 async function pays(page: Page): Promise<void> {
@@ -164,6 +197,53 @@ describe('following a channel for money', () => {
   });
 });
 
+describe('a subscription in the cart', () => {
+  const inSales = (key: string, values = {}) => say('sales', key, values);
+  const add = (page: Page) => press(page, say('catalog', 'buy.cart'));
+  const lines = (page: Page) => page.locator('main li');
+
+  it('waits there for whoever logs in, and is paid with a ticket and a thing by one order', async () => {
+    const { page, faults } = await aVisitor(browser, product.url);
+    await page.goto(`/channels/${channel}`);
+    await page.getByRole('link', { name: words('offer.cart') }).click();
+    await field(page, say('accounts', 'email')).fill(cartOwner);
+    await field(page, say('accounts', 'password')).fill(password);
+    await press(page, say('accounts', 'login.submit'));
+    const followed = words('cart.of', { channel: 'Bench channel' });
+    await page.getByRole('link', { name: followed }).waitFor();
+    await page.getByText(words('mine.price.month'), { exact: true }).waitFor();
+    for (const [index, slug] of [film, show, thing].entries()) {
+      await page.goto(`/products/${slug}`);
+      await add(page);
+      await page.getByRole('heading', { level: 1, name: inSales('cart.title') }).waitFor();
+      await lines(page)
+        .nth(index + 1)
+        .waitFor();
+    }
+    // The film is in the subscription: that is said, and it is taken out again.
+    await page.getByText(inSales('cart.openedBy', { title: 'Bench channel' })).waitFor();
+    await expectAccessible(page);
+    await lines(page).nth(1).getByRole('button').click();
+    await page.getByText(inSales('cart.openedBy', { title: 'Bench channel' })).waitFor({
+      state: 'detached',
+    });
+    await page.getByRole('link', { name: 'A poster' }).waitFor();
+    await page.getByRole('link', { name: inSales('cart.pay') }).click();
+    await page.getByText(words('pay.agree.month', { amount: '€4.99' })).waitFor();
+    await payWith(page, '4242 4242 4242 4242');
+    await page.getByText(inSales('bought.followed', { channel: 'Bench channel' })).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: inSales('bought.subscriptions') }).click();
+    await page.getByText(words('status.subscribed'), { exact: true }).waitFor();
+    await page.goto('/mystuff/orders');
+    await page.getByRole('row').filter({ hasText: 'A poster' }).waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'A show with an hour' }).count()).toBe(1);
+    await page.goto('/shop');
+    await page.getByText(inSales('cart.emptyText')).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
 describe('subscribing to the whole site', () => {
   it('leads from the home page to what organizers have put in it, also after cancelling', async () => {
     const { page, faults } = await aVisitor(browser, product.url);
@@ -196,7 +276,7 @@ describe('subscribing to the whole site', () => {
   it('is put together by organizers, one product after the other', async () => {
     const { page } = await aVisitor(browser, product.url);
     await logIn(page, { email: organizer, password }, `/account/channels/${channel}`);
-    const name = /in the subscription to the whole site/;
+    const name = words('site.included.switch', { title: 'An evening with number 1' });
     await page.getByRole('switch', { name, checked: true }).press('Space');
     await page.getByRole('switch', { name, checked: false }).waitFor();
     await page.reload();

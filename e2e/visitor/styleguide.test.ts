@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { languages } from '#contract/shared/language-list.ts';
@@ -8,15 +7,13 @@ import { magnifiedFaultsOn, misplacedOn, smallTargetsOn, unseenFocusOn } from '.
 import { aMember, opened, type Scheme, show, speak } from '../screens.ts';
 import { say } from '../words.ts';
 
-// Every piece of the screens in each of its states; photographs lie in photographs/styleguide/.
+// Every piece of the screens in each of its states; `npm run photographs` photographs them.
 const base = inject('baseUrl');
-const folder = 'photographs/styleguide';
 const schemes: Scheme[] = ['dark', 'light'];
 
 let browser: Browser;
 let visitor: Visitor;
 beforeAll(async () => {
-  mkdirSync(folder, { recursive: true });
   browser = await openBrowser();
   visitor = await aMember(browser, base, null);
 });
@@ -38,8 +35,6 @@ describe.each(languages)('the style guide in %s', (language) => {
     for (const scheme of schemes) {
       await show(page, scheme);
       found[scheme] = await barriersOn(page, scheme === 'dark' ? 'all' : 'colours');
-      const path = `${folder}/${language}-${scheme}-${width}.jpg`;
-      await page.screenshot({ path, type: 'jpeg', quality: 82, fullPage: true });
     }
     found.misplaced = await misplacedOn(page);
     found.small = await smallTargetsOn(page);

@@ -1,6 +1,7 @@
 import { instantText, now, nowMs } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import { remembered } from '#server/platform/remembered.ts';
 import { digestOf } from '#server/platform/secrets.ts';
 import { findTokenOwner, noteTokenUse } from './tokens.store.ts';
 
@@ -10,7 +11,7 @@ const freshMs = 5000;
 const noteEveryMs = 5 * 60_000;
 const mostKept = 20_000;
 
-const kept = new Map<string, { actor: Actor; at: number }>();
+const kept = remembered(new Map<string, { actor: Actor; at: number }>());
 
 /**
  * The actor of a bearer token, or null when it is unknown, expired, or its owner is pending,

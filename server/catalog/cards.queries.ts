@@ -6,6 +6,7 @@ import { pictureFrom } from '#server/media/index.ts';
 import { instantText } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import { liveNow } from './live-now.ts';
+import { openedByOfRow } from './openings.queries.ts';
 import { priceNow } from './prices.rules.ts';
 import { pricesFrom, watchableOfRow } from './products.queries.ts';
 import { pastShow } from './products.rules.ts';
@@ -83,7 +84,8 @@ export const cardRows = (db: Db, now: Temporal.Instant) =>
       's.seats_held',
       's.cancelled_at',
       's.session_count',
-    ]);
+    ])
+    .select(openedByOfRow().as('opened_by'));
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof cardRows>['executeTakeFirstOrThrow']>>;
 
@@ -122,6 +124,7 @@ const cardFrom = (row: CardRow, now: Temporal.Instant, live: ProductCard['live']
   past: pastShow({ lastEnd: row.ends_at, onAir: live !== null, watchable: row.watchable }, now),
   seconds: row.seconds,
   rehearsal: row.is_rehearsal,
+  openedBy: row.opened_by,
 });
 
 const sessionFrom = (row: CardRow): ProductCard['session'] =>

@@ -4,7 +4,7 @@ import { now as clockNow, instantText } from '#server/platform/clock.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import { cardRows, cardsFrom } from './cards.queries.ts';
-import { barredOfRow } from './products.queries.ts';
+import { hiddenOfRow } from './openings.queries.ts';
 import { isToEnd } from './session-json.queries.ts';
 
 export type Page<T> = { items: T[]; total: number; page: number; size: number };
@@ -20,7 +20,7 @@ type Filter = Pick<CatalogueFilter, 'type' | 'plan' | 'language' | 'channelId' |
 /** What everyone may see and the site shows, and of it what was asked for. */
 export const chosen = ({ type, plan, language, channelId, ids }: Filter) =>
   sql<boolean>`p.status = 'published' and c.state = 'published'
-    and not ${barredOfRow}
+    and not ${hiddenOfRow()}
     ${type ? sql`and p.type = ${type}` : sql``}
     ${plan ? sql`and p.plan = ${plan}` : sql``}
     ${language ? sql`and p.language = ${language}` : sql``}

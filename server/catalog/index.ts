@@ -11,10 +11,10 @@ export { productCardsByIds } from './cards.queries.ts';
 export { type CatalogueFilter, findFeaturedCard, listCatalogue } from './catalogue.queries.ts';
 export { isBundle, isGiveable, isSent } from './kinds.rules.ts';
 export { type LiveNow, setLiveNow } from './live-now.ts';
+export { hiddenOfRow, setOpener } from './openings.queries.ts';
 export { priceNow } from './prices.rules.ts';
 export { nextSession, shownSession } from './product-page.queries.ts';
 export {
-  barredOfRow,
   findProduct,
   findProductById,
   findRoom,

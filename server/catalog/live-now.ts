@@ -1,3 +1,4 @@
+import { forgetBy } from '#server/platform/remembered.ts';
 /** Who is on the air, by product, with the number of viewers. */
 export type LiveNow = (
   productIds: readonly string[],
@@ -5,6 +6,7 @@ export type LiveNow = (
 
 const nobody: LiveNow = () => new Map();
 let ask: LiveNow = nobody;
+forgetBy(() => setLiveNow(null));
 
 /** `app.ts` ties this to the area that knows broadcasts; until then nothing is live. */
 export const setLiveNow = (source: LiveNow | null): void => {

@@ -1,13 +1,17 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { MissingPart, OwnProduct, ProductStatus } from '#contract/catalog.ts';
 import type { FieldFault } from '#contract/shared/errors.ts';
+import { payeesByIds } from '#server/channels/index.ts';
+import { isRecorded } from '#server/payments/index.ts';
 import { now as clockNow, instantText } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/database/index.ts';
+import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import { demandRateOf } from '#server/site/index.ts';
 import { ProductChanged, ProductPublished } from './announcements.ts';
 import { bannerFields } from './banner.rules.ts';
+import { mayBeShown } from './openings.rules.ts';
 import { viewAfter } from './own-products.queries.ts';
 import { canAct, missingParts, type Product } from './products.rules.ts';
 import { keepChange, moveProduct } from './products.store.ts';
@@ -30,8 +34,9 @@ async function move(actor: Actor, slug: string, { act, to }: Step): Promise<OwnP
   return inTransaction(async (tx) => {
     const product = await lockWithinReach(tx, actor, slug);
     if (!canAct(product, act)) refuse('PRODUCT_STATE');
-    if (product.isBarred) refuse('PAID_CONTENT_OFF');
+    if (!mayBeShown(product, to)) refuse('PAID_CONTENT_OFF');
     demandComplete(product, now);
+    await demandRate(tx, product);
     const at = instantText(now);
     await moveProduct(tx, { id: product.id, from: product.status, to, at });
     await keepChange(tx, {
@@ -47,6 +52,16 @@ async function move(actor: Actor, slug: string, { act, to }: Step): Promise<OwnP
     });
     return viewAfter(tx, product.id, { actor, now });
   });
+}
+
+/**
+ * Who bills from Spain can issue no paper in another currency while the site has no rate of it: organizers
+ * hear of it here, before their buyers do.
+ */
+async function demandRate(tx: Db, { channelId, currency, plan }: Product): Promise<void> {
+  if (currency === 'EUR' || plan === 'free') return;
+  const seller = (await payeesByIds(tx, [channelId])).get(channelId);
+  if (seller && isRecorded(seller.billing)) await demandRateOf(currency);
 }
 
 const fieldOf: Record<Exclude<MissingPart, 'channel' | 'banner'>, [string, FieldFault]> = {

@@ -14,14 +14,9 @@ import { whyNotCancel } from './cancellation.rules.ts';
 import { cardRows, cardsFrom } from './cards.queries.ts';
 import { totalNow } from './catalogue.queries.ts';
 import { formOf } from './forms.rules.ts';
+import { barredOfRow } from './openings.queries.ts';
 import { priceNow } from './prices.rules.ts';
-import {
-  barredOfRow,
-  findProduct,
-  findProductById,
-  sessionsOfRow,
-  stockOfRow,
-} from './products.queries.ts';
+import { findProduct, findProductById, sessionsOfRow, stockOfRow } from './products.queries.ts';
 import {
   lockedParts,
   mayEdit,

@@ -37,6 +37,7 @@ export async function getProduct(
   const isOpen = !product.isRehearsal && saleState(product, now) === 'open';
   return {
     ...detailOf(product, now, live !== undefined),
+    openedBy: product.openedBy ?? null,
     live: live === undefined ? null : { viewers: live },
     can: {
       buy: isOpen,

@@ -8,6 +8,7 @@ import { pictureFrom } from '#server/media/index.ts';
 import { builtOnce } from '#server/platform/database/built-once.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type DB, type Db, sql } from '#server/platform/database/index.ts';
+import { barredOfRow, openedByOfRow } from './openings.queries.ts';
 import type { Product, ProductSession } from './products.rules.ts';
 import { overOf, sessionEnd } from './session-json.queries.ts';
 
@@ -31,10 +32,6 @@ export const watchableOfRow = (product: string) =>
       and (b.recording_ready or b.state = 'live'))
     or exists (select from products w join assets a on a.id = w.asset_id
       where w.id = ${sql.ref(product)} and a.playable and w.type <> all(${clockTypes})))`;
-
-/** Does it cost something, while the site sells nothing that does? */
-export const barredOfRow = sql<boolean>`(p.plan = 'paid'
-  and not (select paid_content from media_pay))`;
 
 /** The upload that it plays; null when there is none. */
 const assetOfRow = (asset: string) =>
@@ -97,7 +94,7 @@ const products = (db: Db) =>
       pictureFrom('l').as('channel_logo'),
     ])
     .select([sessionsOfRow('p.id').as('sessions'), watchableOfRow('p.id').as('watchable')])
-    .select(barredOfRow.as('barred'))
+    .select([barredOfRow.as('barred'), openedByOfRow().as('opened_by')])
     .select([recordingOfRow('p.id').as('recording'), assetOfRow('p.asset_id').as('asset')])
     .select([sourceAsJson.as('source'), partCountOfRow.as('part_count')])
     .select([stockOfRow('p.id').as('stock'), hasWayOfRow.as('has_way')]);
@@ -193,6 +190,7 @@ function productFrom(row: Row): Product {
     sessions: row.sessions,
     watchable: row.watchable,
     isBarred: row.barred,
+    openedBy: row.opened_by,
     recording: row.recording,
     assetId: row.asset_id,
     asset: row.asset,

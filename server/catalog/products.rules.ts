@@ -12,10 +12,11 @@ import type {
 import type { ChannelState } from '#contract/channels.ts';
 import type { Picture } from '#contract/media.ts';
 import type { Language } from '#contract/shared/languages.ts';
-import { assetTypes } from '#contract/shared/product-kinds.ts';
+import { assetTypes, type Opening } from '#contract/shared/product-kinds.ts';
 import type { Role } from '#contract/shared/roles.ts';
 import { bannerIsWhole } from './banner.rules.ts';
 import { isBundle, isDated, isSent } from './kinds.rules.ts';
+import { mayBeShown, whyNotShown } from './openings.rules.ts';
 import { offerIsCheaper, type Priced } from './prices.rules.ts';
 import { playsByClock, whyNotReplace } from './source.rules.ts';
 import { isPast, isWithin } from './times.rules.ts';
@@ -90,6 +91,8 @@ export type Product = Priced & {
   watchable: boolean;
   /** It costs something, and the site sells nothing that does. */
   isBarred?: boolean;
+  /** What opens it all the same. */
+  openedBy?: Opening | null;
   /** The upload that plays, of what plays whenever one wants. */
   assetId: string | null;
   asset: ShownAsset | null;
@@ -224,11 +227,11 @@ export function missingParts(product: Product, now: Temporal.Instant): MissingPa
 
 /** What whoever may work on it can do with it now. */
 export function productCan(person: Person, product: Product, now: Temporal.Instant): ProductCan {
-  const complete = missingParts(product, now).length === 0 && !product.isBarred;
+  const complete = missingParts(product, now).length === 0;
   return {
     edit: canAct(product, 'edit'),
-    publish: canAct(product, 'publish') && complete,
-    makePrivate: canAct(product, 'makePrivate') && complete,
+    publish: canAct(product, 'publish') && complete && mayBeShown(product, 'published'),
+    makePrivate: canAct(product, 'makePrivate') && complete && mayBeShown(product, 'private'),
     withdraw: canWithdraw(product, now),
     delete: canAct(product, 'delete'),
     addSession: canAct(product, 'addSession') && isDated(product),
@@ -251,13 +254,11 @@ export function whyNotDuplicate(
 /** Of each act that is not possible now, why. */
 export function whyNot(person: Person, product: Product, now: Temporal.Instant): Because {
   const can = productCan(person, product, now);
-  const { status, isBarred } = product;
-  const undone = isBarred ? 'paid_content_off' : 'incomplete';
+  const { status } = product;
   const duplicate = whyNotDuplicate(person, product);
   const replaceSource = whyNotReplace(product, now);
   return {
-    ...(can.publish ? {} : { publish: status === 'published' ? 'already' : undone }),
-    ...(can.makePrivate ? {} : { makePrivate: status === 'private' ? 'already' : undone }),
+    ...whyNotShown(product, can),
     ...(can.withdraw ? {} : { withdraw: status === 'draft' ? 'draft' : 'ended' }),
     ...(duplicate ? { duplicate } : {}),
     ...(replaceSource ? { replaceSource } : {}),

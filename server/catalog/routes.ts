@@ -41,7 +41,7 @@ export const catalogRoutes = mount(catalogContract, {
       product,
       left: faultSentences(left, language),
     })),
-  getProductDefaults: ({ actor }) => getProductDefaults(actor),
+  getProductDefaults: ({ actor, query }) => getProductDefaults(actor, query),
   duplicateProduct: ({ actor, params }) => duplicateProduct(actor, params),
   deleteProduct: ({ actor, params }) => deleteDraft(actor, params),
   addSession: ({ actor, params, body }) => addSession(actor, params, body),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogContract } from '#contract/catalog.ts';
+import { catalogContract, type ProductType } from '#contract/catalog.ts';
 import { db } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
@@ -162,9 +162,9 @@ describe('a copy of a product', () => {
 describe('a new product', () => {
   it('starts with the tax, the currency and the duration of the last one', async () => {
     const stranger = await anOrganizer();
-    expect(await call(getProductDefaults, { as: stranger })).toEqual({
+    expect(await call(getProductDefaults, { as: stranger, query: {} })).toEqual({
       currency: 'EUR',
-      taxRate: 2100,
+      taxRate: null,
       durationMinutes: 90,
     });
     const { owner } = await aProduct({
@@ -172,12 +172,18 @@ describe('a new product', () => {
       taxRate: 1000,
       sessions: [{ minutes: 45 }],
     });
-    expect(await call(getProductDefaults, { as: owner })).toEqual({
+    expect(await call(getProductDefaults, { as: owner, query: {} })).toEqual({
       currency: 'USD',
       taxRate: 1000,
       durationMinutes: 45,
     });
-    expect(await refusal(getProductDefaults, { as: await aViewer() })).toEqual({
+    const rateOf = async (type: ProductType) =>
+      (await call(getProductDefaults, { as: owner, query: { type } })).taxRate;
+    // A thing does not have the reduced rate of a show.
+    expect([await rateOf('live'), await rateOf('physical'), await rateOf('bundle')]).toEqual([
+      ...[1000, null, null],
+    ]);
+    expect(await refusal(getProductDefaults, { as: await aViewer(), query: {} })).toEqual({
       status: 403,
       code: 'FORBIDDEN',
     });

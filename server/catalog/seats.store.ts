@@ -1,3 +1,4 @@
+import { builtOnce } from '#server/platform/database/built-once.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
@@ -9,16 +10,20 @@ import { SeatFreed } from './announcements.ts';
  * transaction: others who want a seat of this showing wait for its end.
  */
 export async function holdSeat(tx: Db, sessionId: string): Promise<void> {
-  const { numUpdatedRows } = await tx
+  const [held] = await holding(tx, sessionId);
+  if (!held) refuse('SOLD_OUT');
+}
+
+const holding = builtOnce((tx: Db, sessionId: string) =>
+  tx
     .updateTable('product_sessions')
     .set((row) => ({ seats_held: row('seats_held', '+', 1) }))
     .where('id', '=', sessionId)
     .where((row) =>
       row.or([row('capacity', 'is', null), row('seats_held', '<', row.ref('capacity'))]),
     )
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) refuse('SOLD_OUT');
-}
+    .returning('id'),
+);
 
 /** Gives one seat back. A seat that nobody held stays free. */
 export async function freeSeat(tx: Db, sessionId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { builtOnce } from '#server/platform/database/built-once.ts';
 import type { DB, Db } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 
@@ -64,11 +65,14 @@ export async function cancelSessionRow(
  * the end of the transaction. Many can hold it off at once, and take seats meanwhile.
  */
 export async function demandSession(tx: Db, sessionId: string): Promise<void> {
-  const row = await tx
+  const [row] = await heldOff(tx, sessionId);
+  if (row?.cancelled_at) refuse('SESSION_CANCELLED');
+}
+
+const heldOff = builtOnce((tx: Db, sessionId: string) =>
+  tx
     .selectFrom('product_sessions')
     .select('cancelled_at')
     .where('id', '=', sessionId)
-    .forKeyShare()
-    .executeTakeFirst();
-  if (row?.cancelled_at) refuse('SESSION_CANCELLED');
-}
+    .forKeyShare(),
+);

@@ -5,7 +5,9 @@ export type ReadTime =
   | { instant: string; ambiguous: boolean; fault?: undefined }
   | { fault: 'invalid' | 'time_missing' };
 
-const text = (instant: Temporal.Instant): string => instant.toString({ fractionalSecondDigits: 3 });
+// Temporal's own way there takes ten times as long.
+const text = ({ epochMilliseconds }: Temporal.Instant): string =>
+  new Date(epochMilliseconds).toISOString();
 
 /**
  * `2026-10-25T02:30` in `Europe/Madrid` as an instant. An hour that the clocks skip is

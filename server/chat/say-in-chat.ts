@@ -3,13 +3,14 @@ import { nowMs, nowText } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import { remembered } from '#server/platform/remembered.ts';
 import { findConfig } from '#server/site/index.ts';
 import { keepMessage } from './chat.store.ts';
 import { cleanText, faultOfText, type Pace, publicName, takeTurn } from './messages.rules.ts';
 import { demandPlace } from './place.ts';
 import { sayPending, sayToReaders } from './tell-readers.ts';
 
-const paces = new Map<string, Pace>();
+const paces = remembered(new Map<string, Pace>());
 const mostPaces = 20_000;
 
 /**

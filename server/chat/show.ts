@@ -4,6 +4,7 @@ import { findProductById, type Product, playsAnyTime } from '#server/catalog/ind
 import { findPlayableAsset, type PlayableAsset } from '#server/media/index.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
+import { remembered } from '#server/platform/remembered.ts';
 import {
   broadcastFor,
   broadcastsByProducts,
@@ -16,7 +17,7 @@ export type Show = { product: Product; broadcasts: ShownBroadcast[]; upload: Pla
 
 const freshMs = 1000;
 const mostKept = 2000;
-const kept = new Map<string, { show: Promise<Show | null>; at: number }>();
+const kept = remembered(new Map<string, { show: Promise<Show | null>; at: number }>());
 
 /** The show of a product, at most one second old: whole audiences ask at the same time. */
 export function findShow(productId: string): Promise<Show | null> {

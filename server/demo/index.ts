@@ -138,7 +138,7 @@ async function makeChannel(cast: Cast, channel: DemoChannel): Promise<string> {
       profileImageId: logoId,
       ...(channel.month ? { subscription: offered(channel.month) } : {}),
       billing: {
-        taxId: 'B12345674',
+        taxId: channel.taxId,
         prefix: '+34',
         phone: '900 000 000',
         address: 'Calle del Escenario 1',

@@ -25,6 +25,8 @@ export type DemoChannel = {
   title: string;
   description: string;
   businessName: string;
+  /** One that can be, of a province that there is not: nobody has it. */
+  taxId: string;
   classification: ChannelClassification;
   tags: string[];
   poster: Poster;
@@ -43,6 +45,7 @@ export const demoChannels: DemoChannel[] = [
     description:
       'Una sala junto al mar con cien butacas y muchas ganas. Teatro contemporáneo, clásicos sin polvo y conversaciones después de cada función.',
     businessName: 'Teatro del Faro S. Coop.',
+    taxId: 'F00000018',
     classification: 'theatre',
     tags: ['teatro', 'clásicos', 'estrenos'],
     month: 699,
@@ -58,6 +61,7 @@ export const demoChannels: DemoChannel[] = [
     description:
       'Música que chega com a maré: samba, fado e noites longas. Ao vivo, da nossa sala para a sua.',
     businessName: 'Sala Maré Produções',
+    taxId: 'B00000026',
     classification: 'music',
     tags: ['música', 'samba', 'fado'],
     month: 499,
@@ -72,6 +76,7 @@ export const demoChannels: DemoChannel[] = [
     description:
       'Small rooms, close microphones. Chamber music, jazz and songwriters, played once and streamed with care.',
     businessName: 'Northlight Sessions',
+    taxId: 'B00000034',
     classification: 'music',
     tags: ['jazz', 'chamber music', 'songwriters'],
     poster: poster('strings', 'amber', 9),
@@ -84,6 +89,7 @@ export const demoChannels: DemoChannel[] = [
     title: 'El Patio de Danza',
     description: 'Danza en un patio andaluz: flamenco, contemporánea y talleres abiertos.',
     businessName: 'Teatro del Faro S. Coop.',
+    taxId: 'F00000018',
     classification: 'dance',
     tags: ['danza', 'flamenco'],
     poster: poster('ribbons', 'rose', 5),

@@ -33,6 +33,10 @@ const factsOf = ({ state, expires_at, letters, email }: Row) => ({
   email,
 });
 
+/** SQL: was the gift of this line of an order accepted? `line` is a column with its id. */
+export const isAccepted = (line: string) => sql<boolean>`exists (
+  select from gifts where gifts.line_id = ${sql.ref(line)} and gifts.state = 'accepted')`;
+
 /**
  * Does a ticket of this person keep them from taking another? `over` is one that gives way: a rental
  * whose time is over, and what a subscription opens, for that is had for a time only.

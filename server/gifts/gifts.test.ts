@@ -259,6 +259,27 @@ describe('a gift', () => {
     }
   });
 
+  it('is not asked back by who gave it once it is taken; whoever sold it is told, and may', async () => {
+    const { order: paid, product, token, buyer } = await aGift();
+    const params = { id: paid.id };
+    const asked = { as: buyer, params, body: { reason: 'I changed my mind' } };
+    const canAsk = async () =>
+      (await call(ordersContract.getOrder, { as: buyer, params })).can.askRefund;
+    const preview = async () =>
+      call(refundsContract.previewRefund, {
+        ...{ as: product.owner, params },
+        query: { reasonCode: 'complaint' },
+      });
+    expect([await canAsk(), (await preview()).endsGifts]).toEqual([true, 0]);
+    await accept(await aViewer(), token);
+    expect([await canAsk(), (await preview()).endsGifts]).toEqual([false, 1]);
+    expect(await refusal(refundsContract.askForRefund, asked)).toEqual({
+      ...{ status: 409, code: 'REFUND_GIFT_TAKEN' },
+    });
+    const sales = await call(salesContract.listSales, { as: product.owner });
+    expect(sales.items.map(({ can }) => can.refund)).toEqual([true]);
+  });
+
   it('ends with its money: an open link is dead, a ticket that came of it ends', async () => {
     for (const isTaken of [false, true]) {
       const {

@@ -1,5 +1,6 @@
 /** The door of `gifts`: what a line of an order does with one, and what others set off. */
 
+export { isAccepted } from './gifts.queries.ts';
 export { giftFaults, givenOf } from './gifts.rules.ts';
 export { endGift, endGiftsOfSession, eraseGiftsOf, openGift } from './hold-gift.ts';
 export type { LetterGift } from './letters.queries.ts';

@@ -1,6 +1,7 @@
 import type { ChannelState } from '#contract/channels.ts';
 import type { NextShow, Overview, Takings } from '#contract/insights.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import { faultOfIban } from '#contract/shared/iban.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { isPlaying, isToGive } from '#server/catalog/index.ts';
 import { inLanguage, listNotifications } from '#server/notices/index.ts';
@@ -46,19 +47,33 @@ const counts = <T>(rows: readonly T[], isOut: (row: T) => boolean) => ({
   published: rows.filter(isOut).length,
 });
 
+/** Is money of a channel in a run that nobody has approved, or was it left out of the last one? */
+const doesMoneyWait = sql<boolean>`exists (select from payouts p join payout_runs r on r.id = p.run_id
+  where p.channel_id = channels.id and ((p.state = 'open' and r.state = 'collected')
+    or (p.state = 'held' and not exists (select from payouts n where n.channel_id = p.channel_id
+      and n.number > p.number and n.state <> 'dropped'))))`;
+
+/** Did the bank send money back from the account that a channel still names? */
+const didMoneyComeBack = sql<boolean>`exists (select from payouts p where p.channel_id = channels.id
+  and p.state = 'returned' and p.account_confirmed_at is null
+  and upper(regexp_replace(p.payee ->> 'iban', '[[:space:]-]', '', 'g'))
+    = upper(regexp_replace(channels.billing_iban, '[[:space:]-]', '', 'g')))`;
+
 async function listChannels(ownerId: string): Promise<ChannelFacts[]> {
   const rows = await db()
     .selectFrom('channels')
     .select(['slug', 'title', 'state', 'state_reason', 'billing_iban'])
+    .select([doesMoneyWait.as('waits'), didMoneyComeBack.as('back')])
     .where('owner_id', '=', ownerId)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(({ slug, title, state, state_reason, billing_iban }) => ({
+  return rows.map(({ slug, title, state, state_reason, billing_iban, waits, back }) => ({
     slug,
     title,
     state: state as ChannelState,
     sentBack: state === 'draft' && state_reason !== '',
     hasIban: billing_iban !== '',
+    isPayStuck: back || (waits && faultOfIban(billing_iban) !== null),
   }));
 }
 

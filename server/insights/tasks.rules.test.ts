@@ -7,6 +7,7 @@ const channel = (given: Partial<ChannelFacts> = {}): ChannelFacts => ({
   state: 'published',
   sentBack: false,
   hasIban: true,
+  isPayStuck: false,
   ...given,
 });
 const product = (given: Partial<ProductFacts> = {}): ProductFacts => ({
@@ -49,6 +50,18 @@ describe('what an organizer does next', () => {
     expect(tasks([channel()], [product()])).toEqual(['publish_product cellar night']);
     expect(tasks([channel()], [product({ hasSessions: false })])).toEqual([
       'add_session cellar night',
+    ]);
+  });
+
+  it('is first of all the account for which money waits', () => {
+    const stuck = { isPayStuck: true } as const;
+    expect(tasks([channel({ ...stuck, hasIban: false })], [product()])).toEqual([
+      'add_iban cellar',
+      'publish_product cellar night',
+    ]);
+    expect(tasks([channel({ ...stuck, state: 'draft' })], [product()])).toEqual([
+      'check_iban cellar',
+      'submit_channel cellar',
     ]);
   });
 

@@ -8,6 +8,8 @@ export type ChannelFacts = {
   /** The team sent it back and the organizer has not answered yet. */
   sentBack: boolean;
   hasIban: boolean;
+  /** Money of it waits for this, or came back, because nothing can be sent to its account. */
+  isPayStuck: boolean;
 };
 export type ProductFacts = {
   slug: string;
@@ -29,6 +31,7 @@ export function nextTasks(
   if (open.length === 0)
     return [{ task: 'create_channel', channel: null, product: null, title: '' }];
   const tasks = [
+    ...open.filter(({ isPayStuck }) => isPayStuck).map(unstick),
     ...open.flatMap((channel) => channelTasks(channel)),
     ...productTasks(open, products),
     ...open.filter(needsIban).map((channel) => taskOf('add_iban', channel)),
@@ -44,7 +47,11 @@ const taskOf = (task: NextTask['task'], { slug, title }: ChannelFacts): NextTask
 });
 
 /** Nothing can be paid out to a published channel that has no account. */
-const needsIban = ({ state, hasIban }: ChannelFacts) => state === 'published' && !hasIban;
+const needsIban = ({ state, hasIban, isPayStuck }: ChannelFacts) =>
+  state === 'published' && !hasIban && !isPayStuck;
+
+const unstick = (channel: ChannelFacts) =>
+  taskOf(channel.hasIban ? 'check_iban' : 'add_iban', channel);
 
 function channelTasks(channel: ChannelFacts): NextTask[] {
   if (channel.state === 'in_review') return [taskOf('wait_for_review', channel)];

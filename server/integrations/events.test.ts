@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { catalogContract } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
 import { eventTypes } from '#contract/integrations.ts';
+import { payoutsContract } from '#contract/payouts.ts';
 import { BroadcastEnded, BroadcastStarted, ShowRecorded } from '#server/live/index.ts';
 import { RefundedElsewhere } from '#server/payments/index.ts';
 import { useClock as setClock } from '#server/platform/clock.ts';
@@ -165,7 +166,7 @@ describe('programs are told of', () => {
     ]);
   });
 
-  it('a payout that the bank has carried out', async () => {
+  it('a payout that the bank has carried out, and one that it sent back', async () => {
     await dropOpenRuns();
     setClock(days.bought);
     const { product } = await aDueSale();
@@ -180,6 +181,12 @@ describe('programs are told of', () => {
       .where('channel_id', '=', channelId)
       .executeTakeFirstOrThrow();
     expect(await heard()).toEqual([['payout.paid', { payoutId: payout.id, channelId }]]);
+    await call(payoutsContract.returnPayout, {
+      as: admin,
+      params: { id: payout.id },
+      body: { reason: 'Account closed' },
+    });
+    expect((await heard()).at(-1)).toEqual(['payout.returned', { payoutId: payout.id, channelId }]);
     expect(id).toMatch(/-/);
   });
 

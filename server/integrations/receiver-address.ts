@@ -3,12 +3,14 @@ import { isIP } from 'node:net';
 import { config } from '#server/platform/config.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { isPublicAddress } from '#server/platform/public-address.ts';
+import { forgetBy } from '#server/platform/remembered.ts';
 import { isHere, mayBeReceiver } from './receiver-address.rules.ts';
 
 /** How receivers are reached; tests stand in for the name servers of the world, and wait less. */
 export type Reach = { resolve: typeof resolveName; patienceMs: number };
 const world: Reach = { resolve: resolveName, patienceMs: 15_000 };
 let inUse = world;
+forgetBy(() => useReach(null));
 export function useReach(other: Partial<Reach> | null): void {
   inUse = { ...world, ...other };
 }

@@ -114,7 +114,11 @@ describe('the domain of a page', () => {
     ['*.example.com', 'https://*.example.com'],
     ['example.com:8443', 'https://example.com:8443'],
     ['xn--bcher-kva.example', 'https://xn--bcher-kva.example'],
-  ])('%s is %s', (typed, origin) => expect(frameOrigin(typed, { isTrial: false })).toBe(origin));
+    // Where somebody tries it out
+    ['localhost:3926', 'http://localhost:3926'],
+    ['http://localhost:4000/page', 'http://localhost:4000'],
+    ['127.0.0.1', 'http://127.0.0.1'],
+  ])('%s is %s', (typed, origin) => expect(frameOrigin(typed)).toBe(origin));
 
   test.each([
     '*',
@@ -124,18 +128,13 @@ describe('the domain of a page', () => {
     'example.com; script-src *',
     'example.com https://evil.example',
     'http://example.com',
-    'http://localhost:4000',
-    'localhost',
+    'http://localhost.example.com',
+    'http://127.0.0.2:4000',
+    'localhost:port',
+    'localhost; script-src *',
     'data:',
     'a',
-  ])('%s is none', (typed) => expect(frameOrigin(typed, { isTrial: false })).toBeNull());
-
-  it('of this machine counts in a trial', () => {
-    expect(frameOrigin('http://localhost:4000/page', { isTrial: true })).toBe(
-      'http://localhost:4000',
-    );
-    expect(frameOrigin('http://example.com', { isTrial: true })).toBeNull();
-  });
+  ])('%s is none', (typed) => expect(frameOrigin(typed)).toBeNull());
 
   it('goes into the policy beside our own', () => {
     expect(frameAncestors([])).toBe("'self'");

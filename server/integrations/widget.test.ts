@@ -31,7 +31,9 @@ describe('the widget of a show', () => {
     expect(body).toContain('<h1>Strings &amp; &lt;b&gt;candles&lt;/b&gt;</h1>');
     expect(body).toContain('12,10\u00a0€');
     expect(body).toContain('Precio final, impuestos incluidos');
-    expect(body).toMatch(/1 de junio[^<]*20:00/);
+    expect(body).toMatch(/sábado, 1 de junio[^<]*20:00 CEST/);
+    const english = (await get(`/widget/${product.slug}?lang=en`)).body;
+    expect(english).toMatch(/Saturday,? 1 June[^<]*20:00 CEST/);
     const [session] = product.sessions;
     expect(body).toContain(
       `href="${config().PUBLIC_URL}/products/${product.slug}/checkout?session=${session?.id}" target="_blank" rel="noopener"`,
@@ -43,6 +45,13 @@ describe('the widget of a show', () => {
     const { slug } = await aThing();
     const { body } = await get(`/widget/${slug}?lang=es`);
     expect(body).toContain('>Comprar</a>');
+  });
+
+  it('is dark inside alone: its page has the scheme of the page around it, or black stood behind', async () => {
+    const { slug } = await aProduct();
+    const { body } = await get(`/widget/${slug}?scheme=dark`);
+    const schemes = [...body.matchAll(/^\s*color-scheme: (\w+)/gm)].map(([, scheme]) => scheme);
+    expect(schemes).toEqual(['light']);
   });
 
   it('speaks the language of the browser unless it is told another one', async () => {
@@ -176,7 +185,7 @@ describe('whoever organizes', () => {
 
   it('cannot let everybody frame it, nor write into the policy', async () => {
     const product = await aProduct();
-    for (const domain of ['*', "'none'", 'a.example; script-src *', 'http://localhost:4000']) {
+    for (const domain of ['*', "'none'", 'a.example; script-src *', 'http://localhost.example']) {
       expect(
         await refusal(integrationsContract.saveWidget, {
           as: product.owner,

@@ -1,4 +1,4 @@
-import type { GuestInterest, MyInterest } from '#contract/leads.ts';
+import type { GuestInterest, MyInterest } from '#contract/interest.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { findProduct, isPublic, type Product, saleState } from '#server/catalog/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';

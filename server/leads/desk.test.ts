@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { usersContract } from '#contract/accounts.ts';
+import { interestContract } from '#contract/interest.ts';
 import { leadsContract } from '#contract/leads.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { countQueries } from '#server/platform/database/counting.ts';
@@ -14,7 +15,7 @@ import { call, refusal, send } from '#test/story.ts';
 
 const ask = async (product: SomeProduct, someone?: Someone) => {
   const viewer = someone ?? (await aViewer());
-  await call(leadsContract.askOfProduct, { as: viewer, params: { slug: product.slug } });
+  await call(interestContract.askOfProduct, { as: viewer, params: { slug: product.slug } });
   return viewer;
 };
 const list = (as: Someone, query: object = {}) => call(leadsContract.listLeads, { as, query });
@@ -96,11 +97,11 @@ describe('the leads of an organizer', () => {
     const product = await aProduct();
     const { channel } = product;
     const [guest, fan] = [await aViewer(), await aViewer()];
-    await call(leadsContract.askOfProductAsGuest, {
+    await call(interestContract.askOfProductAsGuest, {
       params: { slug: product.slug },
       body: { email: guest.email, consent: true },
     });
-    await call(leadsContract.askOfChannel, { as: fan, params: { slug: channel.slug } });
+    await call(interestContract.askOfChannel, { as: fan, params: { slug: channel.slug } });
     await runKeptJobs();
     await db()
       .updateTable('leads')

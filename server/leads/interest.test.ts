@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogContract } from '#contract/catalog.ts';
+import { interestContract } from '#contract/interest.ts';
 import { leadsContract } from '#contract/leads.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -18,7 +19,7 @@ const opening = '2027-01-11T10:00:00Z';
 /** A show whose sale opens on the 11th. */
 const aComing = () => aProduct({ salesStartsAt: opening, sessions: [{}] });
 const ask = (as: Someone, { slug }: SomeProduct) =>
-  call(leadsContract.askOfProduct, { as, params: { slug } });
+  call(interestContract.askOfProduct, { as, params: { slug } });
 const tellAt = async (at: string) => {
   useClock(at);
   await enqueueNow(tellInterested, {});
@@ -64,7 +65,7 @@ describe('who asks to be told', () => {
     ]);
     expect(await leadsOf(product)).toMatchObject([{ state: 'contacted' }]);
     const params = { slug: product.slug };
-    const { interest } = await call(leadsContract.getMyLeads, { as: viewer, params });
+    const { interest } = await call(interestContract.getMyLeads, { as: viewer, params });
     expect(interest).toEqual({ asked: false, can: { ask: true, withdraw: false } });
   });
 
@@ -99,10 +100,12 @@ describe('who asks to be told', () => {
     const { channel } = old;
     const viewer = await aViewer();
     const params = { slug: channel.slug };
-    await call(leadsContract.askOfChannel, { as: viewer, params });
-    expect(await call(leadsContract.getMyChannelInterest, { as: viewer, params })).toMatchObject({
-      asked: true,
-    });
+    await call(interestContract.askOfChannel, { as: viewer, params });
+    expect(await call(interestContract.getMyChannelInterest, { as: viewer, params })).toMatchObject(
+      {
+        asked: true,
+      },
+    );
     await tellAt('2027-01-10T10:01:00Z');
     expect(await kindsTo(viewer.email)).toEqual([]);
     const fresh = await aProduct({ channel, status: 'draft', sessions: [{}] });
@@ -113,7 +116,7 @@ describe('who asks to be told', () => {
     await tellAt('2027-01-10T10:02:00Z');
     const [mail] = await mailsTo(viewer.email);
     expect(mail?.subject).toBe(`New from ${channel.title}: ${fresh.title}`);
-    await call(leadsContract.withdrawFromChannel, { as: viewer, params });
+    await call(interestContract.withdrawFromChannel, { as: viewer, params });
     expect(await kindsTo(viewer.email)).toHaveLength(1);
   });
 
@@ -128,7 +131,7 @@ describe('who asks to be told', () => {
     ];
     for (const one of [away, blocked, holder, witness]) await ask(one, product);
     const params = { slug: product.slug };
-    await call(leadsContract.withdrawFromProduct, { as: away, params });
+    await call(interestContract.withdrawFromProduct, { as: away, params });
     await db()
       .updateTable('users')
       .set({ blocked_at: before })
@@ -156,42 +159,48 @@ describe('who asks to be told', () => {
     const { product, buyer } = await aPaidOrder();
     const at = (of: SomeProduct) => ({ params: { slug: of.slug } });
     const stranger = await aViewer();
-    expect(await refusal(leadsContract.askOfProduct, { as: stranger, ...at(hidden) })).toEqual({
+    expect(await refusal(interestContract.askOfProduct, { as: stranger, ...at(hidden) })).toEqual({
       status: 404,
       code: 'SERVER_ERROR_NOT_FOUND',
     });
     expect(
-      await refusal(leadsContract.withdrawFromProduct, { as: stranger, ...at(hidden) }),
+      await refusal(interestContract.withdrawFromProduct, { as: stranger, ...at(hidden) }),
     ).toMatchObject({ status: 404 });
-    expect(await refusal(leadsContract.getMyLeads, { as: stranger, ...at(hidden) })).toMatchObject({
+    expect(
+      await refusal(interestContract.getMyLeads, { as: stranger, ...at(hidden) }),
+    ).toMatchObject({
       status: 404,
     });
-    expect(await refusal(leadsContract.askOfProduct, { as: buyer, ...at(product) })).toMatchObject({
+    expect(
+      await refusal(interestContract.askOfProduct, { as: buyer, ...at(product) }),
+    ).toMatchObject({
       status: 409,
       code: 'ALREADY_OWNED',
     });
-    expect(await refusal(leadsContract.askOfProduct, at(product))).toMatchObject({ status: 401 });
+    expect(await refusal(interestContract.askOfProduct, at(product))).toMatchObject({
+      status: 401,
+    });
     const nowhere = { params: { slug: 'no-such-channel' } };
     for (const endpoint of [
-      leadsContract.askOfChannel,
-      leadsContract.withdrawFromChannel,
-      leadsContract.getMyChannelInterest,
+      interestContract.askOfChannel,
+      interestContract.withdrawFromChannel,
+      interestContract.getMyChannelInterest,
     ] as const) {
       expect(await refusal(endpoint, { as: stranger, ...nowhere })).toMatchObject({ status: 404 });
     }
     const guest = { body: body('guest@example.test') };
     expect(
-      await refusal(leadsContract.askOfChannelAsGuest, { ...nowhere, ...guest }),
+      await refusal(interestContract.askOfChannelAsGuest, { ...nowhere, ...guest }),
     ).toMatchObject({ status: 404 });
     expect(
-      await refusal(leadsContract.askOfProductAsGuest, { ...at(hidden), ...guest }),
+      await refusal(interestContract.askOfProductAsGuest, { ...at(hidden), ...guest }),
     ).toMatchObject({ status: 404 });
   });
 });
 
 describe('a guest who asks to be told', () => {
   const asGuest = (product: SomeProduct, email: string, language?: 'pt') =>
-    call(leadsContract.askOfProductAsGuest, {
+    call(interestContract.askOfProductAsGuest, {
       params: { slug: product.slug },
       body: { ...body(email), ...(language ? { language } : {}) },
     });
@@ -259,7 +268,7 @@ describe('a guest who asks to be told', () => {
     const product = await aComing();
     const params = { slug: product.slug };
     const wrong = async (given: object) =>
-      refusal(leadsContract.askOfProductAsGuest, { params, body: given as never });
+      refusal(interestContract.askOfProductAsGuest, { params, body: given as never });
     expect(await wrong({ email: 'a@example.test', consent: false })).toMatchObject({
       status: 422,
       fields: { consent: 'must_accept' },
@@ -275,7 +284,7 @@ describe('a guest who asks to be told', () => {
     const { channel } = await aProduct();
     const email = 'channel.guest@example.test';
     const params = { slug: channel.slug };
-    await call(leadsContract.askOfChannelAsGuest, { params, body: body(email) });
+    await call(interestContract.askOfChannelAsGuest, { params, body: body(email) });
     await runKeptJobs();
     await follow(await linkTo(email, '/letters/leads/confirm/'));
     const fresh = await aProduct({ channel, status: 'draft', sessions: [{}] });

@@ -1,4 +1,4 @@
-import type { MyLeads } from '#contract/leads.ts';
+import type { MyLeads } from '#contract/interest.ts';
 import { findProduct, isPublic, saleIsOpen, seatsLeft } from '#server/catalog/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';

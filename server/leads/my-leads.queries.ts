@@ -1,4 +1,4 @@
-import type { MyInterest, MyLeads, MyPlace } from '#contract/leads.ts';
+import type { MyInterest, MyLeads, MyPlace } from '#contract/interest.ts';
 import {
   findProduct,
   isPublic,

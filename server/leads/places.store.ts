@@ -1,5 +1,6 @@
 import type { PlaceState } from '#contract/leads.ts';
 import { mayAct } from '#server/accounts/index.ts';
+import { builtOnce } from '#server/platform/database/built-once.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 
 /**
@@ -129,6 +130,21 @@ const isBuyersOf = (orderId: string) =>
   sql<boolean>`waiting_places.user_id = (select b.buyer_id from orders b where b.id = ${orderId})`;
 
 type SeatOfOrder = { sessionId: string; orderId: string };
+
+/** Is the buyer of an order in the line of this session? Mostly not, and no more need be asked. */
+export async function hasPlace(tx: Db, { sessionId, orderId }: SeatOfOrder): Promise<boolean> {
+  return (await placesOfBuyer(tx, sessionId, orderId)).length > 0;
+}
+
+const placesOfBuyer = builtOnce((tx: Db, sessionId: string, orderId: string) =>
+  tx
+    .selectFrom('waiting_places')
+    .select('id')
+    .where(isBuyersOf(orderId))
+    .where('session_id', '=', sessionId)
+    .where(sql<boolean>`state in ('waiting', 'offered', 'taken')`)
+    .limit(1),
+);
 
 /** The offer that holds a seat for the buyer of an order at `now`; waits for whoever changes it. */
 export async function lockOffer(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leadsContract } from '#contract/leads.ts';
+import { interestContract } from '#contract/interest.ts';
 import { ordersContract } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { nowText, useClock } from '#server/platform/clock.ts';
@@ -117,7 +117,7 @@ describe('one place', () => {
     const viewer = await aViewer();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        send(leadsContract.joinLine, { as: viewer, params: lineOf(product) }),
+        send(interestContract.joinLine, { as: viewer, params: lineOf(product) }),
       ),
     );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));

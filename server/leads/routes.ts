@@ -1,3 +1,4 @@
+import { interestContract } from '#contract/interest.ts';
 import { leadsContract } from '#contract/leads.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import {
@@ -18,7 +19,7 @@ import { listLines } from './lines.queries.ts';
 import { getMyLeads } from './my-leads.queries.ts';
 import { noteLead, workOnLead } from './work-on-lead.ts';
 
-export const leadsRoutes = mount(leadsContract, {
+export const interestRoutes = mount(interestContract, {
   getMyLeads: ({ actor, params }) => getMyLeads(actor, params.slug),
   askOfProduct: ({ actor, params }) => askOfProduct(actor, params.slug),
   withdrawFromProduct: ({ actor, params }) => withdrawFromProduct(actor, params.slug),
@@ -31,6 +32,9 @@ export const leadsRoutes = mount(leadsContract, {
     askOfChannelAsGuest(params.slug, body, language),
   joinLine: ({ actor, params }) => joinLine(actor, params),
   leaveLine: ({ actor, params }) => leaveLine(actor, params),
+});
+
+export const leadsRoutes = mount(leadsContract, {
   listLeads: ({ actor, query }) => listLeads(actor, query),
   exportLeads: ({ actor, query, language }) => exportLeads(query, { actor, language }),
   moveLead: ({ actor, params, body }) => workOnLead(actor, params.id, body),

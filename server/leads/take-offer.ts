@@ -1,6 +1,6 @@
 import { nowText } from '#server/platform/clock.ts';
 import type { OfferedSeats } from '#server/sales/index.ts';
-import { followOrder, listOffersTo, lockOffer, movePlace } from './places.store.ts';
+import { followOrder, hasPlace, listOffersTo, lockOffer, movePlace } from './places.store.ts';
 
 /**
  * The seats that are held for people in a line, as orders ask for them. The row of the place decides
@@ -9,6 +9,7 @@ import { followOrder, listOffersTo, lockOffer, movePlace } from './places.store.
 export const offeredSeats: OfferedSeats = {
   heldFor: (db, who) => listOffersTo(db, { ...who, now: nowText() }),
   take: async (tx, order) => {
+    if (!(await hasPlace(tx, order))) return false;
     const { orderId } = order;
     const at = nowText();
     const id = await lockOffer(tx, { ...order, now: at });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { usersContract } from '#contract/accounts.ts';
 import { catalogContract } from '#contract/catalog.ts';
+import { interestContract } from '#contract/interest.ts';
 import { leadsContract } from '#contract/leads.ts';
 import { ordersContract } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
@@ -24,7 +25,7 @@ const refund = (product: SomeProduct, order: { id: string }) =>
     body: { reason: 'She cannot come' },
   });
 const mine = (as: Someone, product: SomeProduct) =>
-  call(leadsContract.getMyLeads, { as, params: { slug: product.slug } });
+  call(interestContract.getMyLeads, { as, params: { slug: product.slug } });
 const placeIn = async (as: Someone, product: SomeProduct) => (await mine(as, product)).places[0];
 const statesOf = async (sessionId: string) => (await placesOf(sessionId)).map(({ state }) => state);
 const leadOf = async (viewer: Someone) =>
@@ -55,7 +56,7 @@ describe('a waiting list', () => {
       can: { join: false, leave: true, buy: false },
     });
     expect(await leadOf(first)).toEqual({ kind: 'waiting', state: 'new' });
-    await call(leadsContract.leaveLine, { as: first, params: lineOf(product) });
+    await call(interestContract.leaveLine, { as: first, params: lineOf(product) });
     expect(await placeIn(second, product)).toMatchObject({ number: 1 });
     expect(await placeIn(first, product)).toMatchObject({ state: null, can: { join: true } });
     expect(await leadOf(first)).toEqual({ kind: 'waiting', state: 'lost' });
@@ -80,21 +81,23 @@ describe('a waiting list', () => {
     });
     const as = await aViewer();
     const join = (of: SomeProduct, who = as) =>
-      refusal(leadsContract.joinLine, { as: who, params: lineOf(of) });
+      refusal(interestContract.joinLine, { as: who, params: lineOf(of) });
     expect(await join(open)).toMatchObject({ status: 409, code: 'SEATS_LEFT' });
     expect(await join(over)).toMatchObject({ status: 409, code: 'PRODUCT_NOT_FOR_SALE' });
     expect(await join(off)).toMatchObject({ status: 409, code: 'SESSION_CANCELLED' });
     expect(await join(hidden)).toMatchObject({ status: 404 });
     expect(await join(product, buyer)).toMatchObject({ status: 409, code: 'ALREADY_OWNED' });
     const foreign = { slug: product.slug, sessionId: lineOf(open).sessionId };
-    expect(await refusal(leadsContract.joinLine, { as, params: foreign })).toMatchObject({
+    expect(await refusal(interestContract.joinLine, { as, params: foreign })).toMatchObject({
       status: 404,
     });
-    expect(await refusal(leadsContract.leaveLine, { as, params: lineOf(product) })).toMatchObject({
+    expect(
+      await refusal(interestContract.leaveLine, { as, params: lineOf(product) }),
+    ).toMatchObject({
       status: 409,
       code: 'PLACE_STATE',
     });
-    expect(await refusal(leadsContract.joinLine, { params: lineOf(product) })).toMatchObject({
+    expect(await refusal(interestContract.joinLine, { params: lineOf(product) })).toMatchObject({
       status: 401,
     });
   });
@@ -151,7 +154,7 @@ describe('a seat that comes back', () => {
     ];
     useClock('2027-01-10T10:00:00Z');
     await refund(product, order);
-    await call(leadsContract.leaveLine, { as: first, params: lineOf(product) });
+    await call(interestContract.leaveLine, { as: first, params: lineOf(product) });
     expect(await statesOf(sessionId)).toEqual(['left', 'offered', 'waiting']);
     await clockComes('2027-01-10T11:59:59Z');
     expect(await statesOf(sessionId)).toEqual(['left', 'offered', 'waiting']);

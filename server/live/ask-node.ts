@@ -3,6 +3,7 @@ import type { Keep, MediaAnswer, MediaLink } from '#server/media/index.ts';
 import { signMediaPath } from '#server/media/index.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
+import { forgetBy } from '#server/platform/remembered.ts';
 import { findNodeOf, findNodeOfProduct } from './nodes.store.ts';
 import { thisNode } from './this-node.ts';
 
@@ -16,6 +17,11 @@ const nodes = new Map<string, { url: Promise<string | null>; at: number }>();
 const asked = new Map<string, Promise<MediaAnswer | null>>();
 const kept = new Map<string, MediaAnswer>();
 let keptBytes = 0;
+forgetBy(() => {
+  nodes.clear();
+  kept.clear();
+  keptBytes = 0;
+});
 
 /** The node that holds a broadcast, unless it is this process; asked again every two seconds. */
 export const otherNodeOf = (broadcastId: string): Promise<string | null> =>

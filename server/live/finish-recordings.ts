@@ -1,4 +1,5 @@
 import { db } from '#server/platform/database/index.ts';
+import { remembered } from '#server/platform/remembered.ts';
 import { writeNothingKept } from './broadcasts.store.ts';
 import { Recorder } from './engine/recorder.ts';
 import { keepRecording, type Log } from './follow-broadcast.ts';
@@ -12,7 +13,7 @@ const firstPauseMs = 5_000;
 const longestPauseMs = 10 * 60_000;
 
 /** What storage refused: when it may be tried again, and how long after that. */
-const refused = new Map<string, { fromMs: number; pauseMs: number }>();
+const refused = remembered(new Map<string, { fromMs: number; pauseMs: number }>());
 
 /**
  * Recordings that a process did not finish: it died between the end and the playlists, here or at

@@ -1,9 +1,14 @@
 import { db } from '#server/platform/database/index.ts';
+import { forgetBy } from '#server/platform/remembered.ts';
 import { Heart } from './node-heart.rules.ts';
 import { deadAfterSeconds, writeNode } from './nodes.store.ts';
 import { thisNode } from './this-node.ts';
 
-const heart = new Heart(deadAfterSeconds * 1000);
+const startHeart = () => new Heart(deadAfterSeconds * 1000);
+let heart = startHeart();
+forgetBy(() => {
+  heart = startHeart();
+});
 
 /** Says that this node is alive; every five seconds. */
 export async function beat(): Promise<void> {

@@ -1,11 +1,12 @@
 import { nowText } from '#server/platform/clock.ts';
 import { afterCommit, inTransaction } from '#server/platform/database/index.ts';
 import { announce } from '#server/platform/facts.ts';
+import { remembered } from '#server/platform/remembered.ts';
 import { RecordingLost } from './announcements.ts';
 import { writeLoss } from './recordings.store.ts';
 import { broadcastChanged } from './sockets.ts';
 
-const noted = new Set<string>();
+const noted = remembered(new Set<string>());
 
 /**
  * A part of a recording could not be kept: its organizer is told, once for each broadcast. While

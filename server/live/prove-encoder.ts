@@ -1,12 +1,13 @@
 import { steadyEnough } from '#contract/live.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
+import { remembered } from '#server/platform/remembered.ts';
 import { writeEncoderCheck } from './encoder-checks.store.ts';
 import { receivedOf } from './on-air.ts';
 import { isSound } from './preflight.rules.ts';
 
 type Proof = { soundSinceMs: number | null; isSeen: boolean; isProven: boolean };
-const proofs = new Map<string, Proof>();
+const proofs = remembered(new Map<string, Proof>());
 
 /** For how many seconds nothing has been wrong with what comes of this broadcast. */
 export function steadySeconds(broadcastId: string): number {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { remembered } from '#server/platform/remembered.ts';
 import { storage } from '#server/platform/storage/index.ts';
 import { storagePrefix } from './broadcasts.store.ts';
 import { type MovieLayout, type Piece, piecesOf, piecesWithin } from './engine/movie-layout.ts';
@@ -11,7 +12,7 @@ export const namesOf = ({ rendition, first, last }: Omit<FileKey, 'broadcastId'>
   layout: `files/${rendition}-${first}-${last}.json`,
 });
 
-const kept = new Map<string, Piece[]>();
+const kept = remembered(new Map<string, Piece[]>());
 const mostKept = 4;
 
 /** How a file that is ready is put together; null when it is not kept any more. */

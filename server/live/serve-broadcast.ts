@@ -1,6 +1,7 @@
 import type { MediaAnswer, MediaLink } from '#server/media/index.ts';
 import { readStoredFile } from '#server/media/index.ts';
 import { db } from '#server/platform/database/index.ts';
+import { remembered } from '#server/platform/remembered.ts';
 import { askNode } from './ask-node.ts';
 import { storagePrefix } from './broadcasts.store.ts';
 import { cutPlaylist } from './engine/recording-cut.rules.ts';
@@ -36,7 +37,7 @@ export async function answerRecording(link: MediaLink): Promise<MediaAnswer | nu
 type Shown = { first: number; last: number };
 
 // Many viewers of a recording ask for the same few playlists.
-const cuts = new Map<string, Buffer>();
+const cuts = remembered(new Map<string, Buffer>());
 const mostCuts = 32;
 
 function cutOf({ resource, file }: MediaLink, cut: Shown, whole: Buffer): Buffer {

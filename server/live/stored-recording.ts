@@ -1,3 +1,4 @@
+import { remembered } from '#server/platform/remembered.ts';
 import { FileMissing, storage } from '#server/platform/storage/index.ts';
 import { storagePrefix } from './broadcasts.store.ts';
 import {
@@ -16,7 +17,7 @@ export type StoredRecording = {
 };
 
 // The index of a finished recording never changes, and its panel asks for it again and again.
-const kept = new Map<string, StoredRecording>();
+const kept = remembered(new Map<string, StoredRecording>());
 const mostKept = 8;
 
 /** What storage holds of a finished broadcast; null when it holds nothing. */

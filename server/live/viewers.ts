@@ -1,11 +1,12 @@
 import { playerLimits } from '#contract/player.ts';
 import { instantText, now, nowMs } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
+import { remembered } from '#server/platform/remembered.ts';
 import { countLiveViewers, countViewers } from './viewers.queries.ts';
 
 const freshMs = 2000;
 const mostKept = 2000;
-const kept = new Map<string, { viewers: Promise<number>; at: number }>();
+const kept = remembered(new Map<string, { viewers: Promise<number>; at: number }>());
 
 const heardSince = (): string => instantText(now().subtract({ seconds: playerLimits.silent }));
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
 import { nowMs } from '#server/platform/clock.ts';
+import { forgetBy } from '#server/platform/remembered.ts';
 import { keyFor, sameSecret } from '#server/platform/secrets.ts';
 
 /**
@@ -59,6 +60,10 @@ export function signMediaPath(wanted: {
 
 // Players ask three times a second: what was found good once need not be computed again.
 const known = new Map<string, { expiry: number }>();
+forgetBy(() => {
+  key = null;
+  known.clear();
+});
 const maxKnown = 20_000;
 
 /** Reads a raw path (not decoded, without its query) and checks signature and time. */

@@ -1,4 +1,5 @@
 import { refuse } from '#server/platform/errors.ts';
+import { forgetBy } from '#server/platform/remembered.ts';
 
 /** May this view go on? Asked anew at least every ten seconds for every view that fetches media. */
 export type PlaybackCheck = (playbackId: string) => Promise<boolean>;
@@ -12,6 +13,7 @@ const maxVerdicts = 50_000;
 
 let check: PlaybackCheck | null = null;
 const verdicts = new Map<string, Verdict>();
+forgetBy(() => setPlaybackCheck(null));
 const asking = new Map<string, Promise<boolean>>();
 
 /** The player says, at start-up, who decides. Until then a good signature is enough. */

@@ -1,3 +1,4 @@
+import { forgetBy } from '#server/platform/remembered.ts';
 import { FileMissing, storage } from '#server/platform/storage/index.ts';
 
 const maxFile = 8 * 1024 * 1024;
@@ -7,6 +8,10 @@ const maxAll = 192 * 1024 * 1024;
 const kept = new Map<string, Buffer>();
 const reading = new Map<string, Promise<Buffer | null>>();
 let keptBytes = 0;
+forgetBy(() => {
+  kept.clear();
+  keptBytes = 0;
+});
 
 /** A stored file that never changes, from memory when it was asked for lately; null: none. */
 export function readStoredFile(key: string): Buffer | Promise<Buffer | null> {

@@ -1,3 +1,4 @@
+import { builtOnce } from '#server/platform/database/built-once.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import { dropSubscriptionsOf } from './push-subscriptions.store.ts';
 
@@ -16,22 +17,18 @@ export async function keepNotifications(
   notifications: NewNotification[],
 ): Promise<string[]> {
   if (notifications.length === 0) return [];
-  const rows = await tx
-    .insertInto('notifications')
-    .values(
-      notifications.map(({ userId, type, subject, content, payload, at }) => ({
-        user_id: userId,
-        type,
-        subject,
-        content,
-        payload: JSON.stringify(payload),
-        created_at: at,
-      })),
-    )
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
+  return (await keeping(tx, JSON.stringify(notifications))).map(({ id }) => id);
 }
+
+/** One text, however many they are: it is read and planned once. */
+const keeping = builtOnce(
+  (_: Db, notifications: string) => sql<{ id: string }>`
+    insert into notifications (user_id, type, subject, content, payload, created_at)
+    select n."userId", n.type, n.subject, n.content, n.payload, n.at
+    from json_to_recordset(${notifications}::json) as n("userId" uuid, type text, subject text,
+      content text, payload jsonb, at timestamptz)
+    returning id`,
+);
 
 /** Deletes a person's notifications and browsers, and what those of others say about their address. */
 export async function dropNotificationsOf(

@@ -1,8 +1,8 @@
 import type { HomePage } from '#contract/pages.ts';
 import {
-  barredOfRow,
   type CatalogueFilter,
   findFeaturedCard,
+  hiddenOfRow,
   isPlaying,
   listCatalogue,
 } from '#server/catalog/index.ts';
@@ -52,7 +52,7 @@ async function listOnAir() {
     .select('o.product_id')
     .where('p.status', '=', 'published')
     .where('c.state', '=', 'published')
-    .where(sql<boolean>`not ${barredOfRow}`)
+    .where(sql<boolean>`not ${hiddenOfRow()}`)
     .groupBy('o.product_id')
     .orderBy((row) => row.fn.max('o.started_at'), 'desc')
     .limit(sliderLength)

@@ -5,6 +5,7 @@ import type {
   ProviderEventWhole,
 } from '#contract/provider-events.ts';
 import { Id } from '#contract/shared/ids.ts';
+import { orderNumberIn } from '#contract/shared/order-numbers.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 import { containing, instantOf } from '#server/platform/database/fragments.ts';
 import { db, sql } from '#server/platform/database/index.ts';
@@ -14,7 +15,10 @@ import { canReplay, withoutSecrets } from './events.rules.ts';
 const dayOf = sql`(e.received_at at time zone ${sessionZone})::date`;
 
 const events = () =>
-  db().selectFrom('provider_events as e').leftJoin('payments as p', 'p.id', 'e.payment_id');
+  db()
+    .selectFrom('provider_events as e')
+    .leftJoin('payments as p', 'p.id', 'e.payment_id')
+    .leftJoin('orders as o', 'o.id', 'p.order_id');
 
 const matches = ({ q, provider, state, from, to }: EventsQuery) =>
   events()
@@ -29,6 +33,7 @@ const matches = ({ q, provider, state, from, to }: EventsQuery) =>
           : row.or([
               row('e.event_id', 'like', containing(q ?? '')),
               row('e.type', 'like', containing(q ?? '')),
+              row('o.number', '=', orderNumberIn(q ?? '')),
             ]),
       ),
     );
@@ -36,7 +41,7 @@ const matches = ({ q, provider, state, from, to }: EventsQuery) =>
 const withRow = (found: ReturnType<typeof events>) =>
   found
     .select(['e.id', 'e.provider', 'e.event_id', 'e.type', 'e.outcome', 'e.error', 'e.state'])
-    .select(['e.is_notice', 'p.order_id', 'e.received_at']);
+    .select(['e.is_notice', 'p.order_id', 'o.number', 'e.received_at']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withRow>['executeTakeFirstOrThrow']>>;
 
@@ -46,6 +51,7 @@ const rowFrom = (row: Row): ProviderEventRow => ({
   eventId: row.event_id,
   type: row.type,
   orderId: row.order_id,
+  orderNumber: row.number,
   state: row.state as EventState,
   outcome: row.outcome,
   error: row.error,

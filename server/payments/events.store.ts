@@ -1,5 +1,6 @@
 import type { EventState } from '#contract/provider-events.ts';
 import { nowText } from '#server/platform/clock.ts';
+import { rowBuiltOnce } from '#server/platform/database/built-once.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import { eventComesFrom, withoutSecrets } from './events.rules.ts';
 import type { ProviderNotice } from './providers/provider.ts';
@@ -14,19 +15,26 @@ export async function keepNotice(
   db: Db,
   { provider, notice, at }: { provider: string; notice: ProviderNotice; at: string },
 ): Promise<void> {
-  await db
+  const { eventId, type } = notice;
+  const body = JSON.stringify(sealedBody(notice.body));
+  await keeping(db, { provider, eventId, type, body, at });
+}
+
+type Kept = { provider: string; eventId: string; type: string; body: string; at: string };
+
+const keeping = rowBuiltOnce((db: Db, row: Kept) =>
+  db
     .insertInto('provider_events')
     .values({
-      provider,
-      event_id: notice.eventId,
-      type: notice.type,
-      body: JSON.stringify(sealedBody(notice.body)),
-      received_at: at,
+      provider: row.provider,
+      event_id: row.eventId,
+      type: row.type,
+      body: row.body,
+      received_at: row.at,
       is_notice: true,
     })
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-    .execute();
-}
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing()),
+);
 
 type Outcome = {
   state: Exclude<EventState, 'received'>;
@@ -42,18 +50,36 @@ type Outcome = {
 export async function markNotice(
   tx: Db,
   { provider, eventId }: { provider: string; eventId: string },
-  { state, paymentId, outcome = '', error = '' }: Outcome,
+  { state, paymentId = null, outcome = '', error = '' }: Outcome,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('provider_events')
-    .set({ state, outcome, error, ...(paymentId ? { payment_id: paymentId } : {}) })
-    .$if(state === 'failed', (query) => query.set({ tries: sql<number>`tries + 1` }))
-    .where('provider', '=', provider)
-    .where('event_id', '=', eventId)
-    .where('state', 'in', [...eventComesFrom(state)])
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const from = eventComesFrom(state);
+  const tries = state === 'failed' ? 1 : 0;
+  const mark = { provider, eventId, state, outcome, error, paymentId, from, tries };
+  return (await marking(tx, mark)).length > 0;
 }
+
+type Mark = Required<Outcome> & {
+  provider: string;
+  eventId: string;
+  from: readonly EventState[];
+  tries: number;
+};
+
+const marking = rowBuiltOnce((tx: Db, row: Mark) =>
+  tx
+    .updateTable('provider_events')
+    .set({
+      state: row.state,
+      outcome: row.outcome,
+      error: row.error,
+      payment_id: sql<string | null>`coalesce(${row.paymentId}::uuid, payment_id)`,
+      tries: sql<number>`tries + ${row.tries}::int`,
+    })
+    .where('provider', '=', row.provider)
+    .where('event_id', '=', row.eventId)
+    .where('state', '=', sql<string>`any(${row.from}::text[])`)
+    .returning('id'),
+);
 
 /**
  * Marks what was learnt by asking, or done by us, in the transaction of its effect; false when it had

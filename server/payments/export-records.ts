@@ -42,7 +42,7 @@ const recipientOf = ({ type, paper }: ExportedRecord) => (type.endsWith('1') ? p
 
 /** `21.00:20.25:4.25`: rate, base and tax; several with a bar between them. */
 const breakdownOf = ({ paper, amount }: ExportedRecord): string =>
-  paper.taxes
+  (paper.euro ?? paper).taxes
     .map(({ rate, net, tax }) => [(rate / 100).toFixed(2), amount(net), amount(tax)].join(':'))
     .join('|');
 

@@ -1,10 +1,11 @@
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { nowMs, nowText } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
+import { remembered } from '#server/platform/remembered.ts';
 import { type FeePlan, type FeeTicket, feeOfTicket } from './fees.rules.ts';
 
 const freshMs = 10_000;
-const kept = new Map<string, { plan: FeePlan; at: number }>();
+const kept = remembered(new Map<string, { plan: FeePlan; at: number }>());
 
 /**
  * The fee for one ticket of `total` (minor units) to a show of so many minutes, under a plan of the

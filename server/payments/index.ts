@@ -24,6 +24,7 @@ export { findAttempt, newestAttemptOf } from './attempts.queries.ts';
 export { canChargeKept, chargeKept, decideCharge, openKeptPayment } from './charge-kept.ts';
 export { isOpenDispute } from './disputes.rules.ts';
 export { hasWithheldMoney, isDisputed, isWithheld, newestDisputeOf } from './disputes.store.ts';
+export { type EuroRate, type InEuro, inEuro } from './euro.rules.ts';
 export { forgetNoticesOf } from './events.store.ts';
 export { type FeePlanName, feeFor } from './fees.queries.ts';
 export { invoicePdf } from './invoice-file.ts';
@@ -34,11 +35,11 @@ export {
   listInvoicesOf,
   type WholeInvoice,
 } from './invoices.queries.ts';
-export { formOf, printedNumber, taxesByRate } from './invoices.rules.ts';
+export { formOf, printedNumber, type TaxLine, taxesByRate } from './invoices.rules.ts';
 export { type IssuedInvoice, issueInvoice, type NewInvoice } from './invoices.store.ts';
 export { invoiceAttachment } from './jobs.ts';
 export { askForCard, cardKeeping, cardMethodsFor, findCardGiven } from './keep-card.ts';
-export { findKeptCard, forgetKeptOf, keptMeansOf } from './kept-means.store.ts';
+export { findKeptCard, forgetKeptOf, isAskedLater, keptMeansOf } from './kept-means.store.ts';
 export {
   bouncedEntries,
   disputeExcessEntries,
@@ -78,6 +79,7 @@ export {
   hasLivePayment,
   lockLivePayment,
   lockPaidPayment,
+  openingFirst,
   openPayment,
 } from './pay.ts';
 export { isUndecided, lockPaymentsOf } from './payments.store.ts';
@@ -91,3 +93,4 @@ export {
 } from './refund-payment.ts';
 export { monetization, paymentMethodsFor } from './settings/media-pay.queries.ts';
 export { noteReturned } from './take-refunds.ts';
+export { isRecorded } from './verifactu.rules.ts';

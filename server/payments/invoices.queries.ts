@@ -3,19 +3,21 @@ import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
-import { printedNumber } from './invoices.rules.ts';
+import { type InvoiceSeries, printedNumber } from './invoices.rules.ts';
 import type { InvoiceForm, KeptPaper } from './paper/paper.ts';
 
 const invoices = (db: Db) =>
   db
     .selectFrom('invoices')
-    .select(['id', 'kind', 'year', 'number', 'issued_at', 'currency', 'total']);
+    .select(['id', 'kind', 'year', 'number', 'mark', 'series', 'issued_at', 'currency', 'total']);
 
 type Row = {
   id: string;
   kind: string;
   year: number;
   number: number;
+  mark: string | null;
+  series: string | null;
   issued_at: string;
   currency: string;
   total: number;
@@ -25,7 +27,7 @@ const asBrief = (row: Row): InvoiceBrief => {
   const kind = row.kind as InvoiceBrief['kind'];
   return {
     id: row.id,
-    number: printedNumber({ kind, year: row.year, number: row.number }),
+    number: printedNumber({ ...row, kind, series: row.series as InvoiceSeries | null }),
     kind,
     issuedAt: row.issued_at,
     currency: row.currency as CurrencyCode,
@@ -39,7 +41,7 @@ const asBrief = (row: Row): InvoiceBrief => {
  */
 export const invoicesOf = (order: string) =>
   sql<Row[]>`(select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind,
-      'year', i.year, 'number', i.number, 'issued_at', ${instantOf('i.issued_at')},
+      'year', i.year, 'number', i.number, 'mark', i.mark, 'series', i.series, 'issued_at', ${instantOf('i.issued_at')},
       'currency', i.currency, 'total', i.total) order by i.id), '[]')
     from invoices i where i.order_id = ${sql.ref(order)})`;
 

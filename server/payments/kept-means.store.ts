@@ -94,6 +94,16 @@ export async function keptMeansOf(db: Db, orderId: string): Promise<string | nul
   return row?.id ?? null;
 }
 
+/** Did its owner set out to give the first of two kept means after the other, whichever was kept first? */
+export async function isAskedLater(db: Db, one: string, other: string): Promise<boolean> {
+  // What each came of is named when it is begun, and names of later are greater.
+  const begun = (id: string) => sql`(select coalesce(k.setup_id, k.payment_id)
+    from kept_means k where k.id = ${id})`;
+  const { rows } = await sql<{ is_later: boolean }>`
+    select ${begun(one)} > ${begun(other)} as is_later`.execute(db);
+  return rows[0]?.is_later ?? false;
+}
+
 /** With a person goes what was kept of them: nothing is charged to it any more. */
 export async function forgetKeptOf(tx: Db, { userId }: { userId: string }): Promise<void> {
   const paidBy = tx

@@ -85,7 +85,7 @@ describe('the books', () => {
     expect(await heard()).toEqual([
       {
         type: 'ledger_differs',
-        content: `1 difference was found. Look at order ${order.id} first.`,
+        content: `1 difference was found. Look at order ${order.number} first.`,
       },
     ]);
   });
@@ -122,7 +122,7 @@ describe('a charge of which nobody knows what became of it', () => {
     expect(orderIds).toContain(order.id);
     const q = new URL(path, 'https://platea.example').searchParams.get('q') ?? '';
     const { items } = await call(salesContract.listAllSales, { as: admin, query: { q } });
-    expect(items.map(({ id }) => id)).toEqual([q]);
+    expect(items.map(({ number }) => number)).toEqual([q]);
     await reconcilePayments();
     expect(await check()).toEqual([]);
   });

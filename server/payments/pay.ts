@@ -7,13 +7,16 @@ import { log } from '#server/platform/log.ts';
 import type { PaidWith } from './announcements.ts';
 import {
   findPaymentById,
+  insertingFirst,
   insertPayment,
   isLive,
   listPaymentsOf,
   lockPaymentsOf,
   movePayment,
+  type NewPayment,
   noteCharged,
   type PaymentRow,
+  type ToBePaid,
 } from './payments.store.ts';
 import { providerNamed } from './providers/index.ts';
 import type { ChargeScreen } from './providers/provider.ts';
@@ -60,12 +63,22 @@ type Opening = Sum & { orderId: string; means: Means; keep?: boolean };
  * that has committed. Refuses ORDER_STATE while another attempt is open or has succeeded,
  * PAYMENT_ERROR when the provider cannot take this sum.
  */
-export async function openPayment(
-  tx: Db,
-  { orderId, amount, currency, means, keep }: Opening,
-): Promise<PaymentRow> {
+export async function openPayment(tx: Db, opening: Opening): Promise<PaymentRow> {
+  return insertPayment(tx, newPayment(opening));
+}
+
+/**
+ * Opens the first attempt to pay an order that is judged already, not inside a transaction: null, and
+ * nothing is opened, when by now it is not to be paid, or somebody has tried before. Refuses PAYMENT_ERROR.
+ */
+export function openingFirst(toBePaid: ToBePaid) {
+  const insertFirst = insertingFirst(toBePaid);
+  return (opening: Opening): Promise<PaymentRow | null> => insertFirst(db(), newPayment(opening));
+}
+
+function newPayment({ orderId, amount, currency, means, keep }: Opening): NewPayment {
   if (!means.takes({ amount, currency })) refuse('PAYMENT_ERROR');
-  return insertPayment(tx, {
+  return {
     ...{ orderId, amount, currency },
     provider: means.provider,
     reference: providerNamed(means.provider).newReference?.(),
@@ -73,7 +86,7 @@ export async function openPayment(
     keeps: keep ?? false,
     isTrial: means.isTrial,
     at: nowText(),
-  });
+  };
 }
 
 /**

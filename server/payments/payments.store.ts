@@ -1,7 +1,7 @@
 import type { PaymentFailure, PaymentState } from '#contract/payments.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
-import { builtOnce } from '#server/platform/database/built-once.ts';
-import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
+import { builtOnce, rowBuiltOnce } from '#server/platform/database/built-once.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { type Charged, mute } from './providers/provider.ts';
 
@@ -75,14 +75,41 @@ export type NewPayment = {
  * Opens an attempt to pay. Refuses ORDER_STATE while another attempt of the order is open or has
  * succeeded (the database decides).
  */
-export async function insertPayment(tx: Db, payment: NewPayment): Promise<PaymentRow> {
+export const insertPayment = async (tx: Db, payment: NewPayment): Promise<PaymentRow> =>
+  (await insertWith(inserting, tx, payment)) ?? refuse('ORDER_STATE');
+
+/** SQL that answers a row for an order that is to be paid, and locks it; none for one that is not. */
+export type ToBePaid = (orderId: string) => ReturnType<typeof sql>;
+
+/**
+ * Opens the first attempt to pay an order, in one statement that stands by itself: null, and nothing is
+ * written, when the order is not to be paid, or when somebody has tried before.
+ */
+export function insertingFirst(toBePaid: ToBePaid) {
+  const insertFirst = rowBuiltOnce((_: Db, row: NewRow) =>
+    insertion(
+      row,
+      sql`from (${toBePaid(row.orderId)}) waiting
+        where not exists (select from payments where order_id = ${row.orderId})`,
+    ),
+  );
+  return (db: Db, payment: NewPayment) => insertWith(insertFirst, db, payment);
+}
+
+type NewRow = Required<Omit<NewPayment, 'reference' | 'keptMeansId'>> &
+  Record<'reference' | 'keptMeansId', string | null>;
+
+async function insertWith(
+  insert: (db: Db, row: NewRow) => Promise<{ id: string; reference: string }[]>,
+  db: Db,
+  payment: NewPayment,
+): Promise<PaymentRow | null> {
   const { at: createdAt, keeps = false, keptMeansId = null, isTrial: _, ...rest } = payment;
-  const { id, reference } = await insert(tx, payment).catch((error: unknown) => {
-    if (brokeUnique(error, 'payments_one_open')) refuse('ORDER_STATE');
-    throw error;
-  });
+  const { reference = null } = rest;
+  const [made] = await insert(db, { ...payment, reference, keeps, keptMeansId });
+  if (!made) return null;
   return {
-    ...{ ...rest, id, reference, keeps, keptMeansId, createdAt },
+    ...{ ...rest, ...made, keeps, keptMeansId, createdAt },
     object: '',
     state: 'open',
     refunded: 0,
@@ -91,21 +118,18 @@ export async function insertPayment(tx: Db, payment: NewPayment): Promise<Paymen
 }
 
 /** Its id is of the database, so that of attempts of one instant the later one has the greater id. */
-async function insert(tx: Db, payment: NewPayment): Promise<{ id: string; reference: string }> {
-  const { orderId, provider, reference = null, amount, currency, lastFour, at } = payment;
-  const { keeps = false, keptMeansId = null, isTrial } = payment;
-  const { rows } = await sql<{ id: string; reference: string }>`
-    insert into payments (id, provider_reference, order_id, provider, amount, currency, last_four,
-      keeps_means, kept_means_id, is_trial, created_at)
-    select made.id, coalesce(${reference}::text, made.id::text), ${orderId}::uuid, ${provider}::text,
-      ${amount}::bigint, ${currency}::text, ${lastFour}::text, ${keeps}::boolean,
-      ${keptMeansId}::uuid, ${isTrial}::boolean, ${at}::timestamptz
-    from (select uuidv7() as id) made
-    returning id, provider_reference as reference`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error(`no payment of ${orderId} was written`);
-  return row;
-}
+const insertion = (row: NewRow, when = sql``) => sql<{ id: string; reference: string }>`
+  insert into payments (id, provider_reference, order_id, provider, amount, currency, last_four,
+    keeps_means, kept_means_id, is_trial, created_at)
+  select made.id, coalesce(${row.reference}::text, made.id::text), ${row.orderId}::uuid,
+    ${row.provider}::text, ${row.amount}::bigint, ${row.currency}::text, ${row.lastFour}::text,
+    ${row.keeps}::boolean, ${row.keptMeansId}::uuid, ${row.isTrial}::boolean,
+    ${row.at}::timestamptz
+  from (select uuidv7() as id ${when}) made
+  on conflict (order_id) where state in ('open', 'confirming', 'paid') do nothing
+  returning id, provider_reference as reference`;
+
+const inserting = rowBuiltOnce((_: Db, row: NewRow) => insertion(row));
 
 /** The attempts of an order, newest first. */
 export async function listPaymentsOf(db: Db, orderId: string): Promise<PaymentRow[]> {
@@ -230,20 +254,34 @@ export type PaymentMove = {
  * has come before, and went back.
  */
 export async function movePayment(tx: Db, id: string, move: PaymentMove): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  const { from, to, settledAt = null } = move;
+  const failure = move.failure ?? (to === 'paid' ? '' : null);
+  const lastFour = move.lastFour || null;
+  return (await moving(tx, { id, from, to, failure, settledAt, lastFour })).length > 0;
+}
+
+type Moving = Pick<PaymentMove, 'from' | 'to'> & {
+  id: string;
+  failure: string | null;
+  settledAt: string | null;
+  lastFour: string | null;
+};
+
+/** What is not said stays as it was. */
+const moving = rowBuiltOnce((tx: Db, row: Moving) =>
+  tx
     .updateTable('payments')
     .set({
-      state: move.to,
-      ...(move.failure || move.to === 'paid' ? { failure: move.failure ?? '' } : {}),
-      ...(move.settledAt ? { settled_at: move.settledAt } : {}),
-      ...(move.lastFour ? { last_four: move.lastFour } : {}),
+      state: row.to,
+      failure: sql<string>`coalesce(${row.failure}::text, failure)`,
+      settled_at: sql<string>`coalesce(${row.settledAt}::timestamptz, settled_at)`,
+      last_four: sql<string>`coalesce(${row.lastFour}::text, last_four)`,
     })
-    .where('id', '=', id)
-    .where('state', 'in', [...move.from])
+    .where('id', '=', row.id)
+    .where('state', '=', sql<string>`any(${row.from}::text[])`)
     .where('settled_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+    .returning('id'),
+);
 
 /**
  * Notes that money came for an attempt that had been given up; false when that was noted before, or

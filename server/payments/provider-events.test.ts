@@ -197,6 +197,7 @@ describe('the notices of the providers', () => {
       (await call(providerEventsContract.listProviderEvents, { as, query })).total;
     const q = order.id;
     expect(await found({ q })).toBe(1);
+    expect(await found({ q: order.number.toLowerCase() })).toBe(1);
     expect(await found({ q, provider: 'stripe', state: 'handled' })).toBe(1);
     expect(await found({ q, provider: 'redsys' })).toBe(0);
     expect(await found({ q, state: 'failed' })).toBe(0);

@@ -3,7 +3,8 @@ import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
-import { printedNumber } from './invoices.rules.ts';
+import type { InEuro } from './euro.rules.ts';
+import { type InvoiceSeries, printedNumber } from './invoices.rules.ts';
 import type { KeptPaper } from './paper/paper.ts';
 import { hashOfRecord } from './record-hash.ts';
 import {
@@ -27,8 +28,9 @@ const batchAfter = (on: Db, { tax_id, position }: Place) =>
     .innerJoin('invoices as i', 'i.id', 'r.invoice_id')
     .select(['r.tax_id', 'r.position', 'r.number', 'r.issued_on', 'r.type', 'r.tax', 'r.total'])
     .select(['r.previous_hash', 'r.recorded_at', 'r.hash', 'i.order_id', 'i.kind', 'i.year'])
-    .select(['i.number as invoice_number', 'i.issued_at', 'i.currency'])
+    .select(['i.number as invoice_number', 'i.mark', 'i.series', 'i.issued_at', 'i.currency'])
     .select(['i.tax as invoice_tax', 'i.total as invoice_total'])
+    .select(sql<InEuro | null>`i.paper->'euro'`.as('euro'))
     .where(sql<boolean>`(r.tax_id, r.position) > (${tax_id}, ${position}::integer)`)
     .orderBy('r.tax_id')
     .orderBy('r.position')
@@ -51,12 +53,13 @@ const recordFrom = (row: Row): KeptRecord => ({
 /** What the record must say, by the invoice beside it. */
 const saidBy = (row: Row) => {
   const kind = row.kind as 'sale' | 'rectifying';
-  const currency = row.currency as CurrencyCode;
+  const currency = row.euro ? 'EUR' : (row.currency as CurrencyCode);
+  const series = row.series as InvoiceSeries | null;
   return {
-    number: printedNumber({ kind, year: row.year, number: row.invoice_number }),
+    number: printedNumber({ ...row, kind, number: row.invoice_number, series }),
     issuedOn: recordedDay(row.issued_at),
-    tax: recordedAmount(row.invoice_tax, currency),
-    total: recordedAmount(row.invoice_total, currency),
+    tax: recordedAmount(row.euro?.tax ?? row.invoice_tax, currency),
+    total: recordedAmount(row.euro?.total ?? row.invoice_total, currency),
   };
 };
 
@@ -81,6 +84,18 @@ async function listTornEnds(on: Db): Promise<InvoiceRecordFault[]> {
   return rows.map((row) => ({ ...row, number: '', orderId: null, what: 'end' as const }));
 }
 
+/** Numbers that an issuer has given more than once: each record of them after the first. */
+async function listDuplicates(on: Db): Promise<InvoiceRecordFault[]> {
+  const { rows } = await sql<Omit<InvoiceRecordFault, 'what'>>`
+    select r.tax_id as "taxId", r.position, r.number, i.order_id as "orderId"
+    from (select tax_id, number, min(position) as first from invoice_records
+        group by tax_id, number having count(*) > 1) twice
+      join invoice_records r on r.tax_id = twice.tax_id and r.number = twice.number
+      join invoices i on i.id = r.invoice_id
+    where r.position > twice.first order by r.tax_id, r.position`.execute(on);
+  return rows.map((row) => ({ ...row, what: 'duplicate' as const }));
+}
+
 /** Every record that does not follow from its invoice and from the record before it. */
 export async function checkRecords(): Promise<RecordCheck> {
   const faults: InvoiceRecordFault[] = [];
@@ -95,7 +110,7 @@ export async function checkRecords(): Promise<RecordCheck> {
     records += batch.length;
     if (batch.length < batchSize) break;
   }
-  faults.push(...(await listTornEnds(db())));
+  faults.push(...(await listTornEnds(db())), ...(await listDuplicates(db())));
   return { checkedAt: nowText(), records, faults };
 }
 
@@ -134,9 +149,10 @@ export async function recordsByIds(ids: string[]) {
     .select('p.issued_on as previous_issued_on')
     .where('r.invoice_id', 'in', ids)
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    paper: row.paper as KeptPaper,
-    amount: (minor: number) => recordedAmount(minor, row.currency as CurrencyCode),
-  }));
+  return rows.map((row) => {
+    const paper = row.paper as KeptPaper;
+    // In what its sums are: euro, but for those of before that were recorded as they were.
+    const currency = paper.euro ? 'EUR' : (row.currency as CurrencyCode);
+    return { ...row, paper, currency, amount: (minor: number) => recordedAmount(minor, currency) };
+  });
 }

@@ -6,6 +6,7 @@ import { runKeptJobs } from '#server/platform/jobs.ts';
 import { toldTo } from '#test/books.ts';
 import { anAdmin } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
+import { aRate } from '#test/factories/rates.ts';
 import { aCartOrder } from '#test/factories/sales.ts';
 import { call, refusal } from '#test/story.ts';
 import { byStripe } from '#test/stripe-story.ts';
@@ -57,6 +58,7 @@ it('a refund whose answer was lost is found at Stripe by our key, however long a
 });
 
 it('a part that Stripe does not take as it is, is refused on the form', async () => {
+  await aRate('KWD', 333_300);
   const product = await aProduct({ currency: 'KWD', price: 5120 });
   const { order } = await paid({ product, form: { expectedTotal: 5120 } });
   const asked = { as: await anAdmin(), params: { id: order.id } };
@@ -71,6 +73,7 @@ it('a part that Stripe does not take as it is, is refused on the form', async ()
 
 /** Two shows in dinars of which Stripe takes the sum as it is, and neither alone; paid. */
 async function twoInDinars() {
+  await aRate('KWD', 333_300);
   const gone = await aProduct({ currency: 'KWD', price: 5125 });
   const kept = await aProduct({ currency: 'KWD', price: 5125, channel: gone.channel });
   const expectedTotal = 5125;

@@ -12,6 +12,7 @@ export const tables = [
   'kept_means',
   'card_setups',
   'ledger_entries',
+  'invoice_marks',
   'invoice_series',
   'invoices',
   'letterheads',

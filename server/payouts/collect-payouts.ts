@@ -1,28 +1,30 @@
 import type { PayoutRun } from '#contract/payouts.ts';
-import { payeesByIds } from '#server/channels/index.ts';
 import { payoutEntries, postLedger } from '#server/payments/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, Refusal, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { listDue, listDueOrders } from './due.queries.ts';
+import { payeesOf } from './payees.queries.ts';
 import {
   amountsOf,
   cutoffOf,
   type DuePayout,
+  leftoversOf,
   monthOf,
-  payeeFrom,
   payoutsOf,
 } from './payouts.rules.ts';
 import {
+  findPayout,
   hasOpenRun,
+  insertLeftovers,
   insertPayout,
   insertRun,
   lockCollecting,
   lockOrders,
 } from './payouts.store.ts';
 import { getRun } from './runs.queries.ts';
-import { tellOfRun } from './tell-of-payouts.ts';
+import { tellOfFault, tellOfRun } from './tell-of-payouts.ts';
 
 /** Collects what is due into a new run. Refuses PAYOUT_RUN_OPEN and PAYOUT_NOTHING_DUE. */
 export async function collectPayouts(actor: Actor): Promise<PayoutRun> {
@@ -53,21 +55,25 @@ async function collect(tx: Db, by: string | null): Promise<string> {
   const cutoff = instantText(cutoffOf(month));
   const orderIds = await listDueOrders(tx, { cutoff });
   await lockOrders(tx, orderIds);
-  const payouts = payoutsOf(await listDue(tx, { cutoff, orderIds }));
+  const due = await listDue(tx, { cutoff, orderIds });
+  const payouts = payoutsOf(due);
   if (payouts.length === 0) refuse('PAYOUT_NOTHING_DUE');
   const runId = await insertRun(tx, { month: month.toString(), by, at: nowText() });
-  await writePayouts(tx, runId, payouts);
+  await insertLeftovers(tx, runId, leftoversOf(due));
+  await writePayouts(tx, { runId, month: month.toString() }, payouts);
   return runId;
 }
 
-async function writePayouts(tx: Db, runId: string, payouts: DuePayout[]): Promise<void> {
-  const payees = await payeesByIds(
+type Run = { runId: string; month: string };
+
+async function writePayouts(tx: Db, run: Run, payouts: DuePayout[]): Promise<void> {
+  const payees = await payeesOf(
     tx,
     payouts.map(({ channelId }) => channelId),
   );
   for (const due of payouts) {
-    const payee = payeeFrom(orRefuse(payees.get(due.channelId)));
-    const payoutId = await insertPayout(tx, { runId, due, payee });
+    const { payee } = orRefuse(payees.get(due.channelId));
+    const payoutId = await insertPayout(tx, { runId: run.runId, due, payee });
     await postLedger(tx, {
       payoutId,
       posting: `payout:${payoutId}`,
@@ -76,5 +82,6 @@ async function writePayouts(tx: Db, runId: string, payouts: DuePayout[]): Promis
       at: nowText(),
       entries: payoutEntries(amountsOf(due.items)),
     });
+    await tellOfFault(tx, orRefuse(await findPayout(tx, payoutId)), run);
   }
 }

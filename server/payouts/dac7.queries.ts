@@ -1,5 +1,7 @@
+import type { Dac7Year } from '#contract/payouts.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { sessionZone } from '#contract/shared/time.ts';
+import { now } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import type { Payee } from './payouts.rules.ts';
 
@@ -40,5 +42,22 @@ export async function listDac7(year: number): Promise<Dac7Row[]> {
       c.billing_postal_code, c.billing_city, c.billing_country, c.billing_iban,
       b.quarter, b.currency
     order by c.business_name, c.owner_id, b.quarter, b.currency`.execute(db());
+  return rows;
+}
+
+/** How many years are offered, this one first. */
+const yearsOffered = 3;
+
+/** The last years, and of which of them there is something to report. */
+export async function listDac7Years(): Promise<Dac7Year[]> {
+  const thisYear = now().toZonedDateTimeISO(sessionZone).year;
+  const { rows } = await sql<Dac7Year>`
+    select y as year, exists (select from ledger_entries e
+      where e.order_id is not null and e.channel_id is not null
+        and e.created_at >= make_timestamptz(y, 1, 1, 0, 0, 0, ${sessionZone})
+        and e.created_at < make_timestamptz(y + 1, 1, 1, 0, 0, 0, ${sessionZone})) as "hasSales"
+    from generate_series(${thisYear}::int, ${thisYear}::int - ${yearsOffered}::int + 1, -1) y`.execute(
+    db(),
+  );
   return rows;
 }

@@ -1,8 +1,8 @@
-import { payeesByIds } from '#server/channels/index.ts';
 import { isDisputed } from '#server/payments/index.ts';
 import { config } from '#server/platform/config.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
-import { type DuePosting, isSamePayee, payeeFrom } from './payouts.rules.ts';
+import { payeesOf } from './payees.queries.ts';
+import { type DuePosting, isSamePayee } from './payouts.rules.ts';
 import { listOpenPayouts } from './payouts.store.ts';
 
 /**
@@ -93,13 +93,13 @@ export async function isStale(db: Db, runId: string): Promise<boolean> {
 
 async function hasOtherPayee(db: Db, runId: string): Promise<boolean> {
   const payouts = await listOpenPayouts(db, runId);
-  const payees = await payeesByIds(
+  const payees = await payeesOf(
     db,
     payouts.map(({ channelId }) => channelId),
   );
   return payouts.some(({ channelId, payee }) => {
-    const channel = payees.get(channelId);
-    return !channel || !isSamePayee(payee, payeeFrom(channel));
+    const now = payees.get(channelId)?.payee;
+    return !now || !isSamePayee(payee, now);
   });
 }
 

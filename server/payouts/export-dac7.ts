@@ -24,7 +24,7 @@ export async function exportDac7(
     { ...asking, choice },
     {
       say,
-      names: { file: 'dac7.file', sheet: 'dac7.sheet' },
+      names: { file: 'dac7.file', sheet: 'dac7.sheet', of: String(year) },
       columns: ({ say: word }) => columnsOf(word, year),
       ids: async (most) => rows.slice(0, most).map(({ id }) => id),
       load: async (ids) => among(rows, ids),

@@ -1,5 +1,5 @@
 /** The door of `payouts`: what organizers are owed, and how it reaches their bank. */
 import './jobs.ts';
 
-export { PayoutPaid } from './announcements.ts';
-export { payoutMail } from './mails.ts';
+export { PayoutPaid, PayoutReturned } from './announcements.ts';
+export { payoutHeldMail, payoutMail, payoutReturnedMail, payoutWaitsMail } from './mails.ts';

@@ -5,7 +5,14 @@ import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { isStale } from './due.queries.ts';
-import { canMovePayout, canMoveRun, faultOfPayee, isPayable } from './payouts.rules.ts';
+import { payeesOf } from './payees.queries.ts';
+import {
+  canMovePayout,
+  canMoveRun,
+  faultOfPayee,
+  isPayable,
+  payeeOfLine,
+} from './payouts.rules.ts';
 import {
   findPayout,
   type LockedRun,
@@ -17,9 +24,11 @@ import {
   moveRun,
   releaseItems,
   type StoredPayout,
+  setPayee,
   sumItems,
 } from './payouts.store.ts';
 import { getRun } from './runs.queries.ts';
+import { tellOfHold } from './tell-of-payouts.ts';
 
 /**
  * Approves a run. Refuses PAYOUT_RUN_STALE when money of it was asked back, or an account was changed,
@@ -29,6 +38,7 @@ export async function approveRun(actor: Actor, id: string): Promise<PayoutRun> {
   await inTransaction(async (tx) => {
     const run = orRefuse(await lockRun(tx, id));
     if (!canMoveRun(run.state, 'approved')) refuse('PAYOUT_RUN_STATE');
+    await renewFaulty(tx, id);
     await demandFresh(tx, run);
     const lines = (await listOpenPayouts(tx, id)).map(({ state, payee, currency }) => ({
       ...{ state, fault: faultOfPayee(payee, currency) },
@@ -37,6 +47,20 @@ export async function approveRun(actor: Actor, id: string): Promise<PayoutRun> {
     await moveRun(tx, id, { from: run.state, to: 'approved', by: actor.id, at: nowText() });
   });
   return getRun(id);
+}
+
+/** Whom nothing could be sent to when the run was collected, and may be now. */
+async function renewFaulty(tx: Db, runId: string): Promise<void> {
+  const payouts = await listOpenPayouts(tx, runId);
+  const payees = await payeesOf(
+    tx,
+    payouts.map(({ channelId }) => channelId),
+  );
+  for (const { id, state, channelId, currency, payee: frozen } of payouts) {
+    const line = { state, run: 'collected' as const, currency, frozen };
+    const payee = payeeOfLine(line, payees.get(channelId)?.payee);
+    if (payee !== frozen) await setPayee(tx, id, payee);
+  }
 }
 
 /** Whoever gives money back of an order of this run was before, or comes after. */
@@ -66,6 +90,7 @@ export async function holdPayout(id: string, reason: string): Promise<PayoutRun>
     const payout = orRefuse(await findPayout(tx, id));
     if (!canMovePayout({ state: payout.state, run: run.state }, 'held')) refuse('PAYOUT_STATE');
     await letGo(tx, payout, { to: 'held', reason });
+    await tellOfHold(tx, payout, { month: run.month, reason });
   });
   return getRun(runId);
 }

@@ -19,6 +19,7 @@ import {
   taken,
   toPaid,
 } from '#test/factories/payouts.ts';
+import { aRate } from '#test/factories/rates.ts';
 import { rowsOfCsv } from '#test/read-workbook.ts';
 import { call, refusal, send } from '#test/story.ts';
 import { faultOfFile } from './pain001-check.rules.ts';
@@ -52,6 +53,7 @@ describe('the bank', () => {
   });
 
   it('gets other currencies as a list', async () => {
+    await aRate('USD');
     const product = await aPastShow({ currency: 'USD' });
     await aDueSale({ product });
     await setIban(product, 'BR9700360305000010009795493P1');
@@ -69,6 +71,8 @@ describe('the bank', () => {
       'Calle Mayor 1',
     ]);
     expect(row?.slice(-2)).toEqual(['USD', '10.51']);
+    expect(rowsOfCsv(file.body)[0]?.at(-1)).toBe('Amount');
+    expect(file.headers['content-disposition']).toContain(`transfers-${run.reference}-USD.csv`);
     const none = { currency: 'JPY' as const };
     const asked = { as: admin, params, query: none };
     expect((await refusal(payoutsContract.getTransferList, asked)).status).toBe(404);
@@ -141,7 +145,20 @@ describe('an organizer who was paid', () => {
     expect(text).toContain('Devolución');
     const again = await send(payoutsContract.getStatement, { as, params, language: 'es' });
     expect(again.rawPayload.equals(pdf.rawPayload)).toBe(true);
+    const words = text.replaceAll(/\s+/g, ' ');
+    expect(words).toContain('Ventas 24,20 €');
+    expect(words).toMatch(/Devoluciones [-−]2,10 €/);
+    expect(words).toMatch(/Comisión [-−]3,08 €/);
     const csv = await send(payoutsContract.exportStatement, { as, params });
+    expect(csv.headers['content-disposition']).toContain(
+      `payout-statement-${payout.reference}.csv`,
+    );
+    expect(rowsOfCsv(csv.body)[0]?.slice(-4)).toEqual([
+      'Paid by the buyer',
+      'Tax included',
+      'Fee',
+      'Net',
+    ]);
     const rows = rowsOfCsv(csv.body).slice(1);
     expect(rows.map((row) => row[2]).sort()).toEqual(['Refund', 'Sale', 'Sale']);
     const cents = rows.reduce((sum, row) => sum + Math.round(Number(row.at(-1)) * 100), 0);
@@ -172,8 +189,15 @@ describe('an organizer who was paid', () => {
     expect((await mine(product.owner)).balances).toEqual([
       {
         channel: expect.objectContaining({ id: product.channel.id }),
-        ...{ currency: 'EUR', open: 1056, onTheWay: 0, next: 1056, nextOn: '2026-12-01' },
-        fault: null,
+        ...{
+          currency: 'EUR',
+          open: 1056,
+          preparing: 0,
+          onTheWay: 0,
+          next: 1056,
+          nextOn: '2026-12-01',
+        },
+        ...{ fault: null, nothing: null, minimum: 100 },
       },
     ]);
   });
@@ -199,6 +223,13 @@ describe('the yearly report', () => {
         ...['ES9121000418450200051332', '2026', '4', 'EUR', '19.02', '3.08', '2'],
       ],
     ]);
+    expect(file.headers['content-disposition']).toContain('dac7-2026.csv');
+    const { dac7 } = await call(payoutsContract.listPayoutRuns, { as: admin });
+    expect(dac7).toEqual([
+      { year: 2026, hasSales: true },
+      { year: 2025, hasSales: false },
+      { year: 2024, hasSales: false },
+    ]);
     const before = await send(payoutsContract.exportDac7, { as: admin, query: { year: 2025 } });
     expect(rowsOfCsv(before.body)).toHaveLength(1);
   });
@@ -219,6 +250,10 @@ describe('payments to organizers', () => {
     ['getTransferList', { params: missing, query: { currency: 'USD' } }],
     ['settlePayoutRun', { params: missing }],
     ['returnPayout', { params: missing, body }],
+    ['confirmPayoutAccount', { params: missing }],
+    ['getPayout', { params: missing }],
+    ['getPayoutStatement', { params: missing }],
+    ['exportPayoutStatement', { params: missing }],
     ['exportDac7', { query: { year: 2026 } }],
   ] as const;
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { payoutRunStates, payoutStates } from '#contract/payouts.ts';
 import { monthVectors } from '#test/vectors/ics-dst.ts';
 import {
+  canConfirm,
   canMovePayout,
   canMoveRun,
   cutoffOf,
@@ -10,11 +11,16 @@ import {
   executionDay,
   faultOfPayee,
   isPayable,
+  leftoversOf,
   maskedIban,
   minimumOf,
   monthOf,
+  payeeOfLine,
   payoutReference,
   payoutsOf,
+  sumsOf,
+  whyLeft,
+  whyNothingNext,
 } from './payouts.rules.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
@@ -103,9 +109,34 @@ describe('whom a payment goes to', () => {
     ['EUR', { name: '' }, 'address_missing'],
     ['EUR', { iban: '', stopped: 'channel_banned' }, 'channel_banned'],
     ['BRL', { stopped: 'owner_stopped' }, 'owner_stopped'],
+    ['EUR', { stopped: 'iban_returned' }, 'iban_returned'],
   ] as const)('in %s with %j: %s', (currency, change, fault) =>
     expect(faultOfPayee({ ...payee, ...change }, currency)).toBe(fault),
   );
+
+  it.each([
+    ['open', 'collected', '', 'now'],
+    ['open', 'collected', payee.iban, 'frozen'],
+    ['open', 'approved', '', 'frozen'],
+    ['held', 'collected', '', 'frozen'],
+  ] as const)('of a line %s in a run %s, frozen with “%s”, is the one of %s', (...given) => {
+    const [state, run, iban, which] = given;
+    const frozen = { ...payee, iban };
+    const now = { ...payee, iban: 'ES7712341234161234567890' };
+    const line = { state, run, currency: 'EUR' as const, frozen };
+    expect(payeeOfLine(line, now)).toBe(which === 'now' ? now : frozen);
+    expect(payeeOfLine(line, undefined)).toBe(frozen);
+  });
+
+  it.each([
+    ['open', 'collected', true],
+    ['open', 'approved', false],
+    ['returned', 'paid', true],
+    ['paid', 'paid', false],
+  ] as const)('may be said to be right of a line %s in a run %s: %s', (state, run, may) => {
+    expect(canConfirm({ state, run }, true)).toBe(may);
+    expect(canConfirm({ state, run }, false)).toBe(false);
+  });
 
   it('is shown by the country and the end of the account', () => {
     expect(maskedIban(payee.iban)).toBe('ES ···· 1332');
@@ -145,6 +176,39 @@ describe('what is due', () => {
   ] as const)('in %s of %d is paid by %d payments', (currency, organizer, count) =>
     expect(payoutsOf([due({ currency, organizer })])).toHaveLength(count),
   );
+
+  it.each([
+    [100, 500, null],
+    [-1, 500, 'debt'],
+    [50, -20, 'debt'],
+    [99, 99, 'minimum'],
+    [0, 500, 'later'],
+    [0, 0, 'settled'],
+  ] as const)('of %d with %d owed is nothing next because: %s', (amount, open, why) =>
+    expect(whyNothingNext({ due: amount, open }, 'EUR')).toBe(why),
+  );
+
+  it('is left over as a debt, or below the minimum, and not at all when it is nothing', () => {
+    const left = leftoversOf([
+      due({ organizer: -5 }),
+      due({ channelId: 'b', organizer: 99 }),
+      due({ channelId: 'c', organizer: 100 }),
+      due({ channelId: 'd', organizer: 0 }),
+    ]);
+    expect(left.map(({ channelId, amount }) => [channelId, whyLeft(amount)])).toEqual([
+      ['a', 'debt'],
+      ['b', 'minimum'],
+    ]);
+  });
+
+  it('adds up on a statement: sold less given back less the fee is what is paid', () => {
+    const rows = [
+      { kind: 'sale', gross: 1210, tax: 210, fee: 154 },
+      { kind: 'donation', gross: 500, tax: 0, fee: 0 },
+      { kind: 'refund', gross: -605, tax: -105, fee: -20 },
+    ] as const;
+    expect(sumsOf(rows)).toEqual({ sold: 1710, back: -605, fee: 134, tax: 105 });
+  });
 
   it('is paid from one of its currency on', () => {
     expect([minimumOf('EUR'), minimumOf('JPY'), minimumOf('KWD')]).toEqual([100, 1, 1000]);

@@ -1,6 +1,12 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { ChannelState } from '#contract/channels.ts';
-import type { PayeeFault, PayoutRunState, PayoutState } from '#contract/payouts.ts';
+import type {
+  PayeeFault,
+  PayoutBalance,
+  PayoutItem,
+  PayoutRunState,
+  PayoutState,
+} from '#contract/payouts.ts';
 import { type CurrencyCode, exponentOf } from '#contract/shared/currencies.ts';
 import { faultOfIban, isInSepa } from '#contract/shared/iban.ts';
 import { plainIban } from '#contract/shared/iban-text.ts';
@@ -73,28 +79,31 @@ export type Payee = {
   city: string;
   country: string;
   iban: string;
-  /** Why they are to be paid nothing; left out or null: they are. */
+  /** Why they are to be paid nothing, be their account as good as it may; left out or null: they are. */
   stopped?: PayeeStop | null;
 };
 
-/** A banned channel, or one of somebody who may not act here, is paid nothing until a person decides. */
-export type PayeeStop = Extract<PayeeFault, 'channel_banned' | 'owner_stopped'>;
+/**
+ * A banned channel, or one of somebody who may not act here, is paid nothing until a person decides; so is
+ * an account from which a payment came back, until it is another.
+ */
+export type PayeeStop = Extract<PayeeFault, 'channel_banned' | 'owner_stopped' | 'iban_returned'>;
+
+type Stopping = { state: ChannelState; isOwnerStopped: boolean; isReturned: boolean };
 
 /** The account holder is the business that issues the invoices. */
-export const payeeFrom = (channel: {
-  billing: Omit<Payee, 'iban' | 'stopped'>;
-  iban: string;
-  state: ChannelState;
-  isOwnerStopped: boolean;
-}): Payee => ({
+export const payeeFrom = (
+  channel: { billing: Omit<Payee, 'iban' | 'stopped'>; iban: string } & Stopping,
+): Payee => ({
   ...channel.billing,
   iban: channel.iban,
   stopped: stopOf(channel),
 });
 
-function stopOf(channel: { state: ChannelState; isOwnerStopped: boolean }): PayeeStop | null {
-  if (channel.state === 'banned') return 'channel_banned';
-  return channel.isOwnerStopped ? 'owner_stopped' : null;
+function stopOf({ state, isOwnerStopped, isReturned }: Stopping): PayeeStop | null {
+  if (state === 'banned') return 'channel_banned';
+  if (isOwnerStopped) return 'owner_stopped';
+  return isReturned ? 'iban_returned' : null;
 }
 
 /** Is it whom a payment was made out to: the same account, name and address, and no less to be paid? */
@@ -111,6 +120,28 @@ export function faultOfPayee(payee: Payee, currency: CurrencyCode): PayeeFault |
   // Banks refuse addresses without town and country of their own.
   return payee.name && payee.city && payee.country ? null : 'address_missing';
 }
+
+type Standing = { state: PayoutState; run: PayoutRunState };
+
+/**
+ * Whom a line of a run goes to: as it was frozen with it, but while nobody has approved it, one to whom
+ * nothing can be sent is looked at anew, for they may have put it right since.
+ */
+export const payeeOfLine = (
+  line: Standing & { currency: CurrencyCode; frozen: Payee },
+  now: Payee | undefined,
+): Payee => {
+  const isOpen = line.state === 'open' && line.run === 'collected';
+  return isOpen && now && faultOfPayee(line.frozen, line.currency) ? now : line.frozen;
+};
+
+/** Can an administrator say that the account of a line is right, though a payment came back from it? */
+export const canConfirm = ({ state, run }: Standing, isBack: boolean): boolean =>
+  isBack && (state === 'returned' || (state === 'open' && run === 'collected'));
+
+/** Can the organizer put this right, so that they are told of it? */
+export const isForOrganizer = (fault: PayeeFault): boolean =>
+  fault !== 'channel_banned' && fault !== 'owner_stopped';
 
 /** `ES ···· 1332`: enough to know an account again. */
 export function maskedIban(iban: string): string {
@@ -171,7 +202,31 @@ export type DuePayout = {
  * A payment for each channel and currency. What is below the minimum, or negative because more went
  * back than came in, waits for the next run.
  */
-export function payoutsOf(due: readonly DuePosting[]): DuePayout[] {
+export const payoutsOf = (due: readonly DuePosting[]): DuePayout[] =>
+  groupsOf(due).filter(isEnough);
+
+/** What is due and in no payment: debts, and what is below the minimum. */
+export const leftoversOf = (due: readonly DuePosting[]): DuePayout[] =>
+  groupsOf(due).filter((group) => group.amount !== 0 && !isEnough(group));
+
+const isEnough = ({ amount, currency }: DuePayout) => amount >= minimumOf(currency);
+
+/** Why something is left over. */
+export const whyLeft = (amount: number): 'debt' | 'minimum' => (amount < 0 ? 'debt' : 'minimum');
+
+/** Why the next run pays nothing of what is owed; null when it does. */
+export function whyNothingNext(
+  { due, open }: { due: number; open: number },
+  currency: CurrencyCode,
+): PayoutBalance['nothing'] {
+  if (due >= minimumOf(currency)) return null;
+  if (due < 0 || open < 0) return 'debt';
+  if (due > 0) return 'minimum';
+  return open > 0 ? 'later' : 'settled';
+}
+
+/** What is due by channel and currency. */
+export function groupsOf(due: readonly DuePosting[]): DuePayout[] {
   const found = new Map<string, DuePayout>();
   for (const posting of due) {
     const { channelId, currency } = posting;
@@ -181,7 +236,7 @@ export function payoutsOf(due: readonly DuePosting[]): DuePayout[] {
     payout.items.push(posting);
     found.set(key, payout);
   }
-  return [...found.values()].filter(({ amount, currency }) => amount >= minimumOf(currency));
+  return [...found.values()];
 }
 
 /** What a list of postings sums to. */
@@ -189,3 +244,17 @@ export const amountsOf = (items: readonly { organizer: number; tax: number }[]) 
   organizer: items.reduce((sum, { organizer }) => sum + organizer, 0),
   tax: items.reduce((sum, { tax }) => sum + tax, 0),
 });
+
+/** What the rows of a statement come to: sold less given back less the fee is what is paid. */
+export const sumsOf = (items: readonly Pick<PayoutItem, 'kind' | 'gross' | 'fee' | 'tax'>[]) => {
+  const sum = (rows: typeof items, name: 'gross' | 'fee' | 'tax') =>
+    rows.reduce((total, row) => total + row[name], 0);
+  const back = items.filter(({ kind }) => kind === 'refund');
+  const sold = items.filter(({ kind }) => kind !== 'refund');
+  return {
+    sold: sum(sold, 'gross'),
+    back: sum(back, 'gross'),
+    fee: sum(items, 'fee'),
+    tax: sum(items, 'tax'),
+  };
+};

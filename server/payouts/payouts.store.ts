@@ -84,6 +84,19 @@ export async function insertPayout(
   return id;
 }
 
+/** Notes what was due with a run and is in no payment of it. */
+export async function insertLeftovers(
+  tx: Db,
+  runId: string,
+  left: readonly Pick<DuePayout, 'channelId' | 'currency' | 'amount'>[],
+): Promise<void> {
+  if (left.length === 0) return;
+  const rows = left.map(({ channelId, currency, amount }) => ({
+    ...{ run_id: runId, channel_id: channelId, currency, amount },
+  }));
+  await tx.insertInto('payout_leftovers').values(rows).execute();
+}
+
 /** A statement takes so many values and no more. */
 const itemsAtOnce = 2000;
 
@@ -167,6 +180,24 @@ export async function findPayout(db: Db, id: string): Promise<StoredPayout | nul
   return row ? asPayout(row) : null;
 }
 
+/** Was something else of this month collected for the same channel and currency before? */
+export async function wasCollected(
+  db: Db,
+  { id, channelId, currency }: StoredPayout,
+  month: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('payouts as p')
+    .innerJoin('payout_runs as r', 'r.id', 'p.run_id')
+    .select('p.id')
+    .where('r.month', '=', month)
+    .where('p.channel_id', '=', channelId)
+    .where('p.currency', '=', currency)
+    .where('p.id', '<>', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The payments of a run that are neither held nor dropped, in the order of their numbers. */
 export async function listOpenPayouts(db: Db, runId: string): Promise<StoredPayout[]> {
   const open = payouts(db).where('run_id', '=', runId).where('state', '=', 'open');
@@ -214,6 +245,7 @@ export async function movePayout(tx: Db, id: string, move: PayoutMove): Promise<
     .set({
       state: to,
       ...(to === 'paid' ? { settled_at: at } : {}),
+      ...(to === 'returned' ? { returned_at: at } : {}),
       ...(reason === undefined ? {} : { reason }),
       ...(letterheadId === undefined ? {} : { letterhead_id: letterheadId }),
     })
@@ -221,6 +253,30 @@ export async function movePayout(tx: Db, id: string, move: PayoutMove): Promise<
     .where('state', 'in', payoutComesFrom(to))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) refuse('PAYOUT_STATE');
+}
+
+/** Somebody knows that the account from which these came back is right. */
+export async function confirmReturned(
+  tx: Db,
+  ids: readonly string[],
+  { by, at }: { by: string; at: string },
+): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set({ account_confirmed_by: by, account_confirmed_at: at })
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'returned')
+    .execute();
+}
+
+/** Whom an open payment goes to, where that was put right before anybody approved it. */
+export async function setPayee(tx: Db, id: string, payee: Payee): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set({ payee: JSON.stringify(payee) })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute();
 }
 
 /** What a payment paid is free for another one. */

@@ -50,7 +50,7 @@ describe('a run', () => {
       iban: 'ES ···· 1332',
       payee: 'Cellar Strings SL',
       fault: null,
-      can: { hold: true, return: false },
+      can: { hold: true, return: false, confirm: false },
     });
     for (const sum of run.sums) expect(sum.booked).toBe(sum.amount);
   });
@@ -114,6 +114,16 @@ describe('a run', () => {
     await aDueSale();
     const first = await aRun(admin);
     expect([lineOf(first.run, small), lineOf(first.run, product)]).toEqual([undefined, undefined]);
+    const leftOut = ({ channel }: SomeProduct) =>
+      first.run.leftOut.find((one) => one.channel.id === channel.id);
+    expect(leftOut(small)).toMatchObject({ why: 'minimum', amount: expect.any(Number) });
+    expect(leftOut(product)).toMatchObject({
+      why: 'debt',
+      amount: -154,
+      payee: 'Cellar Strings SL',
+    });
+    const nothing = async ({ owner }: SomeProduct) => (await mine(owner)).balances[0]?.nothing;
+    expect([await nothing(small), await nothing(product)]).toEqual(['minimum', 'debt']);
     await taken(first.run, admin, ['dropPayoutRun']);
     await aDueSale({ product });
     const { run } = await aRun(admin);
@@ -156,14 +166,14 @@ describe('a run', () => {
     const { product } = await aDueSale();
     const { run, admin } = await aRun();
     const owed = async () => (await mine(product.owner)).balances[0];
-    expect(await owed()).toMatchObject({ open: 0, onTheWay: 1056 });
+    expect(await owed()).toMatchObject({ open: 0, preparing: 1056, onTheWay: 0 });
     const dropped = await taken(run, admin, ['dropPayoutRun']);
     expect([dropped.state, dropped.sums, lineOf(dropped, product)?.state]).toEqual([
       'dropped',
       [],
       'dropped',
     ]);
-    expect(await owed()).toMatchObject({ open: 1056, onTheWay: 0, next: 1056 });
+    expect(await owed()).toMatchObject({ open: 1056, preparing: 0, onTheWay: 0, next: 1056 });
     const again = await aRun(admin);
     expect(lineOf(again.run, product)?.amount).toBe(1056);
   });
@@ -205,6 +215,11 @@ describe('a payment of a run', () => {
       body: { reason: 'The account is wrong' },
     });
     expect(lineOf(held, product)).toMatchObject({ state: 'held', reason: 'The account is wrong' });
+    expect(held.leftOut).toContainEqual(
+      expect.objectContaining({
+        ...{ why: 'held', fault: 'iban_account', reason: 'The account is wrong', amount: 1056 },
+      }),
+    );
     expect([held.can.approve, lineOf(held, good)?.state]).toEqual([true, 'open']);
     expect(held.sums[0]?.amount).toBe(held.sums[0]?.booked);
     await setIban(product, 'ES9121000418450200051332');
@@ -253,7 +268,7 @@ describe('a payment of a run', () => {
       code: 'PAYOUT_STATE',
     });
     const next = await aRun(admin);
-    expect(lineOf(next.run, product)?.amount).toBe(1056);
+    expect(lineOf(next.run, product)).toMatchObject({ amount: 1056, fault: 'iban_returned' });
   });
 });
 

@@ -1,30 +1,41 @@
 import type { PayoutLine, PayoutRun, PayoutRunBrief, PayoutSum } from '#contract/payouts.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import { plainIban } from '#contract/shared/iban-text.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
 import { config } from '#server/platform/config.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
+import { listDac7Years } from './dac7.queries.ts';
+import { listLeftOut } from './left-out.queries.ts';
+import { payeesOf } from './payees.queries.ts';
 import {
+  canConfirm,
   canMovePayout,
   faultOfPayee,
   maskedIban,
   type Payee,
+  payeeOfLine,
   payoutReference,
   runCan,
   runReference,
 } from './payouts.rules.ts';
 import { hasOpenRun } from './payouts.store.ts';
 
-/**
- * What runs pay by currency, as their lines say it, and as the ledger has it: what was set aside for
- * them or has left, less what was let go of again.
- */
+/** What a payment has taken with it, as the ledger has it: set aside or gone, less what came back. */
+const bookedOfPayout = sql`(select -sum(e.amount) from ledger_entries e where e.payout_id = p.id
+  and ((e.account = 'payout' and e.posting not like 'payout-paid:%')
+    or (e.account = 'provider' and e.posting like 'payout-returned:%')))`;
+
+/** What runs pay by currency, as their lines say it and as the ledger has it, and what came back. */
 const sumsOfRun = sql<PayoutSum[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('currency', s.currency, 'payouts', s.payouts,
-      'amount', s.amount, 'booked', s.booked) order by s.currency), '[]')
-  from (select p.currency, count(*) as payouts, sum(p.amount)::bigint as amount,
-      coalesce(sum((select -sum(e.amount) from ledger_entries e where e.payout_id = p.id
-        and e.account = 'payout' and e.posting not like 'payout-paid:%')), 0)::bigint as booked
+      'amount', s.amount, 'booked', s.booked, 'back', jsonb_build_object('payouts', s.back,
+      'amount', s.back_amount)) order by s.currency), '[]')
+  from (select p.currency, count(*) filter (where p.state <> 'returned') as payouts,
+      coalesce(sum(p.amount) filter (where p.state <> 'returned'), 0)::bigint as amount,
+      count(*) filter (where p.state = 'returned') as back,
+      coalesce(sum(p.amount) filter (where p.state = 'returned'), 0)::bigint as back_amount,
+      coalesce(sum(${bookedOfPayout}), 0)::bigint as booked
     from payouts p where p.run_id = r.id and p.state not in ('held', 'dropped')
     group by p.currency) s)`;
 
@@ -60,7 +71,7 @@ export async function listRuns({ page, size }: Pick<PageQuery, 'page' | 'size'>)
     .offset((page - 1) * size)
     .execute();
   const can = { collect: !(await hasOpenRun(db())) };
-  return { items: rows.map(briefFrom), total, page, size, can };
+  return { items: rows.map(briefFrom), total, page, size, dac7: await listDac7Years(), can };
 }
 
 /** One run with its lines. Refuses 404. */
@@ -74,48 +85,62 @@ export async function getRun(id: string): Promise<PayoutRun> {
   return {
     ...brief,
     lines,
+    leftOut: await listLeftOut(id, lines),
     files: files.map(({ currency }) => ({ currency, kind: currency === 'EUR' ? 'sepa' : 'list' })),
     accountMissing,
     can: runCan({ state: brief.state, accountMissing }, lines),
   };
 }
 
-async function listLines(run: PayoutRunBrief): Promise<PayoutLine[]> {
-  const rows = await db()
+const linesOf = (runId: string) =>
+  db()
     .selectFrom('payouts as p')
     .innerJoin('channels as c', 'c.id', 'p.channel_id')
     .select(['p.id', 'p.number', 'p.state', 'p.reason', 'p.currency', 'p.amount', 'p.payee'])
-    .select(['c.id as channel_id', 'c.slug', 'c.title'])
+    .select(['p.returned_at', 'c.id as channel_id', 'c.slug', 'c.title'])
     .select(
       sql<number>`(select count(distinct (i.order_id, i.posting)) from payout_items i
         where i.payout_id = p.id)`.as('items'),
     )
-    .where('p.run_id', '=', run.id)
-    .orderBy('p.number')
-    .execute();
-  return rows.map((row) => {
-    const payee = row.payee as Payee;
-    const currency = row.currency as CurrencyCode;
-    const state = row.state as PayoutLine['state'];
-    const standing = { state, run: run.state };
-    return {
-      id: row.id,
-      reference: payoutReference({ month: run.month, number: row.number }),
-      state,
-      reason: row.reason,
-      channel: { id: row.channel_id, slug: row.slug, title: row.title },
-      payee: payee.name,
-      iban: maskedIban(payee.iban),
-      fault: faultOfPayee(payee, currency),
-      currency,
-      amount: row.amount,
-      items: row.items,
-      can: {
-        hold: canMovePayout(standing, 'held'),
-        return: canMovePayout(standing, 'returned'),
-      },
-    };
-  });
+    .where('p.run_id', '=', runId)
+    .orderBy('p.number');
+
+type LineRow = Awaited<ReturnType<ReturnType<typeof linesOf>['executeTakeFirstOrThrow']>>;
+
+async function listLines(run: PayoutRunBrief): Promise<PayoutLine[]> {
+  const rows = await linesOf(run.id).execute();
+  const payees = await payeesOf(
+    db(),
+    rows.map(({ channel_id }) => channel_id),
+  );
+  return rows.map((row) => lineFrom(run, row, payees.get(row.channel_id)?.payee));
+}
+
+function lineFrom(run: PayoutRunBrief, row: LineRow, now: Payee | undefined): PayoutLine {
+  const currency = row.currency as CurrencyCode;
+  const state = row.state as PayoutLine['state'];
+  const standing = { state, run: run.state };
+  const payee = payeeOfLine({ ...standing, currency, frozen: row.payee as Payee }, now);
+  const isBack = now?.stopped === 'iban_returned' && plainIban(now.iban) === plainIban(payee.iban);
+  return {
+    id: row.id,
+    reference: payoutReference({ month: run.month, number: row.number }),
+    state,
+    reason: row.reason,
+    returnedAt: row.returned_at,
+    channel: { id: row.channel_id, slug: row.slug, title: row.title },
+    payee: payee.name,
+    iban: maskedIban(payee.iban),
+    fault: faultOfPayee(payee, currency),
+    currency,
+    amount: row.amount,
+    items: row.items,
+    can: {
+      hold: canMovePayout(standing, 'held'),
+      return: canMovePayout(standing, 'returned'),
+      confirm: canConfirm(standing, isBack),
+    },
+  };
 }
 
 export type SentRun = {

@@ -10,7 +10,7 @@ import { db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { PayoutPaid } from './announcements.ts';
+import { PayoutPaid, PayoutReturned } from './announcements.ts';
 import { canMovePayout, canMoveRun } from './payouts.rules.ts';
 import {
   findPayout,
@@ -59,7 +59,8 @@ export async function returnPayout(id: string, reason: string): Promise<PayoutRu
     const posting = `payout-returned:${id}`;
     const entries = payoutReturnedEntries(await sumItems(tx, id));
     await postLedger(tx, { payoutId: id, posting, channelId, currency, at, entries });
-    await tellOfReturn(tx, payout, reason);
+    await tellOfReturn(tx, payout, { month: run.month, reason });
+    await announce(tx, PayoutReturned, { payoutId: id, channelId });
   });
   return getRun(runId);
 }

@@ -1,3 +1,4 @@
+import type { PayoutItem } from '#contract/payouts.ts';
 import type { ExportChoice } from '#contract/shared/export.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { letterheadOf } from '#server/payments/index.ts';
@@ -11,39 +12,49 @@ import {
 } from '#server/platform/export/index.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import type { FileAnswer } from '#server/platform/http/mount.ts';
-import {
-  findPaidTo,
-  listItems,
-  type PaidPayout,
-  type StatementItem,
-} from './my-payouts.queries.ts';
 import { drawStatement } from './paper/draw-statement.ts';
 import { among, say } from './said.ts';
+import { findAnyPayout, findPaidTo, listItems, type StatedPayout } from './statement.queries.ts';
 
 type Asking = { actor: Actor; language: Language };
+type Item = PayoutItem;
 
 /** The statement of a payment to the actor as PDF; 404 for anybody else's. */
-export async function statementPdf(id: string, { actor, language }: Asking): Promise<FileAnswer> {
-  const payout = orRefuse(await findPaidTo(db(), actor.id, id));
-  const items = await listItems(db(), id);
+export const statementPdf = async (id: string, { actor, language }: Asking) =>
+  pdfOf(orRefuse(await findPaidTo(db(), actor, id)), language);
+
+/** The same for those who make payments; 404 before it is made. */
+export async function teamStatementPdf(id: string, { language }: Asking): Promise<FileAnswer> {
+  const payout = await findAnyPayout(db(), id);
+  return pdfOf(orRefuse(payout?.can.statement ? payout : null), language);
+}
+
+async function pdfOf(payout: StatedPayout, language: Language): Promise<FileAnswer> {
+  const items = await listItems(db(), payout, { language });
   const head = await inTransaction((tx) => letterheadOf(tx, payout.letterheadId));
   const content = await drawStatement({ payout, items, language, head });
   return { name: `${payout.reference}.pdf`, content };
 }
 
 /** The same as a list. */
-export async function statementList(
-  id: string,
+export const statementList = async (id: string, choice: ExportChoice, asking: Asking) =>
+  listOf(orRefuse(await findPaidTo(db(), asking.actor, id)), choice, asking);
+
+/** The same for those who make payments, of any payment. */
+export const teamStatementList = async (id: string, choice: ExportChoice, asking: Asking) =>
+  listOf(orRefuse(await findAnyPayout(db(), id)), choice, asking);
+
+async function listOf(
+  payout: StatedPayout,
   choice: ExportChoice,
   asking: Asking,
 ): Promise<FileAnswer> {
-  const payout = orRefuse(await findPaidTo(db(), asking.actor.id, id));
-  const items = await listItems(db(), id);
-  return exportList<StatementItem>(
+  const items = await listItems(db(), payout, asking);
+  return exportList<Item>(
     { ...asking, choice },
     {
       say,
-      names: { file: 'statement.file', sheet: 'statement.title' },
+      names: { file: 'statement.file', sheet: 'statement.title', of: payout.reference },
       columns: (writing) => columnsOf(writing, payout),
       ids: async (most) => items.slice(0, most).map((item) => item.id),
       load: async (ids) => among(items, ids),
@@ -51,13 +62,13 @@ export async function statementList(
   );
 }
 
-type Columns = Parameters<Parameters<typeof exportList<StatementItem>>[1]['columns']>[0];
+type Columns = Parameters<Parameters<typeof exportList<Item>>[1]['columns']>[0];
 
 function columnsOf(
   { say: word, moment, head }: Columns,
-  { currency, reference }: PaidPayout,
-): ExportColumn<StatementItem>[] {
-  const sum = (name: 'gross' | 'tax' | 'fee' | 'amount'): ExportColumn<StatementItem> => ({
+  { currency, reference }: StatedPayout,
+): ExportColumn<Item>[] {
+  const sum = (name: 'gross' | 'tax' | 'fee' | 'amount'): ExportColumn<Item> => ({
     head: word(`statement.columns.${name}`),
     cell: (item) => amountCell(item[name], currency),
   });
@@ -70,7 +81,12 @@ function columnsOf(
     },
     { head: word('statement.columns.title'), cell: (item) => textCell(item.title), width: 32 },
     { head: head('statement.columns.event'), cell: (item) => moment(item.eventAt), width: 18 },
-    { head: word('statement.columns.order'), cell: (item) => textCell(item.orderId), width: 38 },
+    {
+      head: word('statement.columns.order'),
+      cell: (item) => textCell(item.orderNumber),
+      width: 12,
+    },
+    { head: word('statement.columns.invoice'), cell: (item) => textCell(item.invoice), width: 18 },
     { head: word('statement.columns.currency'), cell: () => textCell(currency) },
     sum('gross'),
     sum('tax'),

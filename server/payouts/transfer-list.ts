@@ -11,7 +11,7 @@ import {
 } from '#server/platform/export/index.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import type { FileAnswer } from '#server/platform/http/mount.ts';
-import { payoutReference } from './payouts.rules.ts';
+import { payoutReference, runReference } from './payouts.rules.ts';
 import { listSentPayouts, type StoredPayout } from './payouts.store.ts';
 import { findSentRun } from './runs.queries.ts';
 import { among, say } from './said.ts';
@@ -31,7 +31,10 @@ export async function transferList(
     { ...asking, choice },
     {
       say,
-      names: { file: 'transfers.file', sheet: 'transfers.sheet' },
+      names: {
+        ...{ file: 'transfers.file', sheet: 'transfers.sheet' },
+        of: `${runReference(run)}-${choice.currency}`,
+      },
       columns: ({ say: word }) => columnsOf(word, run.month),
       ids: async (most) => payouts.slice(0, most).map((payout) => payout.id),
       load: async (ids) => among(payouts, ids),
@@ -59,7 +62,7 @@ function columnsOf(word: (key: string) => string, month: string): ExportColumn<S
       cell: ({ currency }) => textCell(currency),
     },
     {
-      head: word('statement.columns.amount'),
+      head: word('transfers.amount'),
       cell: ({ amount, currency }) => amountCell(amount, currency),
     },
   ];

@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import { forgetBy } from './remembered.ts';
 
 let fixed: Temporal.Instant | null = null;
+forgetBy(() => useClock(null));
 
 /** The present instant. The only place of the server that reads the machine's clock. */
 export const now = (): Temporal.Instant => fixed ?? Temporal.Now.instant();

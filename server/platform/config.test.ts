@@ -17,6 +17,14 @@ describe('the settings', () => {
   });
 
   it.each([
+    [{ DEMO: 'on' }, 'ES7712341234161234567890'],
+    [{ DEMO: 'on', OPERATOR_IBAN: 'ES91 2100 0418 4502 0005 1332' }, 'ES9121000418450200051332'],
+    [{ DEMO: 'off' }, undefined],
+  ])('pays organizers from an account of its own: %j', (env, iban) => {
+    expect(readConfig(env).OPERATOR_IBAN).toBe(iban);
+  });
+
+  it.each([
     [{}, false],
     [{ NODE_ENV: 'production' }, false],
     [{ NODE_ENV: 'development' }, true],

@@ -7,6 +7,7 @@ import { plainIban } from '#contract/shared/iban-text.ts';
 import { faultOf } from './brand/files.ts';
 import { CannotStart } from './cannot-start.ts';
 import { trustedProxies } from './http/proxies.ts';
+import { forgetBy } from './remembered.ts';
 import { readS3Address } from './storage/s3-address.rules.ts';
 
 const flag = z
@@ -77,7 +78,7 @@ const Environment = z.object({
   STRIPE_SECONDS: z.coerce.number().positive().max(60).default(10),
   /** What becomes of the records of Spanish invoices; unset: `test` where `isTrial`, else `unsent`. */
   VERIFACTU: z.enum(['sent', 'unsent', 'test']).optional(),
-  /** The account from which organizers are paid; without one no file for the bank can be made. */
+  /** The account from which organizers are paid; without one the bank gets no file. The demo has a sample. */
   OPERATOR_IBAN: z
     .string()
     .refine(
@@ -154,12 +155,18 @@ export type Config = Omit<Given, Completed> & {
 };
 
 let loaded: Config | null = null;
+forgetBy(() => {
+  loaded = null;
+});
 
 /** The environment, read and checked once. Throws `CannotStart` naming the variable at fault. */
 export function config(): Config {
   loaded ??= readConfig(process.env);
   return loaded;
 }
+
+/** From which the demonstration pays: it adds up, and is of no bank. */
+const sampleIban = 'ES7712341234161234567890';
 
 /** Reads and checks an environment; empty variables count as unset. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -171,15 +178,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const missing = missingFor(parsed.data);
   if (missing) throw new CannotStart(missing);
-  const { PUBLIC_URL, DATA_DIR, DEMO, PREVIEWS, NODE_ENV, MAIL_FROM, VERIFACTU, ...rest } =
-    parsed.data;
+  const { PUBLIC_URL, DATA_DIR, PREVIEWS, NODE_ENV, MAIL_FROM, VERIFACTU, ...rest } = parsed.data;
+  const DEMO = parsed.data.DEMO ?? isTrial(parsed.data);
   const address = PUBLIC_URL ?? `http://localhost:${rest.PORT}`;
   return {
     ...rest,
     DATA_DIR: resolve(DATA_DIR),
     PUBLIC_URL: address.replace(/\/+$/, ''),
     MAIL_FROM: MAIL_FROM ?? `"${rest.SITE_NAME}" <no-reply@localhost>`,
-    DEMO: DEMO ?? isTrial(parsed.data),
+    DEMO,
+    OPERATOR_IBAN: rest.OPERATOR_IBAN ?? (DEMO ? sampleIban : undefined),
     PREVIEWS: PREVIEWS ?? NODE_ENV === 'development',
     VERIFACTU: VERIFACTU ?? (isTrial(parsed.data) ? 'test' : 'unsent'),
   };

@@ -1,4 +1,5 @@
 import type { Db } from './database/index.ts';
+import { forgetBy } from './remembered.ts';
 
 declare const payload: unique symbol;
 /** The name of a kind of fact; the type says what comes with it. */
@@ -6,6 +7,7 @@ export type FactKind<T> = { readonly name: string; readonly [payload]?: T };
 
 type Reaction = (tx: Db, fact: never) => Promise<void>;
 const reactions = new Map<string, Reaction[]>();
+forgetBy(() => forgetReactions());
 
 /** Names a kind of fact, in the past tense: `fact<{ orderId: string }>('order paid')`. */
 export const fact = <T>(name: string): FactKind<T> => ({ name });

@@ -2,6 +2,7 @@ import { fromKysely, type Job, PgBoss } from 'pg-boss';
 import { config } from './config.ts';
 import { type Db, db } from './database/index.ts';
 import { log } from './log.ts';
+import { forgetBy } from './remembered.ts';
 
 export type JobOptions = {
   /** Seconds from now before it may run. */
@@ -29,8 +30,11 @@ const definitions = new Map<string, Definition>();
 let boss: PgBoss | null = null;
 /** Ends when the queue is closed: what takes long comes to an end by then. */
 let stopping = new AbortController();
-/** In tests: jobs are kept here instead of a queue, and run when the test says so. */
+/** In tests: while no queue is open, jobs are kept here and run when the test says so. */
 let kept: { name: string; payload: unknown }[] | null = null;
+forgetBy(() => {
+  kept = null;
+});
 
 /** The name of a kind of job; the type says what it carries (ids, never whole rows). */
 export type JobKind<T> = { readonly name: string; readonly carries?: T };
@@ -126,6 +130,7 @@ export async function openQueue(roles: string[]): Promise<void> {
   queue.on('error', (error) => log().error({ err: error }, 'the queue has a fault'));
   await queue.start();
   boss = queue;
+  kept = null;
   stopping = new AbortController();
   const kinds = [...definitions.values()];
   await Promise.all(kinds.map((kind) => queue.createQueue(kind.name, queueOf(kind))));
@@ -203,9 +208,9 @@ export async function queueIsReady(): Promise<boolean> {
   return boss !== null && (await boss.isInstalled());
 }
 
-/** Tests: keeps jobs in memory from now on, and forgets those kept before. */
+/** Tests: keeps jobs in memory until the queue is opened, and forgets those kept before. */
 export function keepJobs(): void {
-  kept = [];
+  if (!boss) kept = [];
 }
 
 /** Tests: the jobs kept so far, oldest first. */

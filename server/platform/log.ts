@@ -1,7 +1,9 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { config } from './config.ts';
+import { forgetBy } from './remembered.ts';
 
 let opened: Logger | null = null;
+forgetBy(() => writeLogTo(null));
 
 /** Errors of `pg` carry the whole connection with all that it was asked. */
 function errorLines(error: Error) {

@@ -18,10 +18,16 @@ import {
   unfinishedLetters,
   unfinishedMail,
 } from '#server/leads/index.ts';
-import { payoutMail } from '#server/payouts/index.ts';
+import {
+  payoutHeldMail,
+  payoutMail,
+  payoutReturnedMail,
+  payoutWaitsMail,
+} from '#server/payouts/index.ts';
 import { config } from '#server/platform/config.ts';
 import type { Mail } from '#server/platform/mail/index.ts';
 import {
+  type LetterOrder,
   orderPaidMail,
   orderRefundedMail,
   refundAskedMail,
@@ -29,7 +35,12 @@ import {
   sessionCancelledMail,
 } from '#server/sales/index.ts';
 import { shipmentSentMail } from '#server/shipments/index.ts';
-import { monthPaidMail, subscriptionMail, toldKinds } from '#server/subscriptions/index.ts';
+import {
+  monthPaidMail,
+  monthTitle,
+  subscriptionMail,
+  toldKinds,
+} from '#server/subscriptions/index.ts';
 import { reminderKinds, reminderMail } from '#server/tickets/index.ts';
 import {
   sampleCancelledShow,
@@ -56,6 +67,7 @@ export function sampleMails(language: Language, picture: Picture | null): Sample
     ...newsKinds.map((news) => newsMail(person, news)),
     ...channelMails(language),
     orderPaidMail(order),
+    withSubscription(order),
     ...reminderKinds.map((kind) =>
       reminderMail(person, {
         ...{ kind, session: sampleShow(language, picture), stop: stopReminders(person) },
@@ -64,17 +76,20 @@ export function sampleMails(language: Language, picture: Picture | null): Sample
     ...leadMails(language, picture),
     sessionCancelledMail(person, {
       ...{ show: sampleCancelledShow(language, picture), amount: order.total },
-      order: { id: order.id, total: order.total, currency: order.currency, code: null },
+      order: {
+        id: order.id,
+        number: order.number,
+        total: order.total,
+        currency: order.currency,
+        code: null,
+      },
     }),
     ...subscriptionMails(language),
     giftMail(gift, 'arrived'),
     giftMail(gift, 'reminder'),
     ...(['accepted', 'unaccepted', 'owned'] as const).map((kind) => giverMail(gift, kind)),
     ...shipmentMails(language),
-    payoutMail(person, {
-      ...{ channel: wordsTyped(language).channel, reference: 'PO-2026-12-000007' },
-      ...{ iban: 'ES ···· 1332', amount: 248_350, currency: 'EUR' },
-    }),
+    ...payoutMails(language),
     refundAskedMail(person, {
       ...{
         title: wordsTyped(language).title,
@@ -91,6 +106,37 @@ export function sampleMails(language: Language, picture: Picture | null): Sample
       path: '/account/integrations',
     }),
     ...order.refunds.map((refund) => orderRefundedMail(order, { ...refund, invoiceId: 'credit' })),
+  ];
+}
+
+/** A ticket beside the first month of its channel. */
+function withSubscription(order: LetterOrder): Sample {
+  const begun = sampleTold(order.language, 'month');
+  const [ticket] = order.chosen;
+  if (!ticket) throw new Error('the sample of an order has no ticket');
+  const followed = {
+    ...{ ...ticket, id: 'month', kind: 'subscription' as const, slug: null, startsAt: null },
+    title: monthTitle(order.language, order.channelTitle),
+    total: begun.total,
+  };
+  const total = order.total + begun.total;
+  const mail = orderPaidMail({ ...order, chosen: [ticket, followed], total }, begun);
+  return { ...mail, told: 'with-subscription' };
+}
+
+/** What an organizer hears of the money that goes to their bank. */
+function payoutMails(language: Language): Mail[] {
+  const person = samplePerson(language);
+  const about = {
+    ...{ channel: wordsTyped(language).channel, reference: 'PO-2026-12-000007' },
+    ...{ iban: 'ES ···· 1332', amount: 248_350, currency: 'EUR' as const },
+  };
+  const reason = wordsTyped(language).back;
+  return [
+    payoutMail(person, about),
+    payoutReturnedMail(person, { ...about, slug: 'teatro-del-faro', reason }),
+    payoutWaitsMail(person, { ...about, iban: '', slug: 'teatro-del-faro', fault: 'iban_missing' }),
+    payoutHeldMail(person, { ...about, reason }),
   ];
 }
 
@@ -139,7 +185,7 @@ function sampleTold(language: Language, term: 'month' | 'year') {
 function termMails(language: Language, term: 'month' | 'year'): Sample[] {
   const person = samplePerson(language);
   const told = sampleTold(language, term);
-  const month = { ...told, orderId: sampleOrder(language, null).id };
+  const month = { ...told, order: sampleOrder(language, null).number };
   const mails = [
     monthPaidMail(person, { ...month, isFirst: true }, []),
     monthPaidMail(person, { ...month, isFirst: false }, []),

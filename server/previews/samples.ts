@@ -4,6 +4,7 @@ import type { LetterGift } from '#server/gifts/index.ts';
 import {
   countryNames,
   type InvoicePaper,
+  inEuro,
   type Party,
   taxesByRate,
   type WholeInvoice,
@@ -45,6 +46,7 @@ export const samplePerson = (language: Language) => ({
 
 const starts = '2026-12-18T19:30:00Z';
 const orderId = '01997f6e-2f1c-7abc-9def-0123456789ab';
+const orderNumber = 'K7M4-X2QP';
 
 export const sampleShow = (language: Language, picture: Picture | null) => ({
   title: typed[language].title,
@@ -89,7 +91,13 @@ export function sampleOrder(language: Language, picture: Picture | null): Letter
   const invoice = { currency: 'EUR', issuedAt: '2026-11-28T11:03:00Z' } as const;
   const { name: _, taxId: nif, email, ...address } = buyer;
   return {
-    ...{ id: orderId, buyerId: orderId, channelId: orderId, productIds: [orderId] },
+    ...{
+      id: orderId,
+      number: orderNumber,
+      buyerId: orderId,
+      channelId: orderId,
+      productIds: [orderId],
+    },
     ticketsFor: [orderId],
     ...{ channelTitle, chosen: [line], shows: [line] },
     ...{ language, picture, timezone: zones[language], currency: 'EUR', total: 2450 },
@@ -98,8 +106,8 @@ export function sampleOrder(language: Language, picture: Picture | null): Letter
       billing: { ...address, nif, company: '' },
     },
     invoices: [
-      { ...invoice, id: 'invoice', number: '2026-000041', kind: 'sale', total: 2450 },
-      { ...invoice, id: 'credit', number: 'R2026-000003', kind: 'rectifying', total: -2450 },
+      { ...invoice, id: 'invoice', number: '2026-KTRM-000041', kind: 'sale', total: 2450 },
+      { ...invoice, id: 'credit', number: 'R2026-KTRM-000003', kind: 'rectifying', total: -2450 },
     ],
     refunds: [
       {
@@ -115,10 +123,17 @@ const lineOf = (title: string, [net, tax, taxRate]: [number, number, number]) =>
 });
 
 /**
- * The papers there are; `foreign` is one whose issuer is not in Spain, `long` one whose lines go on
- * over pages, about names that are hard to set.
+ * The papers there are; `foreign` is one whose issuer is not in Spain, `dollars` one in another currency
+ * whose issuer is, `long` one whose lines go on over pages, about names that are hard to set.
  */
-export const paperKinds = ['simplified', 'full', 'rectifying', 'foreign', 'long'] as const;
+export const paperKinds = [
+  'simplified',
+  'full',
+  'rectifying',
+  'foreign',
+  'dollars',
+  'long',
+] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
 export function samplePaper(kind: PaperKind, language: Language): WholeInvoice {
@@ -131,18 +146,27 @@ export function samplePaper(kind: PaperKind, language: Language): WholeInvoice {
     return lineOf(rows > 1 ? `${title} (${at + 1})` : title, [net, tax, rate]);
   });
   const sum = (of: 'net' | 'tax' | 'total') => lines.reduce((all, line) => all + line[of], 0);
+  const currency = kind === 'dollars' ? 'USD' : 'EUR';
+  const rate = { millionths: 1_084_200, day: '2026-11-27' };
+  const taxes = taxesByRate(lines);
   return {
-    ...{ id: kind, language, currency: 'EUR', issuedAt: '2026-11-28T11:03:00Z' },
-    ...{ kind: isBack ? 'rectifying' : 'sale', number: isBack ? 'R2026-000003' : '2026-000041' },
+    ...{ id: kind, language, currency, issuedAt: '2026-11-28T11:03:00Z' },
+    ...{
+      kind: isBack ? 'rectifying' : 'sale',
+      number: isBack ? 'R2026-KTRM-000003' : '2026-KTRM-000041',
+    },
     form: kind === 'simplified' || isBack ? 'simplified' : 'full',
     ...{ net: sum('net'), tax: sum('tax'), total: sum('total'), letterheadId: null },
     code: kind === 'foreign' ? null : { address: sampleCode, isVerifiable: kind !== 'full' },
     paper: {
       ...partiesOf(kind),
-      ...{ lines, taxes: taxesByRate(lines), orderId },
+      ...{ lines, taxes, orderId, orderNumber },
+      ...(currency === 'USD' ? { euro: inEuro(taxes, { currency, rate }) } : {}),
       countries: countryNames(['ES', 'PT'], language),
       paidWith: { provider: 'sandbox', lastFour: '4242' },
-      corrects: isBack ? { number: '2026-000041', issuedAt: '2026-11-20T11:00:00Z', reason } : null,
+      corrects: isBack
+        ? { number: '2026-KTRM-000041', issuedAt: '2026-11-20T11:00:00Z', reason }
+        : null,
     },
   };
 }
@@ -153,7 +177,7 @@ const issuer: Party = {
 };
 
 const sampleCode =
-  'https://prewww2.aeat.es/wlpl/TIKE-CONT/ValidarQR?nif=B58818501&numserie=2026-000041' +
+  'https://prewww2.aeat.es/wlpl/TIKE-CONT/ValidarQR?nif=B58818501&numserie=2026-KTRM-000041' +
   '&fecha=28-11-2026&importe=24.50';
 
 const foreigner: Party = {

@@ -5,6 +5,7 @@ import { announce } from '#server/platform/facts.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { log } from '#server/platform/log.ts';
 import { type Mail, queueMail, queueMails } from '#server/platform/mail/index.ts';
+import { remembered } from '#server/platform/remembered.ts';
 import { findPaidMonth, monthPaidMail } from '#server/subscriptions/index.ts';
 import { listUnacknowledged, noteAcknowledged } from './acknowledgements.store.ts';
 import { OrdersAcknowledged } from './announcements.ts';
@@ -15,7 +16,7 @@ import { noteRefundAcknowledged } from './refunds/refunds.store.ts';
 const listed = 500;
 const together = 50;
 /** Orders that could not be written of, until when they are left alone. */
-const sick = new Map<string, number>();
+const sick = remembered(new Map<string, number>());
 const restMs = 50_000;
 
 /**
@@ -72,17 +73,19 @@ async function writeTo(tx: Db, ids: string[]): Promise<void> {
   });
 }
 
-/** The letter that says that an order is paid, with its invoice and calendar file. */
-export const paidMail = async (tx: Db, order: LetterOrder): Promise<Mail> =>
-  (await monthMail(tx, order)) ?? orderPaidMail(order);
-
-/** Of a month its subscription tells, not the show that there is none of; null for other orders. */
-async function monthMail(tx: Db, order: LetterOrder): Promise<Mail | null> {
-  const month = order.productIds.length === 0 ? await findPaidMonth(tx, order.id) : null;
-  if (!month) return null;
-  const { buyerId: id, language, total, buyer } = order;
+/**
+ * The letter that says that an order is paid, with its invoice and calendar file: one for all of it, which says
+ * what renews. Of a month alone its subscription tells, not the show that there is none of.
+ */
+export async function paidMail(tx: Db, order: LetterOrder): Promise<Mail> {
+  const { chosen, buyerId: id, language, buyer } = order;
+  const line = chosen.find(({ kind }) => kind === 'subscription');
+  const month = line ? await findPaidMonth(tx, order.id) : null;
+  if (!line || !month) return orderPaidMail(order);
+  const told = { ...month, total: line.total };
+  if (chosen.length > 1) return orderPaidMail(order, told);
   const reader = { id, email: buyer.email, name: buyer.name, language };
-  return monthPaidMail(reader, { ...month, total }, saleInvoices(order));
+  return monthPaidMail(reader, told, saleInvoices(order));
 }
 
 /** The letter that says that money is on its way back, with the invoice that rectifies this much. */

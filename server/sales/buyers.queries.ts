@@ -12,7 +12,11 @@ export async function findBuyer(
   userId: string,
   productIds: readonly string[],
 ): Promise<{ buyer: Buyer; tickets: TicketRow[] } | null> {
-  const [row] = await withTickets(db, userId, productIds);
+  const [first, ...more] = productIds;
+  const isOne = first !== undefined && more.length === 0;
+  const [row] = await (isOne
+    ? withTicketsFor(db, userId, first)
+    : withTickets(db, userId, productIds));
   if (!row) return null;
   const { email, name, surname, country, tickets } = row;
   const billing = {
@@ -26,12 +30,20 @@ export async function findBuyer(
   return { buyer: { email, name, surname, country, billing }, tickets };
 }
 
-const withTickets = builtOnce((db: Db, userId: string, productIds: readonly string[]) =>
+const buyers = (db: Db, userId: string, products: ReturnType<typeof sql>) =>
   db
     .selectFrom('users as u')
     .select(['u.email', 'u.name', 'u.surname', 'u.country'])
     .select(['u.billing_company', 'u.billing_nif', 'u.billing_address', 'u.billing_city'])
     .select(['u.billing_postal_code', 'u.billing_country'])
-    .select(goodTicketsOf(sql`u.id`, sql`${productIds}::uuid[]`).as('tickets'))
-    .where('u.id', '=', userId),
+    .select(goodTicketsOf(sql`u.id`, products).as('tickets'))
+    .where('u.id', '=', userId);
+
+const withTickets = builtOnce((db: Db, userId: string, productIds: readonly string[]) =>
+  buyers(db, userId, sql`${productIds}::uuid[]`),
+);
+
+/** Mostly it is one thing. Where the number is not known PostgreSQL plans anew each time, which costs more. */
+const withTicketsFor = builtOnce((db: Db, userId: string, productId: string) =>
+  buyers(db, userId, sql`array[${productId}::uuid]`),
 );

@@ -4,6 +4,7 @@ import { type OrderForm, ordersContract } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
 import { shipmentsContract } from '#contract/shipments.ts';
+import { shippingContract } from '#contract/shipping.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { now, useClock } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
@@ -60,6 +61,27 @@ describe('an order of things', () => {
     await call(refundsContract.askForRefund, { as: buyer, params: { id: order.id }, body });
     const [told] = await toldTo(thing.owner, 'refund_asked');
     expect(told?.subject).toMatch(/: Poster$|: \d × Poster$/);
+  });
+
+  it('says in the language of its reader how it is sent, and on paper in that of its buyer', async () => {
+    const { order, thing, buyer } = await aShipment();
+    const query = { q: order.number };
+    const asked = { as: thing.owner, query, language: 'es' };
+    const { items } = await call(salesContract.listSales, asked);
+    expect(items.map(({ product }) => product.title).sort()).toEqual(['Envío a España', 'Poster']);
+    const file = await send(salesContract.exportSales, asked as never);
+    expect(file.body).toContain('Envío a España');
+    const params = { id: order.id };
+    const whole = await call(ordersContract.getOrder, { as: buyer, params, language: 'pt' });
+    expect(whole.lines.map(({ title }) => title)).toContain('Envio para Espanha');
+    const mine = await call(ordersContract.listMyOrders, { as: buyer, language: 'es' });
+    expect(mine.items[0]?.lines.map(({ title }) => title)).toContain('Envío a España');
+    const { paper } = await db()
+      .selectFrom('invoices')
+      .select('paper')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(paper)).toContain('Shipping to Spain');
   });
 
   it('is of the country of its invoice in the list of sales, else of where it is sent', async () => {
@@ -368,7 +390,7 @@ describe('the last one', () => {
     const { thing, buyer } = await aThingOrder({ thing: await aThing({ stock: 1 }) });
     const params = { slug: thing.slug };
     const most = async (as: Someone) =>
-      (await call(shipmentsContract.getProductShipping, { as, params })).most;
+      (await call(shippingContract.getProductShipping, { as, params })).most;
     expect([await most(buyer), await most(await aViewer())]).toEqual([1, 0]);
     const checkout = async (as: Someone) =>
       (await call(salesContract.getCheckout, { as, params })).can.buy;
@@ -386,5 +408,12 @@ describe('with a deleted account', () => {
       .where('order_id', '=', order.id)
       .execute();
     expect(JSON.stringify(lines)).not.toContain(anAddress.street);
+    const { items } = await call(salesContract.listAllSales, {
+      as: await anAdmin(),
+      query: { q: order.number },
+      language: 'es',
+    });
+    // Nobody knows any more where it would have gone: what its buyer read is left.
+    expect(items.map(({ product }) => product.title)).toContain('Shipping to Spain');
   });
 });

@@ -63,7 +63,7 @@ describe('a viewer buys', () => {
     expect(order).toMatchObject({ state: 'paid', next: { kind: 'done' } });
     expect(order.payment).toMatchObject({ state: 'paid', lastFour: '4242', failure: null });
     expect(order.invoices).toMatchObject([{ kind: 'sale', total: 1210 }]);
-    expect(order.invoices[0]?.number).toMatch(/^\d{4}-000001$/);
+    expect(order.invoices[0]?.number).toMatch(/^S\d{4}-[A-Z]{4}-000001$/);
     const mine = await call(salesContract.getMine, { as: buyer, params: { slug: product.slug } });
     expect(mine.ticket).toMatchObject({ source: 'purchase', orderId: order.id });
     expect(mine.can).toEqual({ buy: false, gift: true, watch: true, edit: false });

@@ -12,7 +12,13 @@ const say = wordsOf(new URL('./words/', import.meta.url));
 export const cancelledCalendar = 'cancelled-calendar';
 
 type Reader = Pick<Person, 'id' | 'email' | 'name' | 'language' | 'timezone'>;
-export type LostOrder = { id: string; total: number; currency: CurrencyCode; code: string | null };
+export type LostOrder = {
+  id: string;
+  number: string;
+  total: number;
+  currency: CurrencyCode;
+  code: string | null;
+};
 type About = {
   show: CancelledShow;
   /** The order from which the ticket came; null: nobody ordered it. */
@@ -50,7 +56,7 @@ export function sessionCancelledMail(
         [fact('when'), momentFor(startsAt, language, timezone)],
         [fact('reason'), reason],
         ...(money ? [[fact('back'), money] as [string, string]] : []),
-        ...(order ? [[fact('order'), order.id] as [string, string]] : []),
+        ...(order ? [[fact('order'), order.number] as [string, string]] : []),
       ],
       ...letterPicture(picture, title),
       button: order?.total

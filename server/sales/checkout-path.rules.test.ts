@@ -23,6 +23,8 @@ describe('an order is gone on with where it was chosen', () => {
     ['several', [show, poster, shipping], '/shop/checkout?seller=globe&currency=EUR'],
     ['a gift to an artist alone', [donation], '/channels/globe/donate'],
     ['a first month', [month], '/channels/globe/subscribe'],
+    ['a month beside a show', [show, month], '/shop/checkout?seller=globe&currency=EUR'],
+    ['a month beside a gift', [month, donation], '/shop/checkout?seller=globe&currency=EUR'],
     [
       'what has no page any more',
       [{ ...show, productSlug: null }],

@@ -32,7 +32,9 @@ export function checkoutPath({ lines, channelSlug, currency, subscriptionId }: C
   const things = lines.filter(({ kind }) => !beside.includes(kind));
   const [one] = things;
   if (!one) return `/channels/${channelSlug}/donate`;
-  if (one.kind === 'subscription') return `/channels/${channelSlug}/subscribe`;
+  if (one.kind === 'subscription' && lines.length === 1) {
+    return `/channels/${channelSlug}/subscribe`;
+  }
   if (things.length > 1 || !one.productSlug) {
     return pathWith('/shop/checkout', { seller: channelSlug, currency });
   }

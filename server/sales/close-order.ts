@@ -14,9 +14,10 @@ import type { TicketRow } from '#server/tickets/index.ts';
 import { type Change, change, cold, hot } from './lines/holdings.ts';
 import { rulesOf } from './lines/kinds.ts';
 import type { LineOrder, StoredLine } from './lines/line.ts';
+import { Overtaken } from './new-orders.store.ts';
 import { listLines, noteReleased } from './order-lines.store.ts';
 import { getOrder, getOwnOrder } from './orders.queries.ts';
-import { moveOrder, Overtaken } from './orders.store.ts';
+import { moveOrder } from './orders.store.ts';
 import { type Lapsed, listLapsed } from './pending-orders.queries.ts';
 
 type Ending = { to: Extract<OrderState, 'failed' | 'expired' | 'cancelled'>; reason: string };

@@ -1,6 +1,5 @@
 import type { Sale } from '#contract/sales.ts';
 import type { ExportChoice } from '#contract/shared/export.ts';
-import type { Language } from '#contract/shared/languages.ts';
 import { config } from '#server/platform/config.ts';
 import {
   amountCell,
@@ -9,44 +8,40 @@ import {
   textCell,
   type Writing,
 } from '#server/platform/export/index.ts';
-import type { Actor } from '#server/platform/http/actor.ts';
 import type { FileAnswer } from '#server/platform/http/mount.ts';
 import { wordsOf } from '#server/platform/words.ts';
-import { ownReach, type SalesSearch, saleIds, salesByIds } from './sales.queries.ts';
+import { ownReach, type Reading, type SalesSearch, saleIds, salesByIds } from './sales.queries.ts';
 
 const say = wordsOf(new URL('./words/', import.meta.url));
 
 type Asked = SalesSearch & ExportChoice;
-type Asking = { actor: Actor; language: Language };
-
 /** The sales of the actor's own channels as a file. */
-export const exportSales = async (query: Asked, asking: Asking): Promise<FileAnswer> =>
+export const exportSales = async (query: Asked, asking: Reading): Promise<FileAnswer> =>
   exported(query, asking, await ownReach(asking.actor, query));
 
 /** The sales of all channels as a file, for administrators. */
-export const exportAllSales = (query: Asked, asking: Asking): Promise<FileAnswer> =>
+export const exportAllSales = (query: Asked, asking: Reading): Promise<FileAnswer> =>
   exported(query, asking, { ownerId: null });
 
-const exported = (query: Asked, asking: Asking, reach: { ownerId: string | null }) =>
-  exportList<Row>(
+const exported = (query: Asked, asking: Reading, reach: { ownerId: string | null }) =>
+  exportList<Sale>(
     { ...asking, choice: query },
     {
       say,
       names: { file: 'export.file', sheet: 'export.sheet' },
       columns,
       ids: (most) => saleIds(query, reach, most),
-      load: async (ids) => (await salesByIds(asking.actor, ids)).map(rowFrom),
+      load: async (ids) => (await salesByIds(asking, ids)).map(rowFrom),
     },
   );
 
 /** A row of the file is a line of an order. */
-type Row = Sale & { orderId: string };
-const rowFrom = (sale: Sale): Row => ({ ...sale, orderId: sale.id, id: sale.lineId });
+const rowFrom = (sale: Sale): Sale => ({ ...sale, id: sale.lineId });
 
-const isGiven = ({ kind }: Row): boolean =>
+const isGiven = ({ kind }: Sale): boolean =>
   kind === 'gift' || kind === 'donation' || kind === 'support';
 
-const columns = ({ say: word, moment, head }: Writing): ExportColumn<Row>[] => [
+const columns = ({ say: word, moment, head }: Writing): ExportColumn<Sale>[] => [
   { head: head('export.paid'), cell: (sale) => moment(sale.paidAt), width: 18 },
   { head: word('export.state'), cell: (sale) => textCell(word(`export.states.${sale.state}`)) },
   { head: word('export.product'), cell: (sale) => textCell(sale.product.title), width: 32 },
@@ -74,6 +69,8 @@ const columns = ({ say: word, moment, head }: Writing): ExportColumn<Row>[] => [
   { head: word('export.support'), cell: (sale) => amountCell(sale.support, sale.currency) },
   { head: word('export.refunded'), cell: (sale) => amountCell(sale.refunded, sale.currency) },
   { head: word('export.fee'), cell: (sale) => amountCell(sale.fee, sale.currency) },
+  { head: word('export.covered'), cell: (sale) => amountCell(sale.covered, sale.currency) },
+  { head: word('export.organizer'), cell: (sale) => amountCell(sale.organizer, sale.currency) },
   { head: head('export.ordered'), cell: (sale) => moment(sale.createdAt), width: 18 },
-  { head: word('export.order'), cell: (sale) => textCell(sale.orderId), width: 38 },
+  { head: word('export.order'), cell: (sale) => textCell(sale.number), width: 12 },
 ];

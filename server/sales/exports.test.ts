@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { countQueries } from '#server/platform/database/counting.ts';
@@ -31,10 +32,54 @@ describe('the sales as a file', () => {
     await aPaidOrder();
     const rows = await csvOf(channel.owner);
     const list = await call(salesContract.listSales, { as: channel.owner });
-    expect(column(rows, 'Order')).toEqual(list.items.map(({ id }) => id));
+    expect(column(rows, 'Order')).toEqual(list.items.map(({ number }) => number));
     const total = column(rows, 'Total').reduce((sum, text) => sum + Number(text) * 100, 0);
     expect(Math.round(total)).toBe(list.totals[0]?.taken);
     expect([column(rows, 'Total')[0], column(rows, 'Currency')[0]]).toEqual(['12.10', 'EUR']);
+  });
+
+  it('come to the sums of the list, also after money went back', async () => {
+    const channel = await aChannel();
+    const titles = ['Kept', 'Refunded', 'Refunded in part'];
+    const products = await Promise.all(titles.map((title) => aProduct({ channel, title })));
+    const admin = await anAdmin();
+    const bought = await Promise.all(products.map((product) => aPaidOrder({ product })));
+    const [, whole, part] = bought.map(({ order }) => ({ id: order.id }));
+    const give = (params: { id: string } | undefined, body: object) =>
+      call(refundsContract.refundOrder, {
+        as: admin,
+        params: params ?? { id: '' },
+        body: { reason: 'Sorry', ...body } as never,
+      });
+    await give(whole, { reasonCode: 'platform_fault' });
+    await give(part, {
+      amount: 250,
+      reasonCode: 'broadcast_error',
+      bearer: 'half',
+      bearerReason: 'So',
+    });
+    const { items, totals } = await call(salesContract.listSales, { as: channel.owner });
+    const [sums] = totals;
+    const rows = await csvOf(channel.owner);
+    const summed = (head: string) =>
+      column(rows, head).reduce((sum, text) => sum + Math.round(Number(text) * 100), 0);
+    expect({
+      fees: summed('Fee'),
+      covered: summed('Borne by the platform'),
+      organizer: summed('For the organizer'),
+      refunded: summed('Refunded'),
+    }).toEqual({
+      fees: sums?.fees,
+      covered: sums?.covered,
+      organizer: sums?.organizer,
+      refunded: sums?.refunded,
+    });
+    // Each row by itself comes out even.
+    for (const { total, refunded, fee, support, covered, organizer } of items) {
+      expect(organizer).toBe(total - refunded - fee - support + covered);
+    }
+    expect(items.find(({ product }) => product.title === 'Kept')?.fee).toBe(154);
+    expect(items.find(({ product }) => product.title === 'Refunded')?.fee).toBe(0);
   });
 
   it('obey the filters of the list', async () => {
@@ -42,7 +87,7 @@ describe('the sales as a file', () => {
     const ours = await aPaidOrder({ product: await aProduct({ channel, title: 'Wanted' }) });
     await aPaidOrder({ product: await aProduct({ channel, title: 'Other' }) });
     const rows = await csvOf(channel.owner, { q: 'wanted' });
-    expect(column(rows, 'Order')).toEqual([ours.order.id]);
+    expect(column(rows, 'Order')).toEqual([ours.order.number]);
     expect(await csvOf(channel.owner, { state: 'refunded' })).toHaveLength(1);
   });
 

@@ -80,6 +80,9 @@ describe('what is given beside a ticket', () => {
         ['support', 0, 200, false],
       ]),
     );
+    // No paper speaks of what was given: its row hands out none.
+    const papers = sales.items.filter(({ can, invoiceNumber }) => can.invoice && invoiceNumber);
+    expect(papers.map(({ kind }) => kind)).toEqual(['ticket']);
     const file = await send(salesContract.exportSales, { as: product.owner, language: 'es' });
     const [heads, ...rows] = rowsOfCsv(file.body);
     const at = heads?.indexOf('Clase') ?? -1;

@@ -8,6 +8,7 @@ export type { CancelledShow } from './cancelled-shows.queries.ts';
 export { emptyCart } from './cart/cart.store.ts';
 export { beginCancellation } from './follow-cancellations.ts';
 export type { LetterOrder } from './letters.queries.ts';
+export { lineTitle } from './lines/line-title.ts';
 export { orderPaidMail, orderRefundedMail } from './mails.ts';
 export { type OfferedSeats, setOfferedSeats } from './offered-seats.ts';
 export { forgetDestinations } from './order-lines.store.ts';

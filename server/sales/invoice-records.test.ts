@@ -33,7 +33,7 @@ const recordsOf = (taxId: string) =>
     .selectFrom('invoice_records as r')
     .innerJoin('invoices as i', 'i.id', 'r.invoice_id')
     .selectAll('r')
-    .select(['i.kind', 'i.issuer_id', 'i.number as in_series', 'i.order_id'])
+    .select(['i.mark', 'i.series', 'i.issuer_id', 'i.number as in_series', 'i.order_id'])
     .where('r.tax_id', '=', taxId)
     .orderBy('r.position')
     .execute();
@@ -69,10 +69,19 @@ describe('an invoice issued in Spain', () => {
       total,
       recorded_at,
     ]);
+    const [{ mark } = { mark: null }] = records;
     expect(facts).toEqual([
-      [1, '2026-000001', '03-12-2026', 'F1', '2.10', '12.10', '2026-12-03T20:30:15+01:00'],
-      [2, '2026-000002', '03-12-2026', 'F2', '2.10', '12.10', '2026-12-03T20:30:15+01:00'],
-      [3, 'R2026-000001', '04-12-2026', 'R1', '-2.10', '-12.10', '2026-12-04T00:10:00+01:00'],
+      [1, `2026-${mark}-000001`, '03-12-2026', 'F1', '2.10', '12.10', '2026-12-03T20:30:15+01:00'],
+      [2, `S2026-${mark}-000001`, '03-12-2026', 'F2', '2.10', '12.10', '2026-12-03T20:30:15+01:00'],
+      [
+        3,
+        `R2026-${mark}-000001`,
+        '04-12-2026',
+        'R1',
+        '-2.10',
+        '-12.10',
+        '2026-12-04T00:10:00+01:00',
+      ],
     ]);
     expect(records.map((record) => record.previous_hash)).toEqual([
       '',
@@ -158,7 +167,7 @@ const invoiceLike = (issued: Issued, kind: 'sale' | 'rectifying'): NewInvoice =>
   net: 1000,
   tax: 210,
   total: 1210,
-  form: 'full',
+  form: 'simplified',
   issuedAt: issued.issued_at,
   paper: issued.paper as never,
 });
@@ -190,8 +199,8 @@ describe('the chain of an issuer', () => {
       expect(record.previous_hash).toBe(records[at - 1]?.hash ?? '');
     });
     for (const { channel } of shows) {
-      for (const kind of ['sale', 'rectifying']) {
-        const own = records.filter((one) => one.issuer_id === channel.id && one.kind === kind);
+      for (const series of ['simplified', 'rectifying']) {
+        const own = records.filter((one) => one.issuer_id === channel.id && one.series === series);
         expect(own.map(({ in_series }) => in_series)).toEqual(own.map((_, at) => at + 1));
       }
     }
@@ -333,10 +342,11 @@ describe('the file of the records', () => {
       Object.fromEntries(heads.map((head, at) => [head, row[at]])),
     );
     const records = await recordsOf('L1111111G');
+    const [{ mark } = { mark: null }] = records;
     expect(rows).toHaveLength(2);
     expect(first).toMatchObject({
       IDEmisorFactura: 'L1111111G',
-      NumSerieFactura: '2026-000001',
+      NumSerieFactura: `2026-${mark}-000001`,
       FechaExpedicionFactura: '03-12-2026',
       TipoFactura: 'F1',
       TipoRectificativa: '',
@@ -352,14 +362,14 @@ describe('the file of the records', () => {
       Huella: records[0]?.hash,
     });
     expect(second).toMatchObject({
-      NumSerieFactura: 'R2026-000001',
+      NumSerieFactura: `R2026-${mark}-000001`,
       TipoFactura: 'R1',
       TipoRectificativa: 'I',
-      'IDFacturaRectificada.NumSerieFactura': '2026-000001',
+      'IDFacturaRectificada.NumSerieFactura': `2026-${mark}-000001`,
       'IDFacturaRectificada.FechaExpedicionFactura': '03-12-2026',
       ImporteTotal: '-12.10',
       PrimerRegistro: '',
-      'RegistroAnterior.NumSerieFactura': '2026-000001',
+      'RegistroAnterior.NumSerieFactura': `2026-${mark}-000001`,
       'RegistroAnterior.FechaExpedicionFactura': '03-12-2026',
       'RegistroAnterior.Huella': records[0]?.hash,
       Huella: records[1]?.hash,

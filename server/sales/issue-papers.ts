@@ -1,19 +1,26 @@
+import type { InvoiceBrief } from '#contract/payments.ts';
 import type { Seller } from '#server/channels/index.ts';
 import {
   findInvoice,
   findPaidWith,
   formOf,
+  type InEuro,
   type InvoicePaper,
   type IssuedInvoice,
+  inEuro,
   issueInvoice,
   listInvoicesOf,
   type PaidWith,
   type PaperLine,
   type Party,
+  type Posting,
+  type TaxLine,
   taxesByRate,
+  type WholeInvoice,
 } from '#server/payments/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
+import { rateToPay } from './euro-rate.ts';
 import { isGiven, isPriced, type StoredLine } from './lines/line.ts';
 import type { Buyer, LockedSale } from './orders.store.ts';
 import type { RefundedLine } from './refunds/refund-by-line.ts';
@@ -56,43 +63,50 @@ function paperOf(order: LockedSale, paidWith: PaidWith | null): InvoicePaper {
     lines,
     taxes: taxesByRate(lines),
     orderId: order.id,
+    orderNumber: order.number,
     paidWith,
     corrects: null,
   };
 }
 
 const headOf = (order: LockedSale, at: string) => {
-  const { channelId, id, language, currency, buyer } = order;
-  const total = suppliedIn(order).reduce((sum, line) => sum + line.total, 0);
+  const { channelId, id, language, currency } = order;
   return {
     issuerId: channelId,
     orderId: id,
     language,
     currency,
     issuedAt: at,
-    form: formOf({ total, currency, buyerTaxId: buyer.billing.nif }),
   };
 };
 
-/** The invoice of a sale, in the paying transaction; null when nothing in it was sold for money. */
+/**
+ * The invoice of a sale, in the paying transaction, and with it the fact of the books; null, and that is
+ * not written, when nothing in it was sold for money.
+ */
 export async function issueSaleInvoice(
   tx: Db,
   order: LockedSale,
-  { paidWith, at }: { paidWith: PaidWith; at: string },
+  { paidWith, posting }: { paidWith: PaidWith; posting: Posting },
 ): Promise<IssuedInvoice | null> {
   const paper = paperOf(order, paidWith);
   const [net, tax, total] = (['net', 'tax', 'total'] as const).map((field) =>
     sumOf(paper.lines, field),
   ) as [number, number, number];
   if (total === 0) return null;
-  const amounts = { net, tax, total };
-  return issueInvoice(tx, {
-    ...headOf(order, at),
-    ...amounts,
+  const { currency } = order;
+  const rate = await rateToPay(tx, order);
+  const euro = rate && inEuro(paper.taxes, { currency, rate });
+  const euros = currency === 'EUR' ? total : (euro?.total ?? null);
+  const invoice = {
+    ...headOf(order, posting.at),
+    ...{ net, tax, total },
+    form: formOf({ euros, buyerTaxId: order.buyer.billing.nif }),
     kind: 'sale',
     rectifiesId: null,
-    paper,
-  });
+    paper: { ...paper, ...(euro ? { euro } : {}) },
+  } as const;
+  return issueInvoice(tx, invoice, posting);
 }
 
 /** The paper that takes back a sale, or a part of it: the same lines with what was given back. */
@@ -106,28 +120,48 @@ export async function issueRectifyingInvoice(
   if (!corrected) return null;
   const paper = paperOf(order, await findPaidWith(tx, refund.paymentId));
   // Whoever sold corrects it, whatever the channel's papers say by now.
-  const { issuer } = orRefuse(await findInvoice(tx, corrected.id)).paper;
+  const sold = orRefuse(await findInvoice(tx, corrected.id));
   const lines = suppliedIn(order).flatMap((line) => {
     const part = refund.parts.find(({ lineId }) => lineId === line.id);
     return part ? [takenBack(paperLine(order, line), part)] : [];
   });
   if (lines.length === 0) return null;
-  const { number, issuedAt, id: rectifiesId } = corrected;
+  const { number, issuedAt, id: rectifiesId, form } = sold;
+  const taxes = taxesByRate(lines);
+  const euro = await takenBackInEuro(tx, { sold, invoices, taxes });
   return issueInvoice(tx, {
     ...headOf(order, refund.at),
     net: sumOf(lines, 'net'),
     tax: sumOf(lines, 'tax'),
     total: sumOf(lines, 'total'),
+    form,
     kind: 'rectifying',
     rectifiesId,
     paper: {
       ...paper,
-      issuer,
+      issuer: sold.paper.issuer,
       lines,
-      taxes: taxesByRate(lines),
+      taxes,
+      ...(euro ? { euro } : {}),
       corrects: { number, issuedAt, reason: refund.reason },
     },
   });
+}
+
+/** By the rate of the invoice that is corrected; what was sold without euro is taken back without. */
+async function takenBackInEuro(
+  tx: Db,
+  back: { sold: WholeInvoice; invoices: InvoiceBrief[]; taxes: TaxLine[] },
+): Promise<InEuro | null> {
+  const { sold, invoices, taxes } = back;
+  const { euro: rate } = sold.paper;
+  if (!rate) return null;
+  const before: { taxes: TaxLine[]; euro: InEuro }[] = [];
+  for (const { id } of invoices.filter(({ kind }) => kind === 'rectifying')) {
+    const { paper } = orRefuse(await findInvoice(tx, id));
+    if (paper.euro) before.push({ taxes: paper.taxes, euro: paper.euro });
+  }
+  return inEuro(taxes, { currency: sold.currency, rate, before });
 }
 
 function takenBack(line: PaperLine, { amount, share }: RefundedLine): PaperLine {

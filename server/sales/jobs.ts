@@ -10,6 +10,7 @@ import { findLetterOrder } from './letters.queries.ts';
 import { calendarAttachment } from './mails.ts';
 import { renewMonths } from './months/renew-months.ts';
 import { retryRefunds } from './refunds/retry-refunds.ts';
+import { stillHeld } from './still-held.ts';
 
 /** Seats and codes of orders whose time is over come back within a minute, or when somebody asks. */
 export const expireJob = defineJob<object>(
@@ -34,7 +35,7 @@ export const renewJob = defineJob<object>(
 );
 
 attachmentsMadeBy(calendarAttachment, async (orderId) =>
-  Buffer.from(calendarFile(orRefuse(await findLetterOrder(db(), orderId)).shows)),
+  Buffer.from(calendarFile(stillHeld(orRefuse(await findLetterOrder(db(), orderId))).shows)),
 );
 
 attachmentsMadeBy(cancelledCalendar, async (sessionId) => {

@@ -37,6 +37,7 @@ export type LetterLine = {
 /** What letters say of an order. */
 export type LetterOrder = {
   id: string;
+  number: string;
   buyerId: string;
   /** Who sells: a channel, or the site. */
   channelTitle: string;
@@ -101,7 +102,7 @@ const rowsFor = (db: Db, orderIds: readonly string[]) =>
     .selectFrom('orders as o')
     .leftJoin('channels as c', 'c.id', 'o.channel_id')
     .innerJoin('users as u', 'u.id', 'o.buyer_id')
-    .select(['o.id', 'o.buyer_id', 'o.currency', 'o.total', 'o.language'])
+    .select(['o.id', 'o.number', 'o.buyer_id', 'o.currency', 'o.total', 'o.language'])
     .select(['o.buyer', 'c.title as channel_title', 'u.timezone', pictureOf.as('picture')])
     .select([linesOf.as('lines'), refundsOf.as('refunds'), invoicesOf('o.id').as('invoices')])
     .where('o.id', '=', sql<string>`any(${orderIds}::uuid[])`)
@@ -128,6 +129,7 @@ function letterOrderFrom(row: Row): LetterOrder {
   const shows = row.lines.filter((line) => isPriced(line) && isOwn(line));
   return {
     id: row.id,
+    number: row.number,
     buyerId: row.buyer_id,
     channelTitle: row.channel_title ?? config().SITE_NAME,
     productIds: productsOf(shows),

@@ -9,6 +9,7 @@ import { runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aProduct, type ProductGiven } from '#test/factories/catalog.ts';
 import { aChannel } from '#test/factories/channels.ts';
+import { aRate } from '#test/factories/rates.ts';
 import { anOrder, aPaidOrder, pay } from '#test/factories/sales.ts';
 import { aCode, aTicket } from '#test/factories/tickets.ts';
 import { call, refusal } from '#test/story.ts';
@@ -204,11 +205,25 @@ describe('a product to the person asking', () => {
   });
 });
 
+describe('my orders', () => {
+  it('are found by their title or their number, and those of others by neither', async () => {
+    const { order, buyer } = await aPaidOrder();
+    await aPaidOrder({ buyer });
+    const { order: other } = await aPaidOrder();
+    const find = async (q: string) =>
+      (await call(ordersContract.listMyOrders, { as: buyer, query: { q } })).items;
+    expect((await find(order.number.toLowerCase())).map(({ id }) => id)).toEqual([order.id]);
+    expect(await find(order.lines[0]?.title ?? '')).not.toEqual([]);
+    expect(await find(other.number)).toEqual([]);
+  });
+});
+
 describe('sales', () => {
   it('are listed for their organizer with totals from the books', async () => {
     const channel = await aChannel();
     const product = await aProduct({ channel });
     const free = await aProduct({ channel, plan: 'free' });
+    await aRate('USD');
     const dollars = await aProduct({ channel, currency: 'USD' });
     const { order: first, buyer } = await aPaidOrder({ product });
     await aPaidOrder({ product });
@@ -269,6 +284,31 @@ describe('sales', () => {
     ] as const) {
       expect((await call(salesContract.listSales, { as, query })).total).toBe(count);
     }
+  });
+
+  it('are found by the number of their order, however it is typed and whatever its state', async () => {
+    const { order, product } = await anOrder();
+    const { owner } = product.channel;
+    await aPaidOrder({ product });
+    const { number } = order;
+    expect(number).toMatch(/^[2-9BCDFGHJKMNP-TV-Z]{4}-[2-9BCDFGHJKMNP-TV-Z]{4}$/);
+    const find = async (as: Awaited<ReturnType<typeof anOrganizer>>, q: string) =>
+      (await call(salesContract.listSales, { as, query: { q } })).items.map(({ id }) => id);
+    for (const q of [number, number.toLowerCase(), number.replace('-', ''), ` ${number} `]) {
+      expect(await find(owner, q)).toEqual([order.id]);
+    }
+    expect(await find(await anOrganizer(), number)).toEqual([]);
+  });
+
+  it('have an order number that the database takes once', async () => {
+    const { order } = await anOrder();
+    const { order: other } = await anOrder();
+    const twice = db()
+      .updateTable('orders')
+      .set({ number: order.number })
+      .where('id', '=', other.id)
+      .execute();
+    await expect(twice).rejects.toThrow('orders_number');
   });
 
   it('of others are not there', async () => {

@@ -1,8 +1,11 @@
+import { listsIn } from '#contract/shared/formatters.ts';
 import { letterPicture } from '#server/media/index.ts';
 import { invoiceAttachment, moneyText } from '#server/payments/index.ts';
 import { type Attachment, type Mail, momentFor } from '#server/platform/mail/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
+import { begunWords, type ToldSubscription } from '#server/subscriptions/index.ts';
 import type { LetterLine, LetterOrder } from './letters.queries.ts';
+import { isGivenBack } from './still-held.ts';
 
 const say = wordsOf(new URL('./words/', import.meta.url));
 
@@ -10,7 +13,7 @@ const say = wordsOf(new URL('./words/', import.meta.url));
 export const calendarAttachment = 'order-calendar';
 
 const listOf = (names: string[], language: LetterOrder['language']): string =>
-  new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+  listsIn(language, { type: 'conjunction' }).format(names);
 
 const greeting = ({ buyer: { name }, language }: LetterOrder): string =>
   say(language, name ? 'letter.greeting' : 'letter.greetingNobody', { name });
@@ -29,6 +32,9 @@ const invoicesOf = (
 /** The invoice of what was sold, as a letter carries it. */
 export const saleInvoices = (order: LetterOrder): Attachment[] =>
   invoicesOf(order, ({ kind }) => kind === 'sale');
+
+/** The same of an order of which something went back: with the papers that say so, as its sum does. */
+const paidInvoices = (order: LetterOrder): Attachment[] => invoicesOf(order, () => true);
 
 const calendarFor = (order: LetterOrder): Attachment[] => {
   const first = order.shows.find(({ startsAt }) => startsAt !== null);
@@ -52,6 +58,7 @@ function boughtIn({ chosen: all, language, timezone, currency }: LetterOrder): F
     const when = whenOf(line);
     const to: Fact[] = line.to ? [[word('gift'), line.to.name]] : [];
     if (isSent(line)) return [[word(line.kind), line.title], ...placeOf(line)];
+    if (isFollowed(line)) return [[word('subscription'), line.title]];
     if (chosen.length > 1) {
       return [[word('show'), when ? `${line.title}, ${when}` : line.title], ...to];
     }
@@ -71,14 +78,19 @@ function boughtIn({ chosen: all, language, timezone, currency }: LetterOrder): F
 const isGivenLine = ({ kind }: LetterLine): boolean => kind === 'donation' || kind === 'support';
 /** On its way, and what that costs: there is nothing to watch. */
 const isSent = ({ kind }: LetterLine): boolean => kind === 'physical' || kind === 'shipping';
+const isFollowed = ({ kind }: LetterLine): boolean => kind === 'subscription';
 const isPickedUp = ({ pickup }: LetterLine): boolean => pickup !== null;
 /** What was chosen to be had, in one's own hands or before one's eyes. */
 const isHad = (line: LetterLine): boolean => !isGivenLine(line) && line.kind !== 'shipping';
 
-/** In which words a paid order is told: a ticket, several, a gift, things, or money that was given. */
+/**
+ * In which words a paid order is told: a ticket, several, a gift, things, money that was given, or a
+ * subscription beside any of them.
+ */
 function toldAs({ chosen }: LetterOrder) {
   const things = chosen.filter(isHad);
   if (things.length === 0) return 'Donation';
+  if (things.some(isFollowed)) return 'Month';
   if (things.every(isSent)) return 'Thing';
   if (things.every(({ to }) => to)) return 'Gift';
   return things.length === 1 && things[0]?.slug ? '' : 'Many';
@@ -117,7 +129,7 @@ function factsOf(order: LetterOrder, sum = sumOf(order)): Fact[] {
     ...boughtIn(order),
     [word('channel'), order.channelTitle],
     sum,
-    [word('order'), order.id],
+    [word('order'), order.number],
   ];
 }
 
@@ -138,10 +150,9 @@ function sumBackOf(order: LetterOrder, refund: LetterOrder['refunds'][number]): 
 /** Which of its tickets still open something, and which do no longer. */
 function whatHolds({ chosen, language }: LetterOrder): string[] {
   const tickets = chosen.filter((line) => isHad(line) && !isSent(line));
-  const isOver = ({ total, refunded }: LetterLine) => total > 0 && refunded >= total;
   // Who has all of their money back has nothing more, not even what was free beside it.
   const isAllBack = chosen.every(({ total, refunded }) => refunded >= total);
-  const ended = tickets.filter((line) => isAllBack || isOver(line));
+  const ended = tickets.filter((line) => isAllBack || isGivenBack(line));
   const held = tickets.filter((line) => !ended.includes(line));
   const saying = (key: string, lines: LetterLine[]) =>
     lines.length === 0
@@ -158,17 +169,23 @@ const titlesIn = (lines: LetterLine[], language: LetterOrder['language']): strin
 
 const waysOn: Partial<Record<string, string>> = {
   Many: '/mystuff/products',
+  Month: '/mystuff',
   Thing: '/mystuff/orders',
   Gift: '/mystuff/orders',
   Donation: '/mystuff/orders',
 };
 
-/** The letter after a paid order: what was bought, the invoice, the way to the show. */
-export function orderPaidMail(order: LetterOrder): Mail {
+/**
+ * The letter after a paid order: what was bought, the invoice, the way to the show. `begun`: the
+ * subscription that began with it, of which it says when it renews.
+ */
+export function orderPaidMail(order: LetterOrder, begun: ToldSubscription | null = null): Mail {
   const { language, buyerId, buyer, channelTitle: channel } = order;
   const chosen = order.chosen.filter(isHad);
   // Of tickets beside things the tickets are told first.
-  const [first = chosen[0] ?? order.chosen[0]] = chosen.filter((line) => !isSent(line));
+  const [first = chosen[0] ?? order.chosen[0]] = chosen.filter(
+    (line) => line.slug && !isSent(line),
+  );
   const told = toldAs(order);
   const things = listOf(
     chosen.map(({ title }) => title),
@@ -186,6 +203,7 @@ export function orderPaidMail(order: LetterOrder): Mail {
       greeting: greeting(order),
       paragraphs: [
         ...(['Donation', 'Thing'].includes(told) ? [] : [word('text')]),
+        ...(begun ? [begunWords(begun, language)] : []),
         ...moreOf(order),
       ],
       facts: factsOf(order),
@@ -196,7 +214,7 @@ export function orderPaidMail(order: LetterOrder): Mail {
       },
       reason: say(language, 'letter.paid.reason'),
     },
-    attachments: [...saleInvoices(order), ...calendarFor(order)],
+    attachments: [...paidInvoices(order), ...calendarFor(order)],
   };
 }
 

@@ -1,5 +1,6 @@
 import { holdSeat } from '#server/catalog/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
+import { forgetBy } from '#server/platform/remembered.ts';
 
 type OrderOfSeat = { sessionId: string; orderId: string };
 
@@ -13,6 +14,7 @@ export type OfferedSeats = {
 
 const none: OfferedSeats = { heldFor: async () => [], take: async () => false };
 let offered: OfferedSeats = none;
+forgetBy(() => setOfferedSeats(null));
 
 /** `app.ts` ties this to the area that offers seats; until then nobody is offered any. */
 export const setOfferedSeats = (source: OfferedSeats | null): void => {

@@ -1,6 +1,8 @@
 import type { ChannelState } from '#contract/channels.ts';
 import type { Order, OrderBrief, OrderLine, OrderState } from '#contract/orders.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { Language } from '#contract/shared/languages.ts';
+import { orderNumberIn } from '#contract/shared/order-numbers.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
 import type { Refund } from '#contract/shared/refunds.ts';
 import { isPublic, type Product, sessionJson } from '#server/catalog/index.ts';
@@ -20,20 +22,27 @@ import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import type { LostOrder } from './cancellation-mail.ts';
 import { type Chosen, checkoutPath } from './checkout-path.ts';
+import { lineTitle } from './lines/line-title.ts';
 import { maySee, maySell, nextStep, type OrderFacts, orderCan } from './orders.rules.ts';
 import { type Buyer, monthOf, pickupOf } from './orders.store.ts';
 import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
-import { isOwed, refundedOf } from './refunds/refunded.queries.ts';
+import { isOwed, refundedOf, takenOf } from './refunds/refunded.queries.ts';
 import { strandedCan } from './refunds/refunds.rules.ts';
 
-type LineRow = OrderLine & { status: Product['status'] | null; pickup: string | null };
+type LineRow = OrderLine & {
+  status: Product['status'] | null;
+  pickup: string | null;
+  details: Record<string, unknown>;
+  taken: number;
+};
 
 const linesOf = sql<LineRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'quantity', l.quantity,
     'productId', l.product_id, 'productSlug', p.slug, 'title', l.title, 'status', p.status,
     'net', l.net, 'taxRate', l.tax_rate, 'tax', l.tax, 'total', l.total,
     'refunded', ${refundedOf('l')}, 'priceFrom', l.price_from, 'code', l.coupon_code,
-    'bundleLineId', l.bundle_line_id, 'pickup', ${pickupOf('l')},
+    'bundleLineId', l.bundle_line_id, 'pickup', ${pickupOf('l')}, 'details', l.details,
+    'taken', ${takenOf},
     'session', case when s.id is null then null else ${sessionJson} end) order by l.id), '[]')
   from order_lines l left join products p on p.id = l.product_id
     left join product_sessions s on s.id = l.session_id
@@ -58,7 +67,17 @@ const orders = () =>
     .selectFrom('orders as o')
     .leftJoin('channels as c', 'c.id', 'o.channel_id')
     .leftJoin('images as i', 'i.id', 'c.logo_id')
-    .select(['o.id', 'o.state', 'o.buyer_id', 'o.currency', 'o.net', 'o.tax', 'o.total', 'o.fee'])
+    .select([
+      'o.id',
+      'o.number',
+      'o.state',
+      'o.buyer_id',
+      'o.currency',
+      'o.net',
+      'o.tax',
+      'o.total',
+      'o.fee',
+    ])
     .select(['o.buyer', 'o.created_at', 'o.expires_at', 'o.paid_at', 'o.closed_at', 'o.channel_id'])
     .select(['c.slug', 'c.title', 'c.owner_id', 'c.state as channel_state'])
     .select([pictureFrom('i').as('logo')])
@@ -87,6 +106,7 @@ const factsOf = (row: Row): OrderFacts => ({
   total: row.total,
   expiresAt: row.expires_at,
   refundedOrAsked: sumOf(row.refunds, ['requested', 'done', 'bounced']),
+  taken: row.lines.reduce((sum, { taken }) => sum + taken, 0),
   isWithheld: row.is_withheld,
   settlesAt: row.settles_at,
   request: row.request,
@@ -99,16 +119,26 @@ async function findRow(actor: Actor, id: string): Promise<Row> {
   return row;
 }
 
-/** An order within the actor's reach: its buyer, the seller's side. */
-export async function getOrder(actor: Actor, id: string): Promise<Order> {
-  return orderFrom(await findRow(actor, id), actor);
+/** An order within the actor's reach: its buyer, the seller's side. Its lines are called in the language. */
+export async function getOrder(
+  actor: Actor,
+  id: string,
+  language = actor.language,
+): Promise<Order> {
+  return orderFrom(await findRow(actor, id), { actor, language });
 }
 
-/** What was chosen, for whoever leads back to it, and what it is called. */
+/** What was chosen, for whoever leads back to it, what it is called, and the order's number. */
 export async function findChosen(actor: Actor, id: string) {
   const row = await findRow(actor, id);
-  return { chosen: chosenOf(row), titles: linesChosen(row).map(({ title }) => title) };
+  const titles = linesChosen(row).map((line) => titleIn(actor.language, row, line));
+  return { chosen: chosenOf(row), number: row.number, titles };
 }
+
+type Reading = { actor: Actor; language: Language };
+
+const titleIn = (language: Language, { title: channelTitle }: Row, line: LineRow): string =>
+  lineTitle(language, { ...line, channelTitle });
 
 const linesChosen = ({ lines }: Row) => lines.filter(({ bundleLineId }) => bundleLineId === null);
 
@@ -122,13 +152,14 @@ const chosenOf = (row: Row): Chosen => ({
   subscriptionId: row.month?.subscriptionId ?? null,
 });
 
-function orderFrom(row: Row, actor: Actor): Order {
+function orderFrom(row: Row, { actor, language }: Reading): Order {
   const facts = factsOf(row);
   const { attempt } = row;
   const seller = maySell(actor, facts);
   const { email, name, surname, country } = row.buyer as Buyer;
   return {
     id: row.id,
+    number: row.number,
     state: facts.state,
     channel: channelOf(row),
     currency: row.currency as CurrencyCode,
@@ -137,7 +168,7 @@ function orderFrom(row: Row, actor: Actor): Order {
     total: row.total,
     fee: seller ? row.fee : null,
     refunded: sumOf(row.refunds, ['done', 'bounced']),
-    lines: row.lines.map(({ status: _, pickup: _place, ...line }) => line),
+    lines: row.lines.map((line) => lineFrom(line, titleIn(language, row, line))),
     pickup: row.lines.find(({ pickup }) => pickup !== null)?.pickup ?? null,
     // Where to pay is the buyer's business alone.
     payment: attempt && (facts.buyerId === actor.id ? attempt : { ...attempt, place: null }),
@@ -154,6 +185,11 @@ function orderFrom(row: Row, actor: Actor): Order {
     can: { ...canOf(row, actor), share: canShare(row) },
   };
 }
+
+const lineFrom = (
+  { status: _status, pickup: _place, details: _details, taken: _taken, ...line }: LineRow,
+  title: string,
+): OrderLine => ({ ...line, title });
 
 /** Why it is given and who bears it is the seller's business. */
 function refundFrom({ stray, owed, ...refund }: RefundRow, row: Row, actor: Actor): Refund {
@@ -199,13 +235,15 @@ export async function getInvoiceFile(actor: Actor, id: string, invoiceId?: strin
 }
 
 /** The actor's own orders, newest first. */
-export async function listMyOrders(actor: Actor, { page, size, q }: PageQuery) {
+export async function listMyOrders(reading: Reading, { page, size, q }: PageQuery) {
+  const { actor } = reading;
   const mine = orders()
     .where('o.buyer_id', '=', actor.id)
     .$if(Boolean(q), (query) =>
       query.where(
-        sql<boolean>`exists (select from order_lines l where l.order_id = o.id
-          and plain_text(l.title) like plain_text(${containing(q ?? '')}))`,
+        sql<boolean>`(o.number = ${orderNumberIn(q ?? '')} or exists (
+          select from order_lines l where l.order_id = o.id
+            and plain_text(l.title) like plain_text(${containing(q ?? '')})))`,
       ),
     );
   const { total } = await mine
@@ -217,16 +255,20 @@ export async function listMyOrders(actor: Actor, { page, size, q }: PageQuery) {
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  return { items: rows.map((row) => briefFrom(row, actor)), total, page, size };
+  return { items: rows.map((row) => briefFrom(row, reading)), total, page, size };
 }
 
-function briefFrom(row: Row, actor: Actor): OrderBrief {
+function briefFrom(row: Row, { actor, language }: Reading): OrderBrief {
   const can = canOf(row, actor);
   return {
     id: row.id,
+    number: row.number,
     state: row.state as OrderState,
     channel: channelOf(row),
-    lines: linesChosen(row).map(({ kind, title, productSlug }) => ({ kind, title, productSlug })),
+    lines: linesChosen(row).map((line) => ({
+      ...{ kind: line.kind, productSlug: line.productSlug },
+      title: titleIn(language, row, line),
+    })),
     currency: row.currency as CurrencyCode,
     total: row.total,
     refunded: sumOf(row.refunds, ['done', 'bounced']),
@@ -253,7 +295,7 @@ export async function findLostOrder(
   const row = await tx
     .selectFrom('orders as o')
     .innerJoin('order_lines as l', 'l.order_id', 'o.id')
-    .select(['o.id', 'l.total', 'o.currency', 'l.coupon_code as code'])
+    .select(['o.id', 'o.number', 'l.total', 'o.currency', 'l.coupon_code as code'])
     .where('o.id', '=', id)
     .where('l.product_id', '=', productId)
     .where('l.kind', '<>', 'gift')

@@ -27,6 +27,7 @@ const order: OrderFacts = {
   total: 1210,
   expiresAt: '2026-11-27T10:00:01.000Z',
   refundedOrAsked: 0,
+  taken: 0,
   isWithheld: false,
   settlesAt: '2026-11-26T20:00:00Z',
   request: null,
@@ -176,6 +177,16 @@ describe('who may what', () => {
     expect(canRefund({ ...paid, refundedOrAsked: 1210 })).toBe(false);
     expect(canRefund({ ...paid, total: 0 })).toBe(false);
     expect(canRefund(order)).toBe(false);
+  });
+
+  it.each([
+    ['all of it was accepted', { taken: 1210 }, false],
+    ['a part is still theirs', { taken: 605 }, true],
+    ['their part is back already', { taken: 605, refundedOrAsked: 605 }, false],
+    ['the accepted part is back', { taken: 0, refundedOrAsked: 605 }, true],
+  ] as const)('is asked for by who gave it: %s', (_, facts, askRefund) => {
+    const given: OrderFacts = { ...order, state: 'paid', ...facts };
+    expect(orderCan(buyer, given, { attempt: null, now })).toMatchObject({ askRefund });
   });
 
   it('gives back a part, or at another’s cost: administrators', () => {

@@ -36,6 +36,8 @@ export type OrderFacts = {
   expiresAt: string;
   /** Given back, or asked for and on its way. */
   refundedOrAsked: number;
+  /** Of what is left: paid for gifts that somebody has accepted. */
+  taken: number;
   /** The buyer's bank has taken the money, as long as a dispute is decided. */
   isWithheld: boolean;
   /** When it was paid and its show is over: from the month after that on its money is paid out. */
@@ -108,12 +110,14 @@ export function orderCan(
   };
 }
 
-/** Whoever sold may write to a buyer who is still here again, as long as all that was bought is theirs. */
+/** Whoever sold may write to a buyer who is still here again, as long as something of it is theirs. */
 export const mayWriteAgain = (
   person: Person,
   order: Pick<OrderFacts, 'ownerId' | 'state'> & { buyerMayAct: boolean },
 ): boolean =>
-  (isAdmin(person) || person.id === order.ownerId) && order.state === 'paid' && order.buyerMayAct;
+  (isAdmin(person) || person.id === order.ownerId) &&
+  (order.state === 'paid' || order.state === 'partly_refunded') &&
+  order.buyerMayAct;
 
 type RefundFacts = Pick<
   OrderFacts,
@@ -141,9 +145,20 @@ export const mayGiveBack = (
 ): boolean =>
   mayRefund(sideOf(person, order, now)) && mayRefundSo({ isAdmin: isAdmin(person) }, form);
 
-/** Buyers ask for their money as long as there is some to give back, once at a time. */
+/** Buyers ask for their money as long as there is some to ask for, once at a time. */
 export const mayAskRefund = (person: Person, order: OrderFacts): boolean =>
-  person.id === order.buyerId && canRefund(order) && order.request?.state !== 'asked';
+  person.id === order.buyerId &&
+  canRefund(order) &&
+  !isAllTaken(order) &&
+  order.request?.state !== 'asked';
+
+/**
+ * Is all that is left of an order somebody else's? Whoever gave it cannot take back by themselves what
+ * was accepted; whoever sold it may give the money back all the same.
+ */
+export const isAllTaken = (
+  order: Pick<OrderFacts, 'total' | 'refundedOrAsked' | 'taken'>,
+): boolean => order.taken > 0 && order.total - order.refundedOrAsked <= order.taken;
 
 /** Is there still money of the buyer to give back, and is it ours to give? */
 export const canRefund = (

@@ -2,12 +2,11 @@ import type { OrderState } from '#contract/orders.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { mayAct } from '#server/accounts/index.ts';
-import { type Credit, creditedTo } from '#server/affiliates/index.ts';
 import { type Seller, sellerOf } from '#server/channels/index.ts';
-import { builtOnce } from '#server/platform/database/built-once.ts';
-import { brokeUnique, type Db, sql } from '#server/platform/database/index.ts';
+import { builtOnce, rowBuiltOnce } from '#server/platform/database/built-once.ts';
+import { type Db, sql } from '#server/platform/database/index.ts';
 import { type OrderedMonth, orderedMonthOf } from '#server/subscriptions/index.ts';
-import type { NewLine, StoredLine } from './lines/line.ts';
+import type { StoredLine } from './lines/line.ts';
 import { operator } from './operator.ts';
 import { linesOf } from './order-lines.store.ts';
 
@@ -27,127 +26,16 @@ export type Buyer = {
   };
 };
 
-export type NewOrder = {
-  buyerId: string;
-  /** Null: the platform sells. */
-  channelId: string | null;
-  currency: CurrencyCode;
-  language: Language;
-  buyer: Buyer;
-  key: string;
-  digest: Buffer;
-  /** ISO texts. */
-  at: string;
-  expiresAt: string;
-  /** What was chosen, each with its parts: those carry its money once more. */
-  items: readonly { line: NewLine; parts: readonly NewLine[] }[];
-  /** Who brought the buyer; left out: nobody. */
-  credit?: Credit | null;
-};
-
-type Placed = { position: number; isPart: boolean; affiliateId: string | null };
-
-const rowOf = (line: NewLine, { position, isPart, affiliateId }: Placed) => ({
-  affiliate_id: affiliateId,
-  position,
-  is_part: isPart,
-  kind: line.kind,
-  product_id: line.productId,
-  session_id: line.sessionId,
-  title: line.title,
-  quantity: line.quantity,
-  details: line.details,
-  net: line.net,
-  tax_rate: line.taxRate,
-  tax: line.tax,
-  total: line.total,
-  fee: line.fee,
-  price_from: line.priceFrom,
-  coupon_code: line.code,
-  holds_seat: line.holdsSeat,
-});
-
-const rowsOf = ({ items, credit = null }: Pick<NewOrder, 'items' | 'credit'>) =>
-  items.flatMap(({ line, parts }, position) => [
-    rowOf(line, { position, isPart: false, affiliateId: creditedTo(credit, line) }),
-    ...parts.map((part) =>
-      rowOf(part, { position, isPart: true, affiliateId: creditedTo(credit, part, line) }),
-    ),
-  ]);
-
-const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
-
-/**
- * Writes a pending order with its lines, in one statement; null when the buyer has sent this key before.
- * Throws `Overtaken` when another order of theirs for one of the products is on its way (the database
- * decides; a parallel one is waited for). Lines are written by product, so that two orders for the same
- * products never wait for each other.
- */
-export async function insertOrder(tx: Db, order: NewOrder): Promise<string | null> {
-  const lines = order.items.map(({ line }) => line);
-  const placed = tx
-    .insertInto('orders')
-    .values({
-      buyer_id: order.buyerId,
-      channel_id: order.channelId,
-      currency: order.currency,
-      net: sum(lines.map(({ net }) => net)),
-      tax: sum(lines.map(({ tax }) => tax)),
-      total: sum(lines.map(({ total }) => total)),
-      fee: sum(lines.map(({ fee }) => fee)),
-      language: order.language,
-      buyer: JSON.stringify(order.buyer),
-      terms_accepted_at: order.at,
-      idempotency_key: order.key,
-      request_digest: order.digest,
-      created_at: order.at,
-      expires_at: order.expiresAt,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id');
-  try {
-    const { rows } = await sql<{ id: string }>`
-      with placed as (${placed}),
-      made as materialized (
-        select uuidv7() as id, l.* from jsonb_to_recordset(${JSON.stringify(rowsOf(order))}::jsonb)
-          as l(position int, is_part boolean, kind text, product_id uuid, session_id uuid,
-            title text, quantity int, details jsonb, net bigint, tax_rate int, tax bigint,
-            total bigint, fee bigint, price_from text, coupon_code text, holds_seat boolean,
-            affiliate_id uuid)),
-      written as (
-        insert into order_lines (id, order_id, buyer_id, is_pending, bundle_line_id, position, kind,
-          product_id, session_id, title, quantity, details, net, tax_rate, tax, total, fee,
-          price_from, coupon_code, holds_seat, affiliate_id)
-        select m.id, placed.id, ${order.buyerId}, true, b.id, m.position, m.kind, m.product_id,
-          m.session_id, m.title, m.quantity, m.details, m.net, m.tax_rate, m.tax, m.total, m.fee,
-          m.price_from, m.coupon_code, m.holds_seat, m.affiliate_id
-        from placed cross join made m
-          left join made b on m.is_part and not b.is_part and b.position = m.position
-        order by m.product_id)
-      select id from placed`.execute(tx);
-    return rows[0]?.id ?? null;
-  } catch (error) {
-    if (brokeUnique(error, 'order_lines_one_pending')) throw new Overtaken();
-    throw error;
-  }
-}
-
-/** Another order was faster: what was begun is undone with its transaction. */
-export class Overtaken extends Error {}
-
-/** The order that the buyer made under this key; null when there is none. */
-export async function findByKey(db: Db, buyerId: string, key: string) {
-  const row = await db
-    .selectFrom('orders')
-    .select(['id', 'request_digest'])
-    .where('buyer_id', '=', buyerId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst();
-  return row ? { id: row.id, digest: row.request_digest } : null;
+/** By what people name an order. */
+export async function numberOf(db: Db, id: string): Promise<string> {
+  const found = db.selectFrom('orders').select('number').where('id', '=', id);
+  return (await found.executeTakeFirstOrThrow()).number;
 }
 
 export type LockedOrder = {
   id: string;
+  /** By what people name it. */
+  number: string;
   buyerId: string;
   /** Null: the platform sells. */
   channelId: string | null;
@@ -164,6 +52,7 @@ export type LockedOrder = {
 
 const columns = [
   'id',
+  'number',
   'buyer_id',
   'channel_id',
   'state',
@@ -179,6 +68,7 @@ const columns = [
 
 type Row = {
   id: string;
+  number: string;
   buyer_id: string;
   channel_id: string | null;
   state: string;
@@ -194,6 +84,7 @@ type Row = {
 
 const asLocked = (row: Row): LockedOrder => ({
   id: row.id,
+  number: row.number,
   buyerId: row.buyer_id,
   channelId: row.channel_id,
   state: row.state as OrderState,
@@ -210,8 +101,8 @@ const asLocked = (row: Row): LockedOrder => ({
 /** What is bought for good does not come again: no card is kept for it. */
 export type OrderOfMonth = OrderedMonth & { comesAgain: boolean };
 
-const locked = (tx: Db, id: string) =>
-  tx.selectFrom('orders').select(columns).where('id', '=', id).forNoKeyUpdate();
+const byId = (db: Db, id: string) => db.selectFrom('orders').select(columns).where('id', '=', id);
+const locked = (tx: Db, id: string) => byId(tx, id).forNoKeyUpdate();
 
 /** How an order for a month (or year, or the site for good) stands, and whether it comes again; null for any other. */
 export const monthOf = (order: 'o' | 'orders') =>
@@ -221,6 +112,10 @@ export const monthOf = (order: 'o' | 'orders') =>
 
 const lockedWithMonth = builtOnce((tx: Db, id: string) =>
   locked(tx, id).select(monthOf('orders').as('month')),
+);
+
+const withMonth = builtOnce((db: Db, id: string) =>
+  byId(db, id).select(monthOf('orders').as('month')),
 );
 
 /** Of the line that brings the things of an order: where and when they are picked up; null where they are sent. */
@@ -236,6 +131,16 @@ export async function lockOrder(
   const [row] = await lockedWithMonth(tx, id);
   return row ? { ...asLocked(row), month: row.month } : null;
 }
+
+/** The same as it is read: by the next instant it may have moved. */
+export async function findOrder(db: Db, id: string): ReturnType<typeof lockOrder> {
+  const [row] = await withMonth(db, id);
+  return row ? { ...asLocked(row), month: row.month } : null;
+}
+
+/** SQL: a row when the order waits to be paid, which it then does to the end of the transaction. */
+export const pendingOrder = (id: string) =>
+  sql`select from orders where id = ${id} and state = 'pending' for no key update`;
 
 /** An order with what was sold, and by whom: for tickets, books and papers. */
 export type LockedSale = LockedOrder & {
@@ -276,19 +181,35 @@ export type OrderMove = {
  * as it is now, locked to the end of the transaction. Its lines wait no longer than it does, and what is
  * paid leaves the buyer's cart.
  */
-export async function moveOrder(tx: Db, id: string, move: OrderMove): Promise<LockedOrder | null> {
-  const row = await tx
+export async function moveOrder(
+  tx: Db,
+  id: string,
+  { from, to, at, reason = '' }: OrderMove,
+): Promise<LockedOrder | null> {
+  const isPaid = to === 'paid';
+  const [row] = await moving(tx, { id, from, to, at, reason: isPaid ? '' : reason, isPaid });
+  return row ? asLocked(row) : null;
+}
+
+type Moving = Required<OrderMove> & { id: string; isPaid: boolean };
+
+const moving = rowBuiltOnce((tx: Db, row: Moving) =>
+  tx
     .with('moved', (and) =>
       and
         .updateTable('orders')
         .set({
-          state: move.to,
-          ...(move.to === 'paid'
-            ? { paid_at: move.at, closed_at: null, close_reason: '' }
-            : { closed_at: move.at, close_reason: move.reason ?? '' }),
+          state: row.to,
+          paid_at: sql<
+            string | null
+          >`case when ${row.isPaid}::boolean then ${row.at}::timestamptz else paid_at end`,
+          closed_at: sql<
+            string | null
+          >`case when ${row.isPaid}::boolean then null else ${row.at}::timestamptz end`,
+          close_reason: row.reason,
         })
-        .where('id', '=', id)
-        .where('state', 'in', [...move.from])
+        .where('id', '=', row.id)
+        .where('state', '=', sql<string>`any(${row.from}::text[])`)
         .returning(columns),
     )
     .with('through', (and) =>
@@ -305,12 +226,13 @@ export async function moveOrder(tx: Db, id: string, move: OrderMove): Promise<Lo
         .whereRef('l.order_id', '=', 'm.id')
         .whereRef('k.user_id', '=', 'm.buyer_id')
         .whereRef('k.kind', '=', 'l.kind')
-        .whereRef('k.product_id', '=', 'l.product_id')
+        .where(
+          sql<boolean>`(k.product_id = l.product_id or (l.kind = 'subscription'
+            and k.channel_id is not distinct from m.channel_id))`,
+        )
         .where('l.bundle_line_id', 'is', null)
-        .where(sql<boolean>`${move.to} = 'paid'`),
+        .where(sql<boolean>`${row.isPaid}::boolean`),
     )
     .selectFrom('moved')
-    .select(columns)
-    .executeTakeFirst();
-  return row ? asLocked(row) : null;
-}
+    .select(columns),
+);

@@ -8,17 +8,18 @@ import {
   demandMeans,
   giveUpPayment,
   lockLivePayment,
+  openingFirst,
   openPayment,
   reconcileOrder,
 } from '#server/payments/index.ts';
 import { now } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/database/index.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { checkoutPath, pathWith } from './checkout-path.ts';
 import { findChosen, getOrder, getOwnOrder } from './orders.queries.ts';
 import { canPay, isHeld } from './orders.rules.ts';
-import { lockOrder } from './orders.store.ts';
+import { findOrder, lockOrder, pendingOrder } from './orders.store.ts';
 
 type Means = Awaited<ReturnType<typeof demandMeans>>;
 
@@ -30,7 +31,10 @@ type Means = Awaited<ReturnType<typeof demandMeans>>;
  */
 export async function payOrder(actor: Actor, orderId: string, given: PaymentMeans): Promise<Order> {
   const means = await demandMeans(given);
-  const opened = (await open(actor, orderId, means)) ?? (await openInstead(actor, orderId, means));
+  const opened =
+    (await openAtOnce(actor, orderId, means)) ??
+    (await open(actor, orderId, means)) ??
+    (await openInstead(actor, orderId, means));
   if (opened !== 'paid') {
     await charge(opened, means, means.card ? null : await screenOf(actor, orderId));
   }
@@ -39,16 +43,30 @@ export async function payOrder(actor: Actor, orderId: string, given: PaymentMean
 
 /** What the provider's page says, and the way back to where the order is gone on with. */
 async function screenOf(actor: Actor, orderId: string): Promise<ChargeScreen> {
-  const { chosen, titles } = await findChosen(actor, orderId);
+  const { chosen, number, titles } = await findChosen(actor, orderId);
   // A code may open what is private: the provider learns none, and the page finds the order by its id.
   const lines = chosen.lines.map((line) => ({ ...line, code: null }));
   return {
-    title: titles.join(', '),
+    // Whoever looks at the provider's own screen finds the order by it, also where the rest is cut.
+    title: `${number} · ${titles.join(', ')}`,
     language: actor.language,
     buyerEmail: actor.email,
     backPath: pathWith(checkoutPath({ ...chosen, lines }), { order: orderId }),
   };
 }
+
+/**
+ * Mostly nothing stands in the way of the first attempt: the order is judged as it is read, and the attempt
+ * written by one statement, if it still stands so. Null for all else, which is judged under its locks.
+ */
+async function openAtOnce(actor: Actor, orderId: string, means: Means) {
+  const order = await findOrder(db(), orderId);
+  if (order?.buyerId !== actor.id || order.month || !canPay(order, now())) return null;
+  const { total: amount, currency } = order;
+  return openFirst({ orderId, amount, currency, means });
+}
+
+const openFirst = openingFirst(pendingOrder);
 
 /** Opens the attempt; null when another one is under way. */
 const open = (actor: Actor, orderId: string, means: Means) =>

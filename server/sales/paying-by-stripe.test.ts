@@ -1,37 +1,22 @@
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ordersContract } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { checkLedger } from '#server/payments/ledger.queries.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { nowMs, useClock } from '#server/platform/clock.ts';
-import { config, overrideConfig } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
-import { saveProviders } from '#test/factories/payments.ts';
 import { anOrder, cardOf, cards } from '#test/factories/sales.ts';
 import { aThingOrder } from '#test/factories/shipments.ts';
 import { aCode } from '#test/factories/tickets.ts';
-import { app, call, refusal } from '#test/story.ts';
-import { type Notice, type StripeServer, startStripe, stripeKeys } from '#test/stripe-server.ts';
+import { call, refusal } from '#test/story.ts';
+import type { StripeServer } from '#test/stripe-server.ts';
+import { byStripe } from '#test/stripe-story.ts';
 
-let bank: StripeServer;
-const { STRIPE_API } = config();
-beforeAll(async () => {
-  bank = await startStripe();
-  overrideConfig({ STRIPE_API: bank.url });
-});
-afterAll(async () => {
-  overrideConfig({ STRIPE_API });
-  await bank.stop();
-});
-beforeEach(async () => {
-  bank.fault = null;
-  await saveProviders({ stripe: stripeKeys });
-});
-afterEach(() => saveProviders({}));
+const { bank, deliver } = byStripe();
 
 const payBy = (buyer: Someone, id: string) =>
   call(ordersContract.payOrder, { as: buyer, params: { id }, body: { provider: 'stripe' } });
@@ -39,17 +24,6 @@ const read = (buyer: Someone, id: string) =>
   call(ordersContract.getOrder, { as: buyer, params: { id } });
 const back = (buyer: Someone, id: string) =>
   call(ordersContract.comeBack, { as: buyer, params: { id }, body: {} });
-
-/** A notice at our door; answers the status. */
-async function deliver({ rawBody, signature }: Notice): Promise<number> {
-  const answer = await (await app()).inject({
-    method: 'POST',
-    url: '/api/payments/stripe/notify',
-    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-    payload: rawBody,
-  });
-  return answer.statusCode;
-}
 
 /** An order whose buyer was sent to Stripe's page. */
 async function sentToStripe(given: Parameters<typeof anOrder>[0] = {}) {
@@ -69,7 +43,7 @@ describe('paying by Stripe', () => {
     const product = await aProduct();
     const code = await aCode(product);
     await sentToStripe({ product, form: { code, expectedTotal: 605 } });
-    const form = bank.asked.at(-1)?.form;
+    const form = bank().asked.at(-1)?.form;
     expect(form?.get('line_items[0][price_data][unit_amount]')).toBe('605');
     expect(JSON.stringify([...(form ?? [])])).not.toContain(code);
   });
@@ -77,12 +51,13 @@ describe('paying by Stripe', () => {
   it('leads to their page with the sum that the button says, and opens the show when they tell', async () => {
     const { order, buyer, sent, sessionId } = await sentToStripe();
     expect(sent).toMatchObject({ state: 'pending', next: { kind: 'leave' } });
-    const { form, key } = bank.asked.at(-1) as StripeServer['asked'][0];
+    const { form, key } = bank().asked.at(-1) as StripeServer['asked'][0];
     expect(Object.fromEntries(form)).toMatchObject({
       mode: 'payment',
       'line_items[0][price_data][currency]': 'eur',
       'line_items[0][price_data][unit_amount]': '1210',
       'metadata[orderId]': order.id,
+      'line_items[0][price_data][product_data][name]': `${order.number} · ${order.lines[0]?.title}`,
       customer_email: buyer.email,
     });
     const noted = db().selectFrom('payments').select('is_trial').where('order_id', '=', order.id);
@@ -97,8 +72,8 @@ describe('paying by Stripe', () => {
     const { productSlug, session: shown } = order.lines[0] ?? {};
     expect(back.pathname).toBe(`/products/${productSlug}/checkout`);
     expect(Object.fromEntries(back.searchParams)).toEqual({ session: shown?.id, order: order.id });
-    const session = bank.pay(sessionId);
-    expect(await deliver(bank.event('checkout.session.completed', session))).toBe(204);
+    const session = bank().pay(sessionId);
+    expect(await deliver(bank().event('checkout.session.completed', session))).toBe(204);
     const paid = await read(buyer, order.id);
     expect(paid).toMatchObject({ state: 'paid', next: { kind: 'done' } });
     expect(paid.payment).toMatchObject({ provider: 'stripe', state: 'paid', lastFour: '4242' });
@@ -110,20 +85,20 @@ describe('paying by Stripe', () => {
   it('leads back to where it was chosen: a thing with its parcel is beside its product', async () => {
     const { order, buyer, thing } = await aThingOrder();
     await payBy(buyer, order.id);
-    const { form } = bank.asked.at(-1) as StripeServer['asked'][0];
+    const { form } = bank().asked.at(-1) as StripeServer['asked'][0];
     expect(form.get('cancel_url')).toContain(`/products/${thing.slug}/checkout?order=${order.id}`);
   });
 
   it('is known at once when the buyer is back, though the notice was lost', async () => {
     const { order, buyer, sessionId } = await sentToStripe();
     expect(await back(buyer, order.id)).toMatchObject({ next: { kind: 'leave' } });
-    bank.pay(sessionId);
+    bank().pay(sessionId);
     expect(await back(buyer, order.id)).toMatchObject({ state: 'paid' });
   });
 
   it('is found out by the clock when neither notice nor buyer comes', async () => {
     const { order, buyer, sessionId } = await sentToStripe();
-    bank.pay(sessionId);
+    bank().pay(sessionId);
     later(2);
     await reconcilePayments();
     expect(await read(buyer, order.id)).toMatchObject({ state: 'paid' });
@@ -131,14 +106,14 @@ describe('paying by Stripe', () => {
 
   it('has one effect however often and in whatever order it is told', async () => {
     const { order, buyer, sessionId } = await sentToStripe();
-    const opened = structuredClone(bank.sessions.get(sessionId));
-    const paid = bank.pay(sessionId);
-    const notice = bank.event('checkout.session.completed', paid);
+    const opened = structuredClone(bank().sessions.get(sessionId));
+    const paid = bank().pay(sessionId);
+    const notice = bank().event('checkout.session.completed', paid);
     expect(await Promise.all([deliver(notice), deliver(notice), deliver(notice)])).toEqual([
       204, 204, 204,
     ]);
     // An event that was made before the payment, and arrives after it.
-    expect(await deliver(bank.event('checkout.session.expired', opened))).toBe(204);
+    expect(await deliver(bank().event('checkout.session.expired', opened))).toBe(204);
     const now = await read(buyer, order.id);
     expect(now).toMatchObject({ state: 'paid', refunded: 0 });
     expect(now.invoices).toHaveLength(1);
@@ -147,10 +122,10 @@ describe('paying by Stripe', () => {
   it('may take days: the ticket comes with the money, or not at all', async () => {
     for (const comes of [true, false]) {
       const { order, buyer, sessionId } = await sentToStripe();
-      await deliver(bank.event('checkout.session.completed', bank.pay(sessionId, 'later')));
+      await deliver(bank().event('checkout.session.completed', bank().pay(sessionId, 'later')));
       expect(await read(buyer, order.id)).toMatchObject({ state: 'pending' });
       const type = `checkout.session.async_payment_${comes ? 'succeeded' : 'failed'}`;
-      await deliver(bank.event(type, bank.decide(sessionId, comes)));
+      await deliver(bank().event(type, bank().decide(sessionId, comes)));
       const { state, payment } = await read(buyer, order.id);
       expect([state, payment?.state, payment?.failure]).toEqual(
         comes ? ['paid', 'paid', null] : ['pending', 'declined', 'card_declined'],
@@ -161,10 +136,10 @@ describe('paying by Stripe', () => {
   it('gives way to another try: the page of the one before is closed', async () => {
     const { order, buyer, sessionId } = await sentToStripe();
     const again = await payBy(buyer, order.id);
-    expect(bank.sessions.get(sessionId)?.status).toBe('expired');
+    expect(bank().sessions.get(sessionId)?.status).toBe('expired');
     expect(again.payment?.place?.url).not.toContain(sessionId);
     // It was paid in another window meanwhile: then it does not give way.
-    bank.pay(again.payment?.place?.url.split('/').at(-1) ?? '');
+    bank().pay(again.payment?.place?.url.split('/').at(-1) ?? '');
     const body = { provider: 'stripe' } as const;
     const params = { id: order.id };
     expect(await refusal(ordersContract.payOrder, { as: buyer, params, body })).toMatchObject({
@@ -175,7 +150,7 @@ describe('paying by Stripe', () => {
 
   it('ends when nobody pays on their page', async () => {
     const { order, buyer, sessionId } = await sentToStripe();
-    await deliver(bank.event('checkout.session.expired', bank.expire(sessionId)));
+    await deliver(bank().event('checkout.session.expired', bank().expire(sessionId)));
     const { payment, next } = await read(buyer, order.id);
     expect([payment?.state, payment?.failure, next.kind]).toEqual([
       'declined',
@@ -193,20 +168,20 @@ describe('paying by Stripe', () => {
     const second = await anOrder({ product, buyer: other });
     const taken = await payBy(other, second.order.id);
     const idOf = (one: typeof sent) => one.payment?.place?.url.split('/').at(-1) ?? '';
-    await deliver(bank.event('checkout.session.completed', bank.pay(idOf(taken))));
-    const lateSession = bank.pay(idOf(sent));
-    await deliver(bank.event('checkout.session.completed', lateSession));
+    await deliver(bank().event('checkout.session.completed', bank().pay(idOf(taken))));
+    const lateSession = bank().pay(idOf(sent));
+    await deliver(bank().event('checkout.session.completed', lateSession));
     await runKeptJobs();
     expect(await read(other, second.order.id)).toMatchObject({ state: 'paid' });
     expect((await read(buyer, order.id)).state).not.toBe('paid');
-    expect(bank.refunds).toContainEqual(
+    expect(bank().refunds).toContainEqual(
       expect.objectContaining({ intent: lateSession.payment_intent.id, amount: 1210 }),
     );
   });
 
   it('goes back to the same card, once for each key', async () => {
     const { order, buyer, sessionId } = await sentToStripe();
-    const { payment_intent: intent } = bank.pay(sessionId);
+    const { payment_intent: intent } = bank().pay(sessionId);
     await back(buyer, order.id);
     const as = await anAdmin();
     const refund = {
@@ -219,7 +194,9 @@ describe('paying by Stripe', () => {
     await call(refundsContract.refundOrder, { ...refund, headers });
     await runKeptJobs();
     expect(
-      bank.refunds.filter((one) => one.intent === intent.id).map(({ amount }) => amount),
+      bank()
+        .refunds.filter((one) => one.intent === intent.id)
+        .map(({ amount }) => amount),
     ).toEqual([40]);
     expect(await read(buyer, order.id)).toMatchObject({ state: 'partly_refunded', refunded: 40 });
   });
@@ -228,17 +205,17 @@ describe('paying by Stripe', () => {
 describe('Stripe', () => {
   it('down: the buyer hears it, and pays by the next press', async () => {
     const { order, buyer } = await anOrder();
-    bank.fault = 'down';
+    bank().fault = 'down';
     const body = { provider: 'stripe' } as const;
     const asked = { as: buyer, params: { id: order.id }, body };
     expect(await refusal(ordersContract.payOrder, asked)).toMatchObject({ code: 'PAYMENT_ERROR' });
-    bank.fault = null;
+    bank().fault = null;
     const sent = await payBy(buyer, order.id);
     expect(sent.next.kind).toBe('leave');
   });
 
   it('says what asks nothing of us: it is kept and changes nothing', async () => {
-    const notice = bank.event('customer.created', { id: 'cus_1', object: 'customer' });
+    const notice = bank().event('customer.created', { id: 'cus_1', object: 'customer' });
     expect(await deliver(notice)).toBe(204);
     const rows = await db()
       .selectFrom('provider_events')
@@ -252,9 +229,9 @@ describe('Stripe', () => {
 describe('refused is', () => {
   it('a notice that is forged, changed, old, or signed with another key', async () => {
     const { sessionId } = await sentToStripe();
-    const good = bank.event('checkout.session.completed', bank.pay(sessionId));
+    const good = bank().event('checkout.session.completed', bank().pay(sessionId));
     const changed = { ...good, rawBody: good.rawBody.replace('1210', '1') };
-    const old = bank.event('checkout.session.completed', {}, { at: Date.now() - 301_000 });
+    const old = bank().event('checkout.session.completed', {}, { at: Date.now() - 301_000 });
     const bad = [
       { ...good, signature: '' },
       { ...good, signature: 't=1,v1=00' },
@@ -267,8 +244,8 @@ describe('refused is', () => {
 
   it('a notice of another sum or of another order', async () => {
     const { order, buyer, sessionId } = await sentToStripe();
-    const session = bank.pay(sessionId);
-    const tell = () => deliver(bank.event('checkout.session.completed', session));
+    const session = bank().pay(sessionId);
+    const tell = () => deliver(bank().event('checkout.session.completed', session));
     session.amount_total = 1;
     expect(await tell()).toBe(400);
     Object.assign(session, { amount_total: 1210, currency: 'usd' });

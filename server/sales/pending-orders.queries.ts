@@ -16,18 +16,25 @@ const pending = (db: Db) =>
     .select(['o.id', 'o.expires_at', 'o.buyer', linesOf('o.id').as('lines')])
     .where('o.state', '=', 'pending');
 
-/** The buyer's orders for any of these products that wait for payment, by id. */
+/**
+ * The buyer's orders that wait for payment, by id: for any of these products, or for a month of what is
+ * followed (a channel or, null, the site; undefined: nothing is).
+ */
 export async function listPendingFor(
   db: Db,
   buyerId: string,
   productIds: readonly string[],
+  followed?: string | null,
 ): Promise<PendingOrder[]> {
+  const ofMonth = sql`or (l.kind = 'subscription'
+    and l.details->>'channelId' is not distinct from ${followed})`;
   const rows = await pending(db)
     .where(
       'o.id',
       'in',
       sql<string>`(select l.order_id from order_lines l where l.buyer_id = ${buyerId}
-        and l.is_pending and l.product_id = any(${productIds}::uuid[]))`,
+        and l.is_pending and (l.product_id = any(${productIds}::uuid[])
+          ${followed === undefined ? sql`` : ofMonth}))`,
     )
     .orderBy('o.id')
     .execute();

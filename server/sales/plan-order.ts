@@ -10,10 +10,13 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import type { TicketRow } from '#server/tickets/index.ts';
 import { billedAs, demandBilling } from './billing.ts';
 import { findBuyer } from './buyers.queries.ts';
+import { demandFreshRate } from './euro-rate.ts';
 import { atItem } from './lines/at-item.ts';
 import { planLine } from './lines/kinds.ts';
 import { isGiven, type NewLine, type PlannedLine, type Planning } from './lines/line.ts';
-import type { Buyer, NewOrder } from './orders.store.ts';
+import { termOf } from './lines/subscription-line.ts';
+import type { NewOrder } from './new-orders.store.ts';
+import type { Buyer } from './orders.store.ts';
 
 export type Asked = { key: string; digest: Buffer; form: OrderForm; language: Language };
 
@@ -32,7 +35,7 @@ export const productIdsOf = (lines: readonly Pick<NewLine, 'productId'>[]): stri
 /** Everything that can be known before anything is written; refuses what cannot be bought. */
 export async function planOrder(actor: Actor, asked: Asked): Promise<Plan> {
   const { form, key, digest, language } = asked;
-  const { planning, person } = planningOf(actor);
+  const { planning, person } = planningOf(actor, language);
   const items: PlannedLine[] = [];
   for (const [position, item] of form.items.entries()) {
     items.push(await atItem(position, () => planAt({ ...planning, planned: items }, item)));
@@ -45,9 +48,12 @@ export async function planOrder(actor: Actor, asked: Asked): Promise<Plan> {
   const buyer = billedAs(await person(), form.billing);
   if (items.some(({ line }) => line.total > 0 && !isGiven(line))) {
     demandBilling(buyer, form.billing);
+    await demandFreshRate(seller);
   }
   const { channelId } = seller;
-  const credit = await creditOf(db(), { channelId, code: form.ref, buyerId: actor.id });
+  const credit = channelId
+    ? await creditOf(db(), { channelId, code: form.ref, buyerId: actor.id })
+    : null;
   return {
     buyerId: actor.id,
     ...seller,
@@ -64,15 +70,19 @@ export async function planOrder(actor: Actor, asked: Asked): Promise<Plan> {
   };
 }
 
-/** As it can be had now, at the price on the buyer's screen. */
+/** As it can be had now, at the price and by the term on the buyer's screen. */
 async function planAt(planning: Planning, item: OrderItem): Promise<PlannedLine> {
   const planned = await planLine(planning, item);
-  if (planned.line.total !== item.expectedTotal) refuse('PRICE_CHANGED');
+  const isAsShown = item.kind !== 'subscription' || termOf(planned.line) === item.term;
+  if (planned.line.total !== item.expectedTotal || !isAsShown) refuse('PRICE_CHANGED');
   return planned;
 }
 
 /** The buyer is read together with the tickets of the first line: one statement. */
-export function planningOf(actor: Actor): { planning: Planning; person: () => Promise<Buyer> } {
+export function planningOf(
+  actor: Actor,
+  language: Language = actor.language,
+): { planning: Planning; person: () => Promise<Buyer> } {
   let known: Buyer | null = null;
   const ticketsFor = async (productIds: string[]) => {
     const { buyer, tickets } = orRefuse(await findBuyer(db(), actor.id, productIds));
@@ -80,21 +90,23 @@ export function planningOf(actor: Actor): { planning: Planning; person: () => Pr
     return tickets;
   };
   const person = async () => known ?? orRefuse(await findBuyer(db(), actor.id, [])).buyer;
-  return { planning: { actor, planned: [], ticketsFor }, person };
+  return { planning: { actor, language, planned: [], ticketsFor }, person };
 }
 
-/** An invoice has one issuer and one currency: so has an order. */
+/**
+ * An invoice has one issuer and one currency: so has an order. Support of the platform comes with what a
+ * channel sells: alone it has nobody who sells, and beside the platform's own sale nothing to be told from.
+ */
 function demandOneSeller(items: readonly PlannedLine[]): {
-  channelId: string;
+  channelId: string | null;
   currency: CurrencyCode;
 } {
-  const { currency } = orRefuse(items[0]).seller;
-  const channelId = items.find(({ seller }) => seller.channelId)?.seller.channelId;
-  // Support of the platform comes with something: alone it has nobody who sells.
-  if (!channelId) refuse('VALIDATION', { fields: { 'items.0': 'invalid' } });
-  const foreign = items.findIndex(
-    ({ seller }) => (seller.channelId ?? channelId) !== channelId || seller.currency !== currency,
-  );
+  const sold = items.find(({ isBeside }) => !isBeside);
+  if (!sold) refuse('VALIDATION', { fields: { 'items.0': 'invalid' } });
+  const { channelId, currency } = sold.seller;
+  const isOf = (one: PlannedLine) =>
+    one.isBeside ? channelId !== null : one.seller.channelId === channelId;
+  const foreign = items.findIndex((one) => !isOf(one) || one.seller.currency !== currency);
   if (foreign >= 0) refuse('VALIDATION', { fields: { [`items.${foreign}`]: 'mismatch' } });
   return { channelId, currency };
 }

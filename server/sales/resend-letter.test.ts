@@ -6,9 +6,13 @@ import { salesContract } from '#contract/sales.ts';
 import { now, useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, type Someone } from '#test/factories/accounts.ts';
-import { anOrder, aPaidOrder } from '#test/factories/sales.ts';
+import { aProduct } from '#test/factories/catalog.ts';
+import { aChannel } from '#test/factories/channels.ts';
+import { aCartOrder, anOrder, aPaidOrder, pay } from '#test/factories/sales.ts';
 import { call, refusal } from '#test/story.ts';
 import { acknowledge } from './acknowledge-orders.ts';
+import { findLetterOrder } from './letters.queries.ts';
+import { stillHeld } from './still-held.ts';
 
 const lettersTo = ({ email }: Someone) =>
   db()
@@ -45,6 +49,34 @@ describe('the letter of a sale', () => {
     expect(letters[2]).toEqual(letters[0]);
     const { items } = await call(salesContract.listSales, { as: product.owner });
     expect(items.map(({ can }) => can.resend)).toEqual([true]);
+  });
+
+  it('names what is still valid after a part went back, with every paper', async () => {
+    const channel = await aChannel();
+    const titles = ['Kept', 'Given back'];
+    const products = await Promise.all(titles.map((title) => aProduct({ channel, title })));
+    const { order, buyer } = await aCartOrder(products);
+    const { lines } = await pay(buyer, order);
+    await acknowledge([order.id]);
+    const params = { id: order.id };
+    const back = lines.filter(({ title }) => title === 'Given back').map(({ id }) => id);
+    const body = { lines: back, reason: 'One was enough' };
+    await call(refundsContract.refundOrder, { as: channel.owner, params, body });
+    const { items } = await call(salesContract.listSales, { as: channel.owner });
+    const resendable = items.filter(({ can }) => can.resend).map(({ product }) => product.title);
+    expect(resendable).toEqual(['Kept']);
+    await call(ordersContract.resendLetter, { as: channel.owner, params });
+    const paid = (await lettersTo(buyer)).filter(({ kind }) => kind === 'order-paid');
+    expect(paid).toHaveLength(2);
+    expect(paid[0]?.body_text).toContain('Given back');
+    expect(paid[1]?.body_text).toContain('Kept');
+    expect(paid[1]?.body_text).not.toContain('Given back');
+    expect(paid[1]?.body_text).toContain('12.10');
+    expect(paid[1]?.body_text).not.toContain('24.20');
+    // The invoice and the one that rectifies it come to what the letter says.
+    expect(paid.map(({ attachments }) => (attachments as unknown[]).length)).toEqual([2, 3]);
+    const calendar = await findLetterOrder(db(), order.id);
+    expect(calendar && stillHeld(calendar).shows.map(({ title }) => title)).toEqual(['Kept']);
   });
 
   it('is nobody else’s to send, and there is none of what was not paid, or has gone back', async () => {

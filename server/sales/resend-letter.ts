@@ -9,14 +9,15 @@ import { findLetterOrder } from './letters.queries.ts';
 import { getSoldOrder } from './orders.queries.ts';
 import { mayWriteAgain } from './orders.rules.ts';
 import { lockSale } from './orders.store.ts';
+import { stillHeld } from './still-held.ts';
 
 /** Nobody is written to more often, however often somebody presses. */
 const restMinutes = 10;
 
 /**
- * A buyer cannot find the letter of what they bought: it is sent to them once more. Refuses ORDER_STATE
- * while it is not paid, or not all of it any more, and of whoever has left or is kept out;
- * TOO_MANY_REQUESTS when that was done a moment ago.
+ * A buyer cannot find the letter of what they bought: it is sent to them once more, and names what is
+ * still valid. Refuses ORDER_STATE while it is not paid, or when all of it went back, and of whoever has
+ * left or is kept out; TOO_MANY_REQUESTS when that was done a moment ago.
  */
 export async function resendLetter(actor: Actor, orderId: string): Promise<{ sentTo: string }> {
   const { ownerId } = await getSoldOrder(actor, orderId);
@@ -28,7 +29,7 @@ export async function resendLetter(actor: Actor, orderId: string): Promise<{ sen
       refuse('TOO_MANY_REQUESTS', { values: { seconds: restMinutes * 60 } });
     }
     const order = orRefuse(await findLetterOrder(tx, orderId));
-    await queueMail(tx, await paidMail(tx, order));
+    await queueMail(tx, await paidMail(tx, stillHeld(order)));
     return { sentTo: order.buyer.email };
   });
 }

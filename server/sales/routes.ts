@@ -9,6 +9,7 @@ import { mount } from '#server/platform/http/mount.ts';
 import { countCart } from './cart/cart.queries.ts';
 import { addToCart, changeCart, removeFromCart } from './cart/change-cart.ts';
 import { getCart, getCartCheckout } from './cart/read-cart.ts';
+import { useCodeInCart } from './cart/use-code.ts';
 import { cancelOrder } from './close-order.ts';
 import { exportAllSales, exportSales } from './export-sales.ts';
 import { getMonthCheckout, getSubscribeCheckout, orderMonth } from './months/order-month.ts';
@@ -23,12 +24,13 @@ import { askRefundAgain, returnOtherwise } from './refunds/settle-stranded.ts';
 import { resendLetter } from './resend-letter.ts';
 import { listAllSales, listSales } from './sales.queries.ts';
 import { getCancellation } from './show-cancellation.ts';
+import { getSale } from './sold-order.queries.ts';
 import { startOrder } from './start-order.ts';
 
 export const ordersRoutes = mount(ordersContract, {
   startOrder: ({ actor, body, idempotencyKey, language }) =>
     startOrder(actor, { key: idempotencyKey, form: body, language }),
-  getOrder: ({ actor, params }) => getOrder(actor, params.id),
+  getOrder: ({ actor, params, language }) => getOrder(actor, params.id, language),
   payOrder: ({ actor, params, body }) => payOrder(actor, params.id, body),
   comeBack: ({ actor, params, body }) => backFromProvider(actor, params.id, body.notice),
   confirmPayment: ({ actor, params, body }) => answerBank(actor, params.id, body.approve),
@@ -36,7 +38,7 @@ export const ordersRoutes = mount(ordersContract, {
   decideCharge: ({ actor, params, body }) => sayCharged(actor, params.id, body.took),
   cancelOrder: ({ actor, params }) => cancelOrder(actor, params.id),
   getInvoiceFile: ({ actor, params, query }) => getInvoiceFile(actor, params.id, query.invoice),
-  listMyOrders: ({ actor, query }) => listMyOrders(actor, query),
+  listMyOrders: ({ actor, language, query }) => listMyOrders({ actor, language }, query),
 });
 
 export const cartRoutes = mount(cartContract, {
@@ -44,6 +46,7 @@ export const cartRoutes = mount(cartContract, {
   countCart: ({ actor }) => countCart(db(), actor.id),
   getCartCheckout: ({ actor, query }) => getCartCheckout(actor, query),
   addToCart: ({ actor, body }) => addToCart(actor, body),
+  useCodeInCart: ({ actor, body }) => useCodeInCart(actor, body.code),
   changeCart: ({ actor, params, body }) => changeCart(actor, params.id, body),
   removeFromCart: ({ actor, params }) => removeFromCart(actor, params.id),
 });
@@ -53,10 +56,11 @@ export const salesRoutes = mount(salesContract, {
   getCheckout: ({ actor, params, query }) => getCheckout(actor, params.slug, query.code),
   getCancellation: ({ actor, params }) => getCancellation(actor, params),
   listMyTickets: ({ actor, query }) => listMyTickets(actor, query),
-  listSales: ({ actor, query }) => listSales(actor, query),
+  listSales: ({ actor, language, query }) => listSales({ actor, language }, query),
+  getSoldOrder: ({ actor, params, language }) => getSale({ actor, language }, params.id),
   exportSales: ({ actor, query, language }) => exportSales(query, { actor, language }),
   exportAllSales: ({ actor, query, language }) => exportAllSales(query, { actor, language }),
-  listAllSales: ({ actor, query }) => listAllSales(actor, query),
+  listAllSales: ({ actor, language, query }) => listAllSales({ actor, language }, query),
 });
 
 export const refundsRoutes = mount(refundsContract, {

@@ -2,6 +2,8 @@ import type { OrderState } from '#contract/orders.ts';
 import type { Sale, SalesQuery, SalesTotal } from '#contract/sales.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { Id } from '#contract/shared/ids.ts';
+import type { Language } from '#contract/shared/languages.ts';
+import { orderNumberIn } from '#contract/shared/order-numbers.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 import { findOwnChannel } from '#server/channels/index.ts';
 import {
@@ -16,12 +18,16 @@ import { containing } from '#server/platform/database/fragments.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
+import { coveredOf, feeLeft, sellerLeft } from './line-sums.ts';
+import { lineTitle } from './lines/line-title.ts';
 import { mayRefundLines, mayWriteAgain, refundCan } from './orders.rules.ts';
 import { type Buyer, mayBuyerAct } from './orders.store.ts';
 import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
 import { hasStranded, refundedOf } from './refunds/refunded.queries.ts';
 import { strandedCan } from './refunds/refunds.rules.ts';
 
+/** Who reads, and in which language. */
+export type Reading = { actor: Actor; language: Language };
 type Reach = { ownerId: string | null };
 /** What a search asks, on whatever page. */
 export type SalesSearch = Omit<SalesQuery, 'page' | 'size'>;
@@ -68,7 +74,7 @@ const matches = (query: SalesSearch, { ownerId }: Reach) =>
     )
     .$if(query.from !== undefined, (from) => from.where(sql<boolean>`${dayOf} >= ${query.from}`))
     .$if(query.to !== undefined, (from) => from.where(sql<boolean>`${dayOf} <= ${query.to}`))
-    .$if(isOrder(query.q), (from) => from.where('o.id', '=', query.q as string))
+    .$if(isOrder(query.q), (from) => from.where(orderMeant(query.q ?? '')))
     .$if(Boolean(query.q) && !isOrder(query.q), (from) =>
       from.where(
         sql<boolean>`plain_text(l.title || ' ' || coalesce(w.title, '') || ' ' || (o.buyer->>'email') || ' ' || (o.buyer->>'name')
@@ -81,16 +87,32 @@ const sentTo = sql<string | null>`(select h.details->>'country' from order_lines
   where h.order_id = o.id and h.kind = 'shipping' limit 1)`;
 
 /** Whoever types the number of an order wants that order, in whatever state it is. */
-const isOrder = (q: string | undefined): boolean => Id.safeParse(q).success;
+const isOrder = (q: string | undefined): boolean =>
+  q !== undefined && (Id.safeParse(q).success || orderNumberIn(q) !== null);
+
+/** By its number, else by what programs call it. */
+const orderMeant = (q: string) => {
+  const number = orderNumberIn(q);
+  return number === null ? sql<boolean>`o.id = ${q}` : sql<boolean>`o.number = ${number}`;
+};
 
 const withFacts = (found: ReturnType<typeof lines>) =>
   found
     .leftJoin('product_sessions as s', 's.id', 'l.session_id')
     .leftJoin('affiliates as a', 'a.id', 'l.affiliate_id')
     .select(['a.id as affiliate_id', 'a.name as affiliate_name', 'a.code as affiliate_code'])
-    .select(['o.id', 'o.state', 'o.currency', 'l.net', 'l.tax', 'l.total', 'l.fee', 'o.buyer'])
+    .select(['o.id', 'o.number', 'o.state', 'o.currency', 'o.buyer'])
+    .select(['l.net', 'l.tax', 'l.total', feeLeft.as('fee')])
+    .select([coveredOf.as('covered'), sellerLeft.as('organizer')])
     .select(['o.created_at', 'o.paid_at', 'l.product_id', 'l.title', 'l.price_from'])
-    .select(['l.id as line_id', 'l.kind', 'l.quantity', 'w.id as bundle_id', 'w.title as bundle'])
+    .select([
+      'l.id as line_id',
+      'l.kind',
+      'l.details',
+      'l.quantity',
+      'w.id as bundle_id',
+      'w.title as bundle',
+    ])
     .select(['l.coupon_code', 'w.coupon_code as bundle_code', 'p.slug', 's.starts_at'])
     .select(['c.id as channel_id', 'c.slug as channel_slug', 'c.title as channel_title'])
     .select([
@@ -110,8 +132,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['executeTakeFirstOrTh
 const channelOf = ({ channel_id: id, channel_slug: slug, channel_title: title }: Row) =>
   id === null ? null : { id, slug: slug ?? '', title: title ?? '' };
 
-function saleFrom(row: Row, actor: Actor): Sale {
-  const [invoice] = invoiceBriefs(row.invoices);
+function saleFrom(row: Row, { actor, language }: Reading): Sale {
+  // What is given is on no paper.
+  const isGiven = row.kind === 'donation' || row.kind === 'support';
+  const [invoice] = isGiven ? [] : invoiceBriefs(row.invoices);
   const { email, name, surname, country, billing } = row.buyer as Buyer;
   const { total, refunded } = row;
   const state = row.line_state;
@@ -120,12 +144,13 @@ function saleFrom(row: Row, actor: Actor): Sale {
   const refund = can.refund && mayRefundLines(actor, [{ kind }]);
   return {
     id: row.id,
+    number: row.number,
     lineId: row.line_id,
     kind,
     quantity: row.quantity,
     bundle: row.bundle_id === null ? null : { lineId: row.bundle_id, title: row.bundle ?? '' },
     state,
-    product: { id: row.product_id, slug: row.slug, title: row.title },
+    product: { id: row.product_id, slug: row.slug, title: titleOf(row, language) },
     channel: channelOf(row),
     customer: {
       ...{ email, name, surname },
@@ -138,6 +163,8 @@ function saleFrom(row: Row, actor: Actor): Sale {
     donation: row.kind === 'donation' ? total : 0,
     support: row.kind === 'support' ? total : 0,
     fee: row.fee,
+    covered: row.covered,
+    organizer: row.organizer,
     refunded,
     priceFrom: row.price_from as Sale['priceFrom'],
     code: row.coupon_code ?? row.bundle_code,
@@ -153,12 +180,22 @@ function saleFrom(row: Row, actor: Actor): Sale {
       refund,
       refundPart: refund && can.refundPart,
       settleRefund: canSettle(actor, row),
-      resend: mayWriteAgain(actor, { ...factsOf(row), buyerMayAct: row.buyer_may_act }),
+      resend:
+        state !== 'refunded' &&
+        mayWriteAgain(actor, { ...factsOf(row), buyerMayAct: row.buyer_may_act }),
       decideCharge: isAdmin(actor) && row.is_undecided,
       invoice: invoice !== undefined,
     },
   };
 }
+
+const titleOf = ({ kind, title, details, channel_title }: Row, language: Language): string =>
+  lineTitle(language, {
+    kind: kind as Sale['kind'],
+    title,
+    details: details as Record<string, unknown>,
+    channelTitle: channel_title,
+  });
 
 /** Is there a refund of the order with which the person can do something? */
 const canSettle = (actor: Actor, { has_stranded, is_withheld: isWithheld }: Row): boolean =>
@@ -247,7 +284,7 @@ async function sumSales(query: SalesSearch, reach: Reach): Promise<SalesTotal[]>
 const newestOf = ({ state, q }: SalesSearch) =>
   state === undefined && !isOrder(q) ? sql`o.paid_at` : sql`coalesce(o.paid_at, o.created_at)`;
 
-async function listPage(actor: Actor, query: SalesQuery, reach: Reach) {
+async function listPage(reading: Reading, query: SalesQuery, reach: Reach) {
   const { page, size } = query;
   const { total } = await matches(query, reach)
     .select(sql<number>`count(*)`.as('total'))
@@ -258,7 +295,7 @@ async function listPage(actor: Actor, query: SalesQuery, reach: Reach) {
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  const items = rows.map((row) => saleFrom(row, actor));
+  const items = rows.map((row) => saleFrom(row, reading));
   return { items, total, page, size, totals: await sumSales(query, reach) };
 }
 
@@ -269,12 +306,12 @@ export async function ownReach(actor: Actor, { channel }: SalesSearch): Promise<
 }
 
 /** The sales of the actor's own channels. */
-export const listSales = async (actor: Actor, query: SalesQuery) =>
-  listPage(actor, query, await ownReach(actor, query));
+export const listSales = async (reading: Reading, query: SalesQuery) =>
+  listPage(reading, query, await ownReach(reading.actor, query));
 
 /** The sales of all channels, for administrators. */
-export const listAllSales = (actor: Actor, query: SalesQuery) =>
-  listPage(actor, query, { ownerId: null });
+export const listAllSales = (reading: Reading, query: SalesQuery) =>
+  listPage(reading, query, { ownerId: null });
 
 /** The ids of all sales that match, in the order of the list, `most` at most. */
 export async function saleIds(query: SalesSearch, reach: Reach, most: number): Promise<string[]> {
@@ -287,10 +324,17 @@ export async function saleIds(query: SalesSearch, reach: Reach, most: number): P
   return rows.map(({ id }) => id);
 }
 
+/** What was sold by an order, as its list shows it, and what the books say of all of it. */
+export async function salesOfOrder(reading: Reading, id: string) {
+  const rows = await withFacts(lines()).where('o.id', '=', id).orderBy('l.id').execute();
+  const [sums] = await sumSales({ q: id }, { ownerId: null });
+  return { sales: rows.map((row) => saleFrom(row, reading)), sums: orRefuse(sums) };
+}
+
 /** These sales, in any order. */
-export async function salesByIds(actor: Actor, ids: string[]): Promise<Sale[]> {
+export async function salesByIds(reading: Reading, ids: string[]): Promise<Sale[]> {
   const rows = await withFacts(lines())
     .where('l.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
-  return rows.map((row) => saleFrom(row, actor));
+  return rows.map((row) => saleFrom(row, reading));
 }

@@ -20,6 +20,7 @@ import { orRefuse, Refusal, refuse } from '#server/platform/errors.ts';
 import { enqueueSoon } from '#server/platform/jobs.ts';
 import { acknowledgeOrders } from './acknowledge-orders.ts';
 import { closeOrder } from './close-order.ts';
+import { rateToPay } from './euro-rate.ts';
 import { issueSaleInvoice } from './issue-papers.ts';
 import { atItem } from './lines/at-item.ts';
 import { change, cold, hot } from './lines/holdings.ts';
@@ -103,13 +104,15 @@ async function markPaid(
   const entries = order.lines
     .filter(isPriced)
     .flatMap((line) => ofPart(line.id, saleEntries(line, { to: earnerOf(line, order) })));
-  await postLedger(tx, { orderId, posting, channelId, currency, at, entries });
-  await issueSaleInvoice(tx, order, { paidWith: paid.paidWith, at });
+  const fact = { orderId, posting, channelId, currency, at, entries };
+  const issued = await issueSaleInvoice(tx, order, { paidWith: paid.paidWith, posting: fact });
+  if (!issued) await postLedger(tx, fact);
 }
 
 /** Takes all of it for an order that is paid; false, and nothing is taken, when some is not to be had. */
 async function isSecured(tx: Db, order: LockedSale): Promise<boolean> {
   try {
+    await rateToPay(tx, order);
     await (isOneThing(order) ? secure(tx, order) : inSavepoint(tx, () => secure(tx, order)));
     return true;
   } catch (error) {
@@ -127,6 +130,7 @@ const unavailable: readonly string[] = [
   'ALREADY_SUBSCRIBED',
   'SHIPPING_UNAVAILABLE',
   'PRODUCT_NOT_FOR_SALE',
+  'RATE_MISSING',
 ];
 
 /** An order in time for one thing without a code is taken in one statement, or not at all. */

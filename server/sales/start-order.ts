@@ -5,13 +5,15 @@ import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { Refusal, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { digestOf } from '#server/platform/secrets.ts';
+import { findPeriodOf } from '#server/subscriptions/index.ts';
 import { endTicket } from '#server/tickets/index.ts';
 import { cancelMoved, expireSome, noteOver } from './close-order.ts';
 import { type Change, change, cold, holdsAnything, hot } from './lines/holdings.ts';
+import { followedBy } from './lines/subscription-line.ts';
+import { findByKey, insertOrder, Overtaken } from './new-orders.store.ts';
 import { getOrder } from './orders.queries.ts';
 import { isSameChoice } from './orders.rules.ts';
-import { findByKey, insertOrder, Overtaken } from './orders.store.ts';
-import { listPendingFor } from './pending-orders.queries.ts';
+import { listPendingFor, type PendingOrder } from './pending-orders.queries.ts';
 import { type Asked, linesOf, type Plan, planOrder, productIdsOf } from './plan-order.ts';
 import { completeFreeOrder } from './settle-order.ts';
 
@@ -34,7 +36,7 @@ export async function startOrder(
  * Most keys are new: whether one was used before is asked only when something stands in the way.
  * It always does then, for the database takes a key once.
  */
-async function startOrReplay(actor: Actor, asked: Asked): Promise<string> {
+export async function startOrReplay(actor: Actor, asked: Asked): Promise<string> {
   try {
     return await start(actor, asked);
   } catch (error) {
@@ -119,18 +121,24 @@ async function writeOrder(tx: Db, plan: Plan, replaced: string[]): Promise<strin
   return orderId;
 }
 
+/** A month of a subscription that is over is not the first of another: paid, it would begin nothing. */
+async function servesAgain(order: PendingOrder, plan: Plan): Promise<boolean> {
+  const choice = { lines: linesOf(plan), billing: plan.buyer.billing };
+  if (!isSameChoice(order, choice) || order.expiresAt <= nowText()) return false;
+  const hasMonth = order.lines.some(({ kind }) => kind === 'subscription');
+  return !hasMonth || (await findPeriodOf(db(), order.id)) === null;
+}
+
 /** What stood in the way: the same order, or others that now give way (null: try again). */
 async function withExisting(actor: Actor, plan: Plan): Promise<string | null> {
   const same = await replay(actor, plan.key, plan.digest);
   if (same) return same;
   const lines = linesOf(plan);
-  const pending = await listPendingFor(db(), actor.id, productIdsOf(lines));
+  const followed = lines.map(followedBy).find((of) => of !== undefined);
+  const pending = await listPendingFor(db(), actor.id, productIdsOf(lines), followed);
   const [first] = pending;
   if (!first) return null;
-  const choice = { lines, billing: plan.buyer.billing };
-  if (pending.length === 1 && isSameChoice(first, choice) && first.expiresAt > nowText()) {
-    return first.id;
-  }
+  if (pending.length === 1 && (await servesAgain(first, plan))) return first.id;
   for (const { id } of pending) await giveUpPayment(id);
   return placeOrder(
     plan,

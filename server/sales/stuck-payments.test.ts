@@ -75,7 +75,7 @@ describe('Stripe that is silent', () => {
     expect(await toldTo(admin, 'payments_stuck')).toEqual([
       {
         subject: 'A payment takes longer than usual',
-        content: `1 payment waits for its provider, first that of order ${order.id}. We go on asking every minute, and nobody is charged twice.`,
+        content: `1 payment waits for its provider, first that of order ${order.number}. We go on asking every minute, and nobody is charged twice.`,
       },
     ]);
     expect(await call(ordersContract.getOrder, asked)).toMatchObject({

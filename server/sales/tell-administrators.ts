@@ -6,7 +6,8 @@ import { notify } from '#server/notices/index.ts';
 import { moneyText } from '#server/payments/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
-import type { LockedSale } from './orders.store.ts';
+import { lineTitle } from './lines/line-title.ts';
+import { type LockedSale, numberOf } from './orders.store.ts';
 
 const say = wordsOf(new URL('./words/', import.meta.url));
 
@@ -15,10 +16,10 @@ export const tellOfDifferences = (
   tx: Db,
   { differences: count, orderIds }: { differences: number; orderIds: string[] },
 ): Promise<void> =>
-  tellAdministrators(tx, 'ledger_differs', orderIds, (language) => ({
+  tellAdministrators(tx, 'ledger_differs', orderIds, (language, order) => ({
     subject: say(language, 'ledger.subject'),
     content: orderIds[0]
-      ? say(language, 'ledger.content', { count, order: orderIds[0] })
+      ? say(language, 'ledger.content', { count, order })
       : say(language, 'ledger.payouts', { count }),
   }));
 
@@ -39,12 +40,12 @@ export const tellOfFailedRefund = (tx: Db, refund: RefundTold): Promise<void> =>
 type RefundTold = { orderId: string; amount: number; currency: CurrencyCode };
 
 const refundWords =
-  (key: string, { orderId, amount, currency }: RefundTold) =>
-  (language: Language) => ({
+  (key: string, { amount, currency }: RefundTold) =>
+  (language: Language, order: string) => ({
     subject: say(language, `${key}.subject`),
     content: say(language, `${key}.content`, {
       amount: moneyText(amount, currency, { language }),
-      order: orderId,
+      order,
     }),
   });
 
@@ -62,9 +63,9 @@ export const tellOfBouncedRefund = (tx: Db, refund: RefundTold): Promise<void> =
 
 /** Every administrator hears, calmly, of payments that wait for their provider. */
 export const tellOfStuck = (tx: Db, { orderIds }: { orderIds: string[] }): Promise<void> =>
-  tellAdministrators(tx, 'payments_stuck', orderIds, (language) => ({
+  tellAdministrators(tx, 'payments_stuck', orderIds, (language, order) => ({
     subject: say(language, 'stuck.subject'),
-    content: say(language, 'stuck.content', { count: orderIds.length, order: orderIds[0] ?? '' }),
+    content: say(language, 'stuck.content', { count: orderIds.length, order }),
   }));
 
 /** Every administrator hears of notices of the providers that stay broken. */
@@ -80,16 +81,19 @@ export const tellOfFailedNotices = (tx: Db, { count }: { count: number }): Promi
     '/manage/modules/media-pay/notices?state=failed',
   );
 
+/** What is said names the first of the orders by its number, with which the list of all sales finds it. */
 export async function tellAdministrators(
   tx: Db,
   type: string,
   orderIds: string[],
-  wordsIn: (language: Language) => { subject: string; content: string },
-  // The list of all sales finds an order by its number, in whatever state it is.
-  path = `/manage/sales?q=${orderIds[0] ?? ''}`,
+  wordsIn: (language: Language, order: string) => { subject: string; content: string },
+  elsewhere?: string,
 ): Promise<void> {
+  const [first] = orderIds;
+  const order = first === undefined ? '' : await numberOf(tx, first);
+  const payload = { path: elsewhere ?? `/manage/sales?q=${order}`, orderIds };
   for (const { id, language } of await listAdministrators(tx)) {
-    await notify(tx, { userId: id, type, ...wordsIn(language), payload: { path, orderIds } });
+    await notify(tx, { userId: id, type, ...wordsIn(language, order), payload });
   }
 }
 
@@ -104,9 +108,12 @@ export async function findSeller(
   return person && !person.blocked ? person : null;
 }
 
-/** What an order sold, in a few words: parts of bundles apart. */
-export const titlesOf = ({ lines }: Pick<LockedSale, 'lines'>): string =>
+/** What an order sold, in a few words of the reader's: parts of bundles apart. */
+export const titlesOf = (
+  { lines, seller, channelId }: Pick<LockedSale, 'lines' | 'seller' | 'channelId'>,
+  language: Language,
+): string =>
   lines
     .filter(({ bundleLineId, kind }) => bundleLineId === null && kind !== 'shipping')
-    .map(({ title }) => title)
+    .map((line) => lineTitle(language, { ...line, channelTitle: channelId && seller.title }))
     .join(', ');

@@ -1,4 +1,4 @@
-import type { ChannelShipping, ShippingForm } from '#contract/shipments.ts';
+import type { ChannelShipping, ShippingForm } from '#contract/shipping.ts';
 import { type ChannelOfProduct, findOwnChannel } from '#server/channels/index.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';

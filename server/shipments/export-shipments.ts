@@ -65,6 +65,6 @@ const columns = ({ say: word, moment, head }: Writing): ExportColumn<Shipment>[]
     { head: word('export.tracking'), cell: (one) => textCell(one.trackingCode), width: 20 },
     { head: head('export.sent'), cell: (one) => moment(one.sentAt), width: 18 },
     { head: word('export.channel'), cell: (one) => textCell(one.channel.title), width: 24 },
-    { head: word('export.order'), cell: (one) => textCell(one.orderId), width: 38 },
+    { head: word('export.order'), cell: (one) => textCell(one.orderNumber), width: 12 },
   ];
 };

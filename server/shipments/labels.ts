@@ -24,8 +24,8 @@ export async function labelsPdf(
 ): Promise<FileAnswer> {
   const found = new Map((await shipmentsByIds(actor, ids)).map((one) => [one.id, one]));
   const labels = ids.map((id) => {
-    const { address, channel, orderId } = orRefuse(found.get(id));
-    return { address: orRefuse(address), from: channel.title, orderId };
+    const { address, channel, orderNumber } = orRefuse(found.get(id));
+    return { address: orRefuse(address), from: channel.title, orderNumber };
   });
   const title = say(language, 'label.title');
   const about = { title, subject: title, author: labels[0]?.from ?? '', language };
@@ -38,9 +38,9 @@ export async function labelsPdf(
   return { name: `${say(language, 'label.file')}.pdf`, content: await sheet.finish() };
 }
 
-type Label = { address: PostalAddress; from: string; orderId: string };
+type Label = { address: PostalAddress; from: string; orderNumber: string };
 
-function drawLabel(sheet: Sheet, { address, from, orderId }: Label, place: number): void {
+function drawLabel(sheet: Sheet, { address, from, orderNumber }: Label, place: number): void {
   const width = size.width - 2 * inner.x;
   const x = (place % columns) * size.width + inner.x;
   const top = Math.floor(place / columns) * size.height + inner.y;
@@ -49,7 +49,7 @@ function drawLabel(sheet: Sheet, { address, from, orderId }: Label, place: numbe
     for (const line of addressLines(address)) {
       y = sheet.write(line, { x, width, y }, { size: 12, weight: 600 });
     }
-    sheet.write(orderId.slice(-12), { x, width, y: y + 6 }, { size: 7.5, color: '#6a6570' });
+    sheet.write(orderNumber, { x, width, y: y + 6 }, { size: 7.5, color: '#6a6570' });
   });
 }
 

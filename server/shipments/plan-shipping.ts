@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
-import type { PostalAddress, ShippingFault } from '#contract/shipments.ts';
+import type { ShippingFault } from '#contract/shipping.ts';
 import { countryNames } from '#server/payments/index.ts';
 import { db } from '#server/platform/database/index.ts';
 import { say } from './said.ts';
@@ -19,9 +19,9 @@ export async function planShipping(
   return { ...quoteFor(table, parcel, country), pickup: table?.pickup ?? '' };
 }
 
-/** The line of an order that says where its things go, and what that costs. */
-export function shippingTitle(language: Language, address: PostalAddress | null): string {
-  if (!address) return say(language, 'line.pickup');
-  const country = countryNames([address.country], language)[address.country] ?? address.country;
-  return say(language, 'line.post', { country });
+/** The line of an order that says where its things go (null: nowhere, they are picked up), and what that costs. */
+export function shippingTitle(language: Language, country: string | null): string {
+  if (!country) return say(language, 'line.pickup');
+  const name = countryNames([country], language)[country] ?? country;
+  return say(language, 'line.post', { country: name });
 }

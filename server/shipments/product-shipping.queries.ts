@@ -3,7 +3,7 @@ import {
   type ProductShipping,
   type QuoteForm,
   type ShippingQuote,
-} from '#contract/shipments.ts';
+} from '#contract/shipping.ts';
 import { findProduct, isPublic, mayEdit, type Product, priceNow } from '#server/catalog/index.ts';
 import { now } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';

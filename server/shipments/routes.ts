@@ -1,4 +1,5 @@
 import { shipmentsContract } from '#contract/shipments.ts';
+import { shippingContract } from '#contract/shipping.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import { getChannelShipping, saveChannelShipping } from './channel-shipping.ts';
 import { exportShipments } from './export-shipments.ts';
@@ -10,13 +11,16 @@ import { saveTracking, sendShipment, sendShipments } from './send-shipments.ts';
 import { listMyShipments, listShipments } from './shipments.queries.ts';
 import { getStock, saveStock } from './stock.ts';
 
-export const shipmentsRoutes = mount(shipmentsContract, {
+export const shippingRoutes = mount(shippingContract, {
   getStock: ({ actor, params }) => getStock(actor, params.slug),
   saveStock: ({ actor, params, body }) => saveStock(actor, params.slug, body),
   getChannelShipping: ({ actor, params }) => getChannelShipping(actor, params.slug),
   saveChannelShipping: ({ actor, params, body }) => saveChannelShipping(actor, params.slug, body),
   getProductShipping: ({ actor, params }) => getProductShipping(actor, params.slug),
   quoteShipping: ({ actor, body }) => quoteShipping(actor, body),
+});
+
+export const shipmentsRoutes = mount(shipmentsContract, {
   getMyAddress: ({ actor }) => getMyAddress(actor),
   saveMyAddress: ({ actor, body }) => saveMyAddress(actor, body),
   dropMyAddress: ({ actor }) => dropMyAddress(actor),

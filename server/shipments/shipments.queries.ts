@@ -28,7 +28,15 @@ const shipments = (from: Db) =>
     .innerJoin('orders as o', 'o.id', 's.order_id')
     .select(['s.id', 's.order_id', 's.method', 's.state', 's.address', 's.country', 's.pickup'])
     .select(['s.carrier', 's.tracking_code', 's.tracking_url', 's.reason'])
-    .select(['s.created_at', 's.sent_at', 's.ended_at', 's.buyer_id', 'o.buyer', 'o.language'])
+    .select([
+      's.created_at',
+      's.sent_at',
+      's.ended_at',
+      's.buyer_id',
+      'o.buyer',
+      'o.language',
+      'o.number',
+    ])
     .select(['c.id as channel_id', 'c.slug', 'c.title', 'c.owner_id', itemsOf.as('items')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof shipments>['executeTakeFirstOrThrow']>>;
@@ -41,6 +49,7 @@ function shipmentFrom(row: Row): Shipment {
   return {
     id: row.id,
     orderId: row.order_id,
+    orderNumber: row.number,
     channel: { id: row.channel_id, slug: row.slug, title: row.title },
     method,
     state,
@@ -86,7 +95,7 @@ const reached = (actor: Actor, { state, method, channel, q }: ShipmentSearch) =>
 
 /** What the search looks through: who, where, by what it is followed, and what is in it. */
 const words = sql`concat_ws(' ', s.address->>'name', s.address->>'city', s.address->>'postalCode',
-  s.tracking_code, o.buyer->>'name', o.buyer->>'surname', o.buyer->>'email', s.order_id,
+  s.tracking_code, o.buyer->>'name', o.buyer->>'surname', o.buyer->>'email', s.order_id, o.number,
   (select string_agg(p.title, ' ') from shipment_items i join products p on p.id = i.product_id
     where i.shipment_id = s.id))`;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { usersContract } from '#contract/accounts.ts';
 import { type Shipment, shipmentsContract } from '#contract/shipments.ts';
+import { shippingContract } from '#contract/shipping.ts';
 import { now, useClock } from '#server/platform/clock.ts';
 import { countQueries } from '#server/platform/database/counting.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -32,6 +33,7 @@ describe('what is to be sent', () => {
     const { items, toSend } = await call(shipmentsContract.listShipments, { as: thing.owner });
     expect([items.map((one) => one.id), toSend]).toEqual([[id, later.id], 2]);
     expect(items[0]).toMatchObject({
+      orderNumber: order.number,
       ...{ orderId: order.id, state: 'to_send', method: 'post', address: anAddress },
       buyer: { email: buyer.email },
       items: [{ title: 'Poster', quantity: 2, givenBack: false }],
@@ -255,17 +257,17 @@ describe('where a channel sends to', () => {
     const channel = await aChannel();
     const as = channel.owner;
     const params = { slug: channel.slug };
-    const before = await call(shipmentsContract.getChannelShipping, { as, params });
+    const before = await call(shippingContract.getChannelShipping, { as, params });
     expect(before).toMatchObject({
       saved: null,
       form: { home: 'ES', currency: 'EUR', zones: [], pickup: '' },
     });
     const body = someShipping;
-    const after = await call(shipmentsContract.saveChannelShipping, { as, params, body });
+    const after = await call(shippingContract.saveChannelShipping, { as, params, body });
     expect(after.saved).toEqual(someShipping);
     const less = { ...someShipping, zones: [], pickup: '' };
-    await call(shipmentsContract.saveChannelShipping, { as, params, body: less });
-    const read = await call(shipmentsContract.getChannelShipping, { as, params });
+    await call(shippingContract.saveChannelShipping, { as, params, body: less });
+    const read = await call(shippingContract.getChannelShipping, { as, params });
     expect(read.saved).toEqual(less);
   });
 
@@ -281,7 +283,7 @@ describe('where a channel sends to', () => {
     ['more tax than there is', { taxRate: 10_001 }, 'taxRate'],
   ])('is refused with %s', async (_, given, field) => {
     const { owner: as, slug } = await aChannel();
-    const answer = await send(shipmentsContract.saveChannelShipping, {
+    const answer = await send(shippingContract.saveChannelShipping, {
       ...{ as, params: { slug }, body: { ...someShipping, ...given } as typeof someShipping },
     });
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, [field]]);
@@ -291,7 +293,7 @@ describe('where a channel sends to', () => {
     const { slug } = await aChannel();
     const ask = async (as?: Someone) =>
       (
-        await send(shipmentsContract.saveChannelShipping, {
+        await send(shippingContract.saveChannelShipping, {
           ...{ ...(as ? { as } : {}), params: { slug }, body: someShipping },
         })
       ).statusCode;
@@ -303,7 +305,7 @@ describe('where a channel sends to', () => {
   it('stands on the page of each thing, before anything is paid', async () => {
     const thing = await aThing({ stock: 3 });
     const params = { slug: thing.slug };
-    const said = await call(shipmentsContract.getProductShipping, { params });
+    const said = await call(shippingContract.getProductShipping, { params });
     expect(said).toMatchObject({ most: 3, home: 'ES', pickup: someShipping.pickup });
     expect(said.zones.map(({ kind, sends }) => [kind, sends])).toEqual([
       ...[
@@ -318,7 +320,7 @@ describe('where a channel sends to', () => {
   it('is a price for what is chosen, or why there is none', async () => {
     const thing = await aThing({ stock: null });
     const quote = (country: string | null, quantity = 1, productSlug = thing.slug) =>
-      send(shipmentsContract.quoteShipping, {
+      send(shippingContract.quoteShipping, {
         body: { items: [{ productSlug, quantity }], country },
       });
     expect((await quote('ES', 3)).json()).toEqual({

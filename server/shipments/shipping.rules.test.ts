@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '#contract/shared/countries.ts';
-import type { ShippingForm, ShippingZone } from '#contract/shipments.ts';
+import type { ShippingForm, ShippingZone } from '#contract/shipping.ts';
 import { countriesOf, faultsOf, quoteFor, zoneFor, zonePrice } from './shipping.rules.ts';
 
 const zone = (given: Partial<ShippingZone>): ShippingZone => ({

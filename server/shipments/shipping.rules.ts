@@ -2,7 +2,7 @@ import { countryCodes } from '#contract/shared/countries.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { FieldFault } from '#contract/shared/errors.ts';
 import { type Price, priceFromTotal } from '#contract/shared/money.ts';
-import type { ShippingFault, ShippingForm, ShippingZone, ZoneKind } from '#contract/shipments.ts';
+import type { ShippingFault, ShippingForm, ShippingZone, ZoneKind } from '#contract/shipping.ts';
 
 /** The members of the European Union, by ISO 3166 alpha-2. */
 const union =

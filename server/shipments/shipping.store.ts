@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
-import type { PostalAddress, ShippingForm } from '#contract/shipments.ts';
+import type { PostalAddress } from '#contract/shipments.ts';
+import type { ShippingForm } from '#contract/shipping.ts';
 import type { Db } from '#server/platform/database/index.ts';
 
 /** Where a channel sends to; null while it has not said it. */

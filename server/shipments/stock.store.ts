@@ -1,4 +1,4 @@
-import type { StockForm } from '#contract/shipments.ts';
+import type { StockForm } from '#contract/shipping.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 

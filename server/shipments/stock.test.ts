@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogContract } from '#contract/catalog.ts';
-import { type ShippingForm, type Stock, shipmentsContract } from '#contract/shipments.ts';
+import { type ShippingForm, type Stock, shippingContract } from '#contract/shipping.ts';
 import { type Db, db, inTransaction, sql } from '#server/platform/database/index.ts';
 import { Refusal, refuse } from '#server/platform/errors.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
@@ -109,7 +109,7 @@ describe('how many are left', () => {
     seen: number | null,
     held = 0,
   ) =>
-    call(shipmentsContract.saveStock, {
+    call(shippingContract.saveStock, {
       as: thing.owner,
       params: { slug: thing.slug },
       body: { free, seen, held },
@@ -120,7 +120,7 @@ describe('how many are left', () => {
   it('is said by the organizer, first and again', async () => {
     const thing = await aProduct({ type: 'physical', sessions: [] });
     const params = { slug: thing.slug };
-    expect(await call(shipmentsContract.getStock, { as: thing.owner, params })).toEqual({
+    expect(await call(shippingContract.getStock, { as: thing.owner, params })).toEqual({
       ...{ said: false, free: null, held: 0 },
     });
     expect(await say(thing, 0, null)).toEqual({ said: true, free: 0, held: 0 });
@@ -153,7 +153,7 @@ describe('how many are left', () => {
       ...{ status: 422, code: 'PRODUCT_INCOMPLETE', fields: { shipping: 'required' } },
     });
     const ship = (form: Partial<ShippingForm>) =>
-      call(shipmentsContract.saveChannelShipping, {
+      call(shippingContract.saveChannelShipping, {
         as,
         params: { slug: thing.channel.slug },
         body: { ...someShipping, zones: [], pickup: '', ...form },
@@ -186,7 +186,7 @@ describe('how many are left', () => {
     await sell(thing, 8);
     const params = { slug: thing.slug };
     const ask = async (body: { free: number | null; seen: number | null; held: number }) =>
-      (await send(shipmentsContract.saveStock, { as: thing.owner, params, body })).json().code;
+      (await send(shippingContract.saveStock, { as: thing.owner, params, body })).json().code;
     expect(await ask({ free: 5, seen: 10, held: 0 })).toBe('STOCK_CHANGED');
     expect(await ask({ free: 5, seen: null, held: 0 })).toBe('STOCK_CHANGED');
     expect(await heldOf(thing)).toBe(8);
@@ -199,12 +199,12 @@ describe('how many are left', () => {
     const body = { free: 10, seen: 3, held: 2 };
     expect(await say(thing, 10, 3, 2)).toEqual({ said: true, free: 10, held: 2 });
     for (const again of [body, { ...body, free: 12 }]) {
-      const answer = await send(shipmentsContract.saveStock, { as, params: { slug }, body: again });
+      const answer = await send(shippingContract.saveStock, { as, params: { slug }, body: again });
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'STOCK_CHANGED']);
     }
     // Of what the answer showed it counts on.
     expect(await say(thing, 8, 10, 2)).toEqual({ said: true, free: 8, held: 2 });
-    const { free } = await call(shipmentsContract.getStock, { as, params: { slug } });
+    const { free } = await call(shippingContract.getStock, { as, params: { slug } });
     expect(free).toBe(8);
   });
 
@@ -224,7 +224,7 @@ describe('how many are left', () => {
     ['without what was in orders', { free: 3, seen: 0 }],
   ])('cannot be %s', async (_, body) => {
     const { owner: as, slug } = await aThing();
-    const answer = await send(shipmentsContract.saveStock, {
+    const answer = await send(shippingContract.saveStock, {
       ...{ as, params: { slug }, body: body as { free: number; seen: number; held: number } },
     });
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'VALIDATION']);
@@ -235,7 +235,7 @@ describe('how many are left', () => {
     const params = { slug: thing.slug };
     const body = { free: 1, seen: 5, held: 0 };
     const ask = async (as: Parameters<typeof send>[1]['as']) =>
-      (await send(shipmentsContract.saveStock, { ...(as ? { as } : {}), params, body })).statusCode;
+      (await send(shippingContract.saveStock, { ...(as ? { as } : {}), params, body })).statusCode;
     expect(await ask(undefined)).toBe(401);
     expect(await ask(await aViewer())).toBe(403);
     expect(await ask(await anOrganizer())).toBe(404);
@@ -244,7 +244,7 @@ describe('how many are left', () => {
 
   it('is unknown of what is watched', async () => {
     const { owner: as, slug } = await aProduct();
-    const answer = await send(shipmentsContract.getStock, { as, params: { slug } });
+    const answer = await send(shippingContract.getStock, { as, params: { slug } });
     expect(answer.statusCode).toBe(404);
   });
 

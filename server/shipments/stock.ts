@@ -1,4 +1,4 @@
-import type { Stock, StockForm } from '#contract/shipments.ts';
+import type { Stock, StockForm } from '#contract/shipping.ts';
 import { findProduct, mayEdit, type Product, renewProduct } from '#server/catalog/index.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';

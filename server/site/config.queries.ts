@@ -1,11 +1,13 @@
 import type { SiteConfig } from '#contract/site.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
+import { forgetBy } from '#server/platform/remembered.ts';
 import { loadConfig } from './config.store.ts';
 
 const freshMs = 2000;
 let kept: { config: SiteConfig; at: number } | null = null;
 let generation = 0;
+forgetBy(forgetConfig);
 
 /**
  * The switches, at most two seconds old: every page asks for them, and another process may have

@@ -3,6 +3,7 @@ import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { ageOfRate, type Rate } from '#contract/shared/exchange.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
+import { refuse } from '#server/platform/errors.ts';
 
 /** The rates that hold: of each currency the last one entered, if it has one at all. */
 export async function ratesOf(from: Db): Promise<CurrencyRate[]> {
@@ -29,6 +30,27 @@ export async function ratesOf(from: Db): Promise<CurrencyRate[]> {
           source: row.source as CurrencyRate['source'],
         },
   );
+}
+
+/** Refuses RATE_MISSING where a currency has no rate to the euro by which something may be counted now. */
+export async function demandRateOf(currency: CurrencyCode): Promise<void> {
+  if (!(await findRates()).some((rate) => rate.currency === currency)) refuse('RATE_MISSING');
+}
+
+/**
+ * The last rate of a currency that was entered, however old it is, and though it may have been taken away
+ * since; null when there never was one.
+ */
+export async function lastRateOf(from: Db, currency: CurrencyCode): Promise<Rate | null> {
+  const row = await from
+    .selectFrom('currency_rates')
+    .select(['millionths', 'day'])
+    .where('currency', '=', currency)
+    .where('millionths', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.millionths ? { currency, millionths: row.millionths, day: row.day } : null;
 }
 
 export const listRates = async () => ({ rates: await ratesOf(db()) });

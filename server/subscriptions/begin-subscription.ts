@@ -3,6 +3,7 @@ import { keptMeansOf } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { cancelAndSay } from './cancel-subscription.ts';
+import { isOvertaken } from './change-card.ts';
 import { endSubscription } from './end-subscriptions.ts';
 import { isOffered } from './offers.queries.ts';
 import { findPeriodOf, insertPeriod, notePaid, noteUnpaid } from './periods.store.ts';
@@ -62,12 +63,14 @@ async function extend(tx: Db, { orderId, price }: PaidMonth): Promise<boolean> {
   const at = nowText();
   if (!(await notePaid(tx, orderId, at))) return false;
   const { id, state, next } = subscription;
+  const meansId = await keptMeansOf(tx, orderId);
+  const isLate = meansId !== null && (await isOvertaken(tx, subscription, meansId));
   if (state === 'past_due') await moveSubscription(tx, id, { to: 'active', at });
   await writeMonth(tx, id, {
     validUntil: period.endsAt,
     price,
     isNewPrice: next !== null && period.startsAt >= next.from,
-    meansId: await keptMeansOf(tx, orderId),
+    meansId: isLate ? null : meansId,
   });
   return true;
 }

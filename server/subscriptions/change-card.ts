@@ -6,6 +6,7 @@ import {
   cardMethodsFor,
   demandMeans,
   findCardGiven,
+  isAskedLater,
 } from '#server/payments/index.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, db } from '#server/platform/database/index.ts';
@@ -78,12 +79,23 @@ const changeOf = async (
   subscription: await getCard(actor, id),
 });
 
-/** A card is kept: what comes next is charged to it. One that has ended meanwhile names none any more. */
+/**
+ * A card is kept: what comes next is charged to it, unless its owner asked for the one there is after it:
+ * then it comes too late. A subscription that has ended meanwhile names none any more.
+ */
 export async function takeCard(
   tx: Db,
   { subjectId, userId, meansId }: { subjectId: string; userId: string; meansId: string },
 ): Promise<void> {
   const found = await lockSubscription(tx, subjectId);
   if (found?.userId !== userId || found.state === 'ended') return;
+  if (await isOvertaken(tx, found, meansId)) return;
   await writeMeans(tx, subjectId, meansId);
 }
+
+/** Is what is charged now of a later wish than this means, of which the notice was slow? */
+export const isOvertaken = async (
+  tx: Db,
+  { meansId: now }: Pick<SubscriptionRow, 'meansId'>,
+  meansId: string,
+): Promise<boolean> => now !== null && isAskedLater(tx, now, meansId);

@@ -1,3 +1,4 @@
+import type { Opening } from '#contract/shared/product-kinds.ts';
 import { sql } from '#server/platform/database/index.ts';
 import { kinds } from './subscriptions.rules.ts';
 
@@ -15,14 +16,17 @@ export const openableOf = {
   >`(select m.included from subscription_marks m where m.product_id = p.id)`,
 };
 
+/** Is it something that can be watched without a seat? */
+const isOpenable = sql<boolean>`(not p.is_rehearsal and p.type <> all(${[...kinds.sold]}) and not ${hasSeats})`;
+
+/** Has the organizer taken it into the subscription of its channel, or let it be so by its kind? */
+const isTakenIn = sql<boolean>`coalesce(${openableOf.mark}, p.type <> all(${[...kinds.dated]}))`;
+
 /** `isIncluded` of the rules, of the product `p`, by the database. */
-export const isIncludedRow = sql<boolean>`(p.status = 'published' and not p.is_rehearsal
-  and p.type <> all(${[...kinds.sold]}) and not ${hasSeats}
-  and coalesce(${openableOf.mark}, p.type <> all(${[...kinds.dated]})))`;
+export const isIncludedRow = sql<boolean>`(p.status = 'published' and ${isOpenable} and ${isTakenIn})`;
 
 /** `isInSite` of the rules, of the product `p`, by the database; of channels that everybody sees. */
-export const isInSiteRow = sql<boolean>`(p.status = 'published' and not p.is_rehearsal
-  and p.type <> all(${[...kinds.sold]}) and not ${hasSeats} and ${isMarkedRow})`;
+export const isInSiteRow = sql<boolean>`(p.status = 'published' and ${isOpenable} and ${isMarkedRow})`;
 
 /** Do the site and the channel `c` offer its subscription? */
 export const isOfferedRow = sql<boolean>`(c.has_subscription and c.state = 'published'
@@ -30,6 +34,15 @@ export const isOfferedRow = sql<boolean>`(c.has_subscription and c.state = 'publ
 
 /** Is the site sold at all, be it by the month, by the year or once? From `media_pay`. */
 export const isSiteOffered = sql<boolean>`(channel_subscriptions and platform_period <> 'off')`;
+
+/**
+ * What subscription on offer opens the product `p` of the channel `c`, or will as soon as it is
+ * published; null: none.
+ */
+export const openerOfRow = sql<Opening | null>`(case
+  when ${isOfferedRow} and ${isOpenable} and ${isTakenIn} then 'channel'
+  when c.state = 'published' and ${isOpenable} and ${isMarkedRow}
+    and (select ${isSiteOffered} from media_pay) then 'site' end)`;
 
 /**
  * Is the subscription `s` offered still, to the channel `c` or, without one, to the site? Whoever has the

@@ -6,9 +6,10 @@ export { type PaidMonth, settleMonth, takeBackMonth } from './begin-subscription
 export { cancelSubscriptionsOf, endSubscriptionsOf } from './cancel-subscription.ts';
 export { takeCard } from './change-card.ts';
 export { askForMonth, monthDeclined } from './decline-month.ts';
-export { type OrderedMonth, orderedMonthOf } from './fragments.ts';
+export { type OrderedMonth, openerOfRow, orderedMonthOf } from './fragments.ts';
 export { findPaidMonth, followedTitleOf } from './letters.ts';
 export {
+  begunWords,
   monthPaidMail,
   subscriptionMail,
   type Told,
@@ -17,7 +18,7 @@ export {
 } from './mails.ts';
 export { getCard } from './my-subscriptions.queries.ts';
 export { type ChannelOffer, demandOffer, type Followed, getOffer } from './offers.queries.ts';
-export { accessOf, findPass, type Pass } from './passes.queries.ts';
+export { accessOf, findPass, listOpenedBy, type Pass } from './passes.queries.ts';
 export {
   claimTry,
   dropTry,
@@ -38,6 +39,7 @@ export {
   renewalFrom,
   renewalHours,
   subscriptionCan,
+  toldUntil,
 } from './subscriptions.rules.ts';
 export {
   findSubscription,

@@ -26,14 +26,15 @@ async function toldOf(tx: Db, found: SubscriptionRow): Promise<ToldSubscription>
 /** What a paid order for a month was for; null when it was for none, or bought nothing. */
 export async function findPaidMonth(tx: Db, orderId: string) {
   const row = await tx
-    .selectFrom('subscription_periods')
-    .select(['subscription_id', 'number', 'ends_at'])
-    .where('order_id', '=', orderId)
+    .selectFrom('subscription_periods as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .select(['p.subscription_id', 'p.number', 'p.ends_at', 'o.number as order'])
+    .where('p.order_id', '=', orderId)
     .executeTakeFirst();
   const found = row && (await findSubscription(tx, row.subscription_id));
   if (!row || !found) return null;
   const told = await toldOf(tx, found);
-  return { ...told, orderId, isFirst: row.number === 1, validUntil: row.ends_at };
+  return { ...told, order: row.order, isFirst: row.number === 1, validUntil: row.ends_at };
 }
 
 async function followedOf(tx: Db, channelId: string | null): Promise<ToldSubscription['followed']> {

@@ -143,10 +143,14 @@ export function subscriptionMail(reader: Reader, of: ToldSubscription, told: Tol
   };
 }
 
+/** Of what was bought beside other things: that it has begun, and when it renews for how much. */
+export const begunWords = (of: ToldSubscription, language: Language): string =>
+  say(language, textOf('begun', of.term), valuesOf(of, language));
+
 /** The letter after a paid month, with its invoice. */
 export function monthPaidMail(
   reader: Reader,
-  of: ToldSubscription & { isFirst: boolean; orderId: string },
+  of: ToldSubscription & { isFirst: boolean; order: string },
   attachments: Attachment[],
 ): Mail {
   const { id: userId, email: to, language } = reader;
@@ -167,7 +171,7 @@ export function monthPaidMail(
       facts: [
         ...factsOf(of, language),
         ...(of.term === 'once' ? [] : [until]),
-        [say(language, 'letter.facts.order'), of.orderId],
+        [say(language, 'letter.facts.order'), of.order],
       ],
       button: buttonOf(kind, of, language),
       reason: say(language, 'letter.reason'),

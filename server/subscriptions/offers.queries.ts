@@ -97,7 +97,7 @@ export async function getOffer(actor: Actor, of: Followed): Promise<Subscription
 
 /**
  * What one subscribes to now, for whoever makes the order. Refuses SERVER_ERROR_NOT_FOUND,
- * SUBSCRIPTIONS_OFF where none is offered, and ALREADY_SUBSCRIBED.
+ * SUBSCRIPTIONS_OFF where none is offered, OWN_CHANNEL and ALREADY_SUBSCRIBED.
  */
 export async function demandOffer(
   actor: Actor,
@@ -106,7 +106,7 @@ export async function demandOffer(
   const offer = orRefuse(await findOffer(db(), of));
   const { price } = offer;
   if (!price) return refuse('SUBSCRIPTIONS_OFF');
-  if (!maySubscribe(actor, offer)) refuse('FORBIDDEN');
+  if (!maySubscribe(actor, offer)) refuse('OWN_CHANNEL');
   if (await findMine(actor, offer)) refuse('ALREADY_SUBSCRIBED');
   return { ...offer, price };
 }

@@ -45,6 +45,28 @@ export async function findPass(
 }
 
 /**
+ * By which of these subscriptions, to channels and (null) to the site, somebody who had them would see
+ * these products; what none opens is left out.
+ */
+export async function listOpenedBy(
+  db: Db,
+  productIds: readonly string[],
+  followed: readonly (string | null)[],
+): Promise<Map<string, 'channel' | 'site'>> {
+  const channelIds = followed.filter((id) => id !== null);
+  const byChannel = sql<boolean>`(p.channel_id = any(${channelIds}::uuid[]) and ${isIncludedRow})`;
+  const bySite = sql<boolean>`(${followed.includes(null)} and c.state = 'published' and ${isInSiteRow})`;
+  const rows = await db
+    .selectFrom('products as p')
+    .innerJoin('channels as c', 'c.id', 'p.channel_id')
+    .select(['p.id', byChannel.as('by_channel')])
+    .where('p.id', '=', sql<string>`any(${productIds}::uuid[])`)
+    .where(sql<boolean>`(${byChannel} or ${bySite})`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.by_channel ? 'channel' : 'site']));
+}
+
+/**
  * Until when the subscription of a row with this column opens its ticket, as SQL; null when it has none.
  * `column` is SQL of our own, never a value.
  */

@@ -1,11 +1,14 @@
+import type { ProductType } from '#contract/shared/product-kinds.ts';
 import type { RateKind } from '#contract/shared/tax-places.ts';
 import type { DatedTaxRates, UsualTaxRate } from '#contract/taxes.ts';
+import { findProduct, listParts, mayEdit } from '#server/catalog/index.ts';
 import { findOwnChannel } from '#server/channels/index.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { type DatedRate, standing, usualRates } from './rates.rules.ts';
+import { fittingRates } from './sold.rules.ts';
 
 type Row = DatedRate & { id: string; enteredAt: string; enteredBy: string | null };
 
@@ -28,13 +31,29 @@ export async function listTaxRates(): Promise<DatedTaxRates> {
   return { rates: rates.map(({ postcodes: _, ...rate }) => rate) };
 }
 
-/** What a channel of the actor's own usually adds to its prices today; no other channel is told of. */
+/**
+ * What a channel of the actor's own adds to its prices today, of that what fits the kind of product; no other
+ * channel is told of.
+ */
 export async function listUsualTaxRates(
   actor: Actor,
   slug: string,
+  sold: Sold = {},
 ): Promise<{ country: string; rates: UsualTaxRate[] }> {
   const { billing } = orRefuse(await findOwnChannel(db(), actor, slug));
   const { country, postalCode: postcode } = billing;
   const day = nowText().slice(0, 10);
-  return { country, rates: usualRates(await ratesOf(db()), { country, postcode, day }) };
+  const rates = usualRates(await ratesOf(db()), { country, postcode, day });
+  const types = await typesIn(actor, sold);
+  return { country, rates: types ? fittingRates(rates, types) : rates };
+}
+
+type Sold = { type?: ProductType | undefined; bundle?: string | undefined };
+
+/** Of what kinds that is which is sold: of a bundle its parts; null when nobody said. */
+async function typesIn(actor: Actor, { type, bundle }: Sold): Promise<ProductType[] | null> {
+  if (type !== 'bundle') return type ? [type] : null;
+  const found = bundle ? await findProduct(db(), bundle) : null;
+  if (!found || !mayEdit(actor, found)) return [];
+  return (await listParts(db(), found.id)).map(({ product }) => product.type);
 }

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ProductType } from '#contract/shared/product-kinds.ts';
 import type { RateKind } from '#contract/shared/tax-places.ts';
 import { type TaxRateForm, taxesContract } from '#contract/taxes.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
-import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
+import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
+import { aBundle, aProduct } from '#test/factories/catalog.ts';
 import { aChannel } from '#test/factories/channels.ts';
 import { call, refusal } from '#test/story.ts';
 import { vatRateVectors } from '#test/vectors/vat-rates.ts';
@@ -126,7 +128,7 @@ describe('a rate that an administrator adds', () => {
 });
 
 describe('the rates that an organizer is offered', () => {
-  async function offered(country: string, postalCode: string) {
+  async function offered(country: string, postalCode: string, query: { type?: ProductType } = {}) {
     const owner = await anOrganizer();
     const { id, slug } = await aChannel({ owner });
     await db()
@@ -134,7 +136,8 @@ describe('the rates that an organizer is offered', () => {
       .set({ billing_country: country, billing_postal_code: postalCode })
       .where('id', '=', id)
       .execute();
-    return { slug, ...(await call(listUsualTaxRates, { as: owner, params: { slug } })) };
+    const asked = { as: owner, params: { slug }, query };
+    return { slug, owner, id, ...(await call(listUsualTaxRates, asked)) };
   }
 
   it('are those of where the channel is billed, the highest first', async () => {
@@ -146,6 +149,34 @@ describe('the rates that an organizer is offered', () => {
       { rate: 400, kinds: ['super_reduced'] },
     ]);
     expect((await offered('PT', '9500-001')).rates[0]).toEqual({ rate: 1600, kinds: ['standard'] });
+  });
+
+  it('are those that fit what is sold: a thing has the general one, a show a reduced one beside it', async () => {
+    const of = async (type: ProductType) => (await offered('ES', '28004', { type })).rates;
+    const general = { rate: 2100, kinds: ['standard'] };
+    expect(await of('physical')).toEqual([general]);
+    expect(await of('vod')).toEqual([general]);
+    expect(await of('broadcast')).toEqual([general, { rate: 1000, kinds: ['reduced'] }]);
+    expect(await of('bundle')).toEqual([general]);
+  });
+
+  it('of a bundle fit all of its parts', async () => {
+    const { slug, owner } = await offered('ES', '28004');
+    const bundle = await aBundle([await aProduct()]);
+    const asked = async (as: Someone, given: { slug: string }) => {
+      const query = { type: 'bundle', bundle: given.slug } as const;
+      return (await call(listUsualTaxRates, { as, params: { slug }, query })).rates.length;
+    };
+    // What somebody else sells says nothing.
+    expect(await asked(owner, bundle)).toBe(1);
+    const own = { as: bundle.owner, params: { slug: bundle.channel.slug } };
+    const query = { type: 'bundle', bundle: bundle.slug } as const;
+    await db()
+      .updateTable('channels')
+      .set({ billing_country: 'ES', billing_postal_code: '28004' })
+      .where('slug', '=', bundle.channel.slug)
+      .execute();
+    expect((await call(listUsualTaxRates, { ...own, query })).rates).toHaveLength(2);
   });
 
   it('are those of today', async () => {
@@ -165,7 +196,7 @@ describe('the rates that an organizer is offered', () => {
 
   it('are told of no other channel, nor to viewers', async () => {
     const { slug } = await offered('ES', '28004');
-    const asked = { params: { slug } };
+    const asked = { params: { slug }, query: {} };
     expect(await refusal(listUsualTaxRates, { ...asked, as: await anOrganizer() })).toEqual({
       status: 404,
       code: 'SERVER_ERROR_NOT_FOUND',

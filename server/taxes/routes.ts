@@ -4,7 +4,7 @@ import { addTaxRate } from './add-rate.ts';
 import { listTaxRates, listUsualTaxRates } from './rates.queries.ts';
 
 export const taxesRoutes = mount(taxesContract, {
-  listUsualTaxRates: ({ actor, params }) => listUsualTaxRates(actor, params.slug),
+  listUsualTaxRates: ({ actor, params, query }) => listUsualTaxRates(actor, params.slug, query),
   listTaxRates: () => listTaxRates(),
   addTaxRate: ({ actor, body }) => addTaxRate(actor, body),
 });

@@ -7,6 +7,7 @@ import { countQueries } from '#server/platform/database/counting.ts';
 import { db } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
+import { aChannel } from '#test/factories/channels.ts';
 import { anOrder, orderForm, pay } from '#test/factories/sales.ts';
 import { aCode } from '#test/factories/tickets.ts';
 import { rowsOfCsv } from '#test/read-workbook.ts';
@@ -59,6 +60,24 @@ describe('an organizer makes coupons', () => {
       await refusal(ticketsContract.makeCoupons, { as: draft.owner, params, body: form }),
     ).toEqual({ status: 409, code: 'PRODUCT_STATE' });
     expect((await makeFor(await aProduct({ status: 'private' }))).quantity).toBe(3);
+  });
+
+  it('for any of their products, found by words of its title however many are newer', async () => {
+    const channel = await aChannel();
+    const old = await aProduct({ channel, title: 'Ópera en la azotea' });
+    for (let left = 20; left > 0; left -= 1) await aProduct({ channel });
+    await aProduct({ channel, title: 'Azotea: a draft', status: 'draft' });
+    await aProduct({ title: 'Azotea of somebody else' });
+    const find = async (q: string) =>
+      (await call(ticketsContract.listProductsForCoupons, { as: channel.owner, query: { q } }))
+        .items;
+    expect((await find('')).map(({ slug }) => slug)).not.toContain(old.slug);
+    expect(await find('')).toHaveLength(20);
+    expect(await find('OPERA')).toEqual([{ slug: old.slug, title: old.title }]);
+    expect((await find('azotea')).map(({ slug }) => slug)).toEqual([old.slug]);
+    expect(await find('%')).toEqual([]);
+    const as = await aViewer();
+    expect((await refusal(ticketsContract.listProductsForCoupons, { as })).status).toBe(403);
   });
 
   it('with sensible prices, sessions and dates', async () => {

@@ -1,6 +1,7 @@
 import { ticketsContract } from '#contract/tickets.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import { getCodeOffer } from './code-offers.queries.ts';
+import { listForCoupons } from './coupon-products.queries.ts';
 import { getCoupon, listCodes, listCoupons, listCouponsOfProduct } from './coupons.queries.ts';
 import { exportCodes } from './export-codes.ts';
 import { makeCoupons } from './make-coupons.ts';
@@ -10,6 +11,7 @@ export const ticketsRoutes = mount(ticketsContract, {
   listCouponsOfProduct: ({ actor, params }) => listCouponsOfProduct(actor, params.slug),
   makeCoupons: ({ actor, params, body }) => makeCoupons(actor, params.slug, body),
   listCoupons: ({ actor, query }) => listCoupons(actor, query),
+  listProductsForCoupons: ({ actor, query }) => listForCoupons(actor, query),
   getCoupon: ({ actor, params }) => getCoupon(actor, params.id),
   listCodes: ({ actor, params, query }) => listCodes(actor, params.id, query),
   exportCodes: ({ actor, params, query, language }) =>

@@ -1,7 +1,9 @@
+import type { Insertable } from 'kysely';
 import type { TicketSource } from '#contract/tickets.ts';
 import { sessionEnd } from '#server/catalog/index.ts';
+import { rowBuiltOnce } from '#server/platform/database/built-once.ts';
 import { instantOf } from '#server/platform/database/fragments.ts';
-import { type Db, sql } from '#server/platform/database/index.ts';
+import { type DB, type Db, sql } from '#server/platform/database/index.ts';
 import { accessOf, findPass, type Pass } from '#server/subscriptions/index.ts';
 
 /** A ticket that is good, or was: `endedAt` is null while it is. */
@@ -40,24 +42,27 @@ export type NewTicket = {
 
 /** Writes a ticket; null when the person has one for this product already. */
 export async function insertTicket(tx: Db, ticket: NewTicket): Promise<string | null> {
-  const row = await tx
+  const [row] = await inserting(tx, {
+    user_id: ticket.userId,
+    product_id: ticket.productId,
+    session_id: ticket.sessionId,
+    source: ticket.source,
+    order_id: ticket.orderId,
+    subscription_id: ticket.subscriptionId ?? null,
+    granted_at: ticket.now,
+  });
+  return row?.id ?? null;
+}
+
+const inserting = rowBuiltOnce((tx: Db, row: Insertable<DB['tickets']>) =>
+  tx
     .insertInto('tickets')
-    .values({
-      user_id: ticket.userId,
-      product_id: ticket.productId,
-      session_id: ticket.sessionId,
-      source: ticket.source,
-      order_id: ticket.orderId,
-      subscription_id: ticket.subscriptionId ?? null,
-      granted_at: ticket.now,
-    })
+    .values({ ...row })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'product_id']).where('ended_at', 'is', null).doNothing(),
     )
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
+    .returning('id'),
+);
 
 /** Ends the good tickets that match; answers those that ended now. */
 export async function markEnded(

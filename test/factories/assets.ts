@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { AssetRefusal, AssetState, Chapter } from '#contract/assets.ts';
 import { uploadPath } from '#contract/assets.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -47,11 +48,13 @@ export async function assetRow(id: string) {
   return row ?? null;
 }
 
-let address: Promise<string> | null = null;
+const addresses = new WeakMap<FastifyInstance, Promise<string>>();
 
-/** The app of this worker behind a real socket: bodies come in pieces, and connections break. */
-export function listening(): Promise<string> {
-  address ??= app().then((http) => http.listen({ host: '127.0.0.1', port: 0 }));
+/** The app of this test file behind a real socket: bodies come in pieces, and connections break. */
+export async function listening(): Promise<string> {
+  const http = await app();
+  const address = addresses.get(http) ?? http.listen({ host: '127.0.0.1', port: 0 });
+  addresses.set(http, address);
   return address;
 }
 

@@ -1,4 +1,4 @@
-import { leadsContract } from '#contract/leads.ts';
+import { interestContract } from '#contract/interest.ts';
 import { db } from '#server/platform/database/index.ts';
 import { call } from '#test/story.ts';
 import { aViewer, type Someone } from './accounts.ts';
@@ -20,7 +20,7 @@ export const lineOf = (product: SomeProduct, at = 0) => ({
 /** Somebody (a new viewer unless given) in the line of a sold-out show. */
 export async function aWaiting(product: SomeProduct, someone?: Someone): Promise<Someone> {
   const viewer = someone ?? (await aViewer());
-  await call(leadsContract.joinLine, { as: viewer, params: lineOf(product) });
+  await call(interestContract.joinLine, { as: viewer, params: lineOf(product) });
   return viewer;
 }
 

@@ -69,7 +69,10 @@ export const giveBack = (as: Someone, id: string, amount?: number) =>
     body: { reason: 'A quarrel', ...(amount ? { amount } : {}) },
   });
 
-/** No run is left open for whoever comes next. */
+/** An account that is good everywhere. */
+const goodIban = 'ES9121000418450200051332';
+
+/** Neither an open run nor an account that stops one is left for whoever comes next. */
 export async function dropOpenRuns(): Promise<void> {
   setClock(days.due);
   const as = await anAdmin();
@@ -78,4 +81,10 @@ export async function dropOpenRuns(): Promise<void> {
     if (state !== 'collected' && state !== 'approved') continue;
     await call(payoutsContract.dropPayoutRun, { as, params: { id } });
   }
+  await db().updateTable('channels').set({ billing_iban: goodIban }).execute();
+  await db()
+    .updateTable('payouts')
+    .set({ account_confirmed_at: days.due })
+    .where('state', '=', 'returned')
+    .execute();
 }

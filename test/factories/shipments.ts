@@ -1,6 +1,7 @@
 import type { PhysicalItem, ShippingItem } from '#contract/order-items.ts';
 import { type Order, ordersContract } from '#contract/orders.ts';
-import type { PostalAddress, ShippingForm } from '#contract/shipments.ts';
+import type { PostalAddress } from '#contract/shipments.ts';
+import type { ShippingForm } from '#contract/shipping.ts';
 import { db } from '#server/platform/database/index.ts';
 import { call } from '#test/story.ts';
 import { aViewer, type Someone } from './accounts.ts';

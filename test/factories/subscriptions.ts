@@ -1,4 +1,6 @@
+import { type Cart, cartContract } from '#contract/cart.ts';
 import { channelsContract } from '#contract/channels.ts';
+import type { SubscriptionItem } from '#contract/order-items.ts';
 import { type Order, ordersContract } from '#contract/orders.ts';
 import { subscriptionOrdersContract } from '#contract/subscription-orders.ts';
 import { type SubscriptionCard, subscriptionsContract } from '#contract/subscriptions.ts';
@@ -21,6 +23,22 @@ export async function aPaidChannel(
   });
   return channel;
 }
+
+/** The first month of a channel as a cart asks for it: at 4.99 € unless told. */
+export const monthItem = (
+  { slug }: { slug: string },
+  given: Partial<Omit<SubscriptionItem, 'kind'>> = {},
+): SubscriptionItem => ({
+  ...{ kind: 'subscription', channelSlug: slug, term: 'month', expectedTotal: 499 },
+  ...given,
+});
+
+/** Puts the subscription to a channel (null: to the whole site) into somebody's cart. */
+export const wishToFollow = (as: Someone, channel: { slug: string } | null): Promise<Cart> =>
+  call(cartContract.addToCart, {
+    as,
+    body: { kind: 'subscription', channelSlug: channel?.slug ?? null },
+  });
 
 /** What the page of a channel sends. */
 export const monthForm = (expectedTotal = 499) => ({ expectedTotal, acceptTerms: true });

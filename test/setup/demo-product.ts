@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 const root = resolve(import.meta.dirname, '../..');
 const readyWithinMs = 180_000;
@@ -20,9 +21,38 @@ export type DemoProduct = {
   stop: () => Promise<void>;
 };
 
-/** The whole product as a person starts it, on an empty folder with the demo, when it is ready. */
-export async function startDemoProduct(): Promise<DemoProduct> {
+/**
+ * The whole product as a person starts it, on an empty folder with the demo, when it is ready. `made`:
+ * on a copy of this folder, in which `makeDemo` has made all of the demo.
+ */
+export async function startDemoProduct(made = ''): Promise<DemoProduct> {
   const folder = await mkdtemp(join(tmpdir(), 'platea-journeys-'));
+  if (made) await copyData(made, folder);
+  const { stop: end, ...product } = await startIn(folder);
+  const stop = async () => {
+    await end();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { ...product, stop };
+}
+
+/** Fills a folder with all of the demo, by the product itself, which is ended again in good order. */
+export async function makeDemo(folder: string): Promise<void> {
+  const product = await startIn(folder);
+  try {
+    await untilDemoIsWhole(product);
+  } finally {
+    await product.stop();
+  }
+}
+
+/** With their owners: the database is not ours. Its port is that of the other, which may run too. */
+async function copyData(made: string, folder: string): Promise<void> {
+  await promisify(execFile)('cp', ['-Rp', join(made, 'data'), folder]);
+  await rm(join(folder, 'data', 'postgres.port'), { force: true });
+}
+
+async function startIn(folder: string): Promise<DemoProduct> {
   const [port, rtmpPort] = [await freePort(), await freePort()];
   const baseUrl = `http://localhost:${port}`;
   const log = join(folder, 'product.log');
@@ -33,11 +63,7 @@ export async function startDemoProduct(): Promise<DemoProduct> {
     await stop(product);
     throw failure;
   }
-  const end = async () => {
-    await stop(product);
-    await rm(folder, { recursive: true, force: true });
-  };
-  return { baseUrl, rtmpPort, log, stop: end };
+  return { baseUrl, rtmpPort, log, stop: () => stop(product) };
 }
 
 type Start = { folder: string; port: number; rtmpPort: number; log: string };

@@ -12,8 +12,8 @@ function change(next: readonly Notice[]) {
   for (const listener of listeners) listener();
 }
 
-/** More than these would cover what they speak of: the oldest gives its place to the next. */
-const mostAtOnce = 3;
+/** More are not read before they go: the oldest gives its place to the next. */
+const mostAtOnce = 2;
 
 /** Shows a notice at the top left for ten seconds. The same one is not stacked twice. */
 export function notify(notice: { message: string; title?: string; variant?: NoticeVariant }): void {

@@ -10,6 +10,12 @@ export const member = [
   route('/mystuff/orders', 'sales/pages/mystuff-orders.tsx'),
 ];
 
-export const organizer = [route('/account/sales', 'sales/pages/my-sales.tsx')];
+export const organizer = [
+  route('/account/sales', 'sales/pages/my-sales.tsx'),
+  route('/account/sales/:id', 'sales/pages/my-sale.tsx'),
+];
 
-export const admin = [route('/manage/sales', 'sales/pages/manage-sales.tsx')];
+export const admin = [
+  route('/manage/sales', 'sales/pages/manage-sales.tsx'),
+  route('/manage/sales/:id', 'sales/pages/manage-sale.tsx'),
+];

@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconMenu2, IconX } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { Role } from '#contract/shared/roles.ts';
 import { useBrand, useSiteConfig } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -16,6 +16,7 @@ import { BellSlot } from './bell-slot.tsx';
 import classes from './desk-frame.module.css';
 import type { NavGroup } from './desk-navigation.ts';
 import { DeskPhoneBar } from './desk-phone-bar.tsx';
+import { isHere } from './is-here.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { useHidingBar } from './use-hiding-bar.ts';
 
@@ -124,6 +125,7 @@ function useDrawer() {
 
 function DeskNavigation({ groups, other }: Pick<Props, 'groups' | 'other'>) {
   const { t } = useTranslation('shells');
+  const { pathname } = useLocation();
   const brand = useBrand();
   return (
     <>
@@ -135,12 +137,12 @@ function DeskNavigation({ groups, other }: Pick<Props, 'groups' | 'other'>) {
           <section key={group.key}>
             {group.items.length > 1 && <h2>{t(group.key)}</h2>}
             <ul>
-              {group.items.map(({ to, key, icon: Icon }) => (
-                <li key={to}>
-                  <NavLink to={to} end={to.endsWith('/new')}>
-                    <Icon size={20} stroke={1.75} aria-hidden />
-                    {t(key)}
-                  </NavLink>
+              {group.items.map((place) => (
+                <li key={place.to}>
+                  <Link to={place.to} aria-current={isHere(place, pathname) ? 'page' : undefined}>
+                    <place.icon size={20} stroke={1.75} aria-hidden />
+                    {t(place.key)}
+                  </Link>
                 </li>
               ))}
             </ul>

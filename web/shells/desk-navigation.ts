@@ -20,6 +20,8 @@ export type NavPlace = {
   to: string;
   /** All addresses below this are the same place; left out, those below `to`. */
   within?: string;
+  /** What one comes to from it, at addresses of their own. */
+  also?: string[];
   key: WordKey<'shells'>;
   icon: typeof IconPlus;
   /** One of the four that a thumb reaches on a phone; the others are behind "more". */
@@ -59,7 +61,13 @@ export const organizerNavigation: NavGroup[] = [
   {
     key: 'group.money',
     items: [
-      { to: '/account/sales', key: 'item.sales', icon: IconCashRegister, often: true },
+      {
+        to: '/account/sales',
+        also: ['/account/salescode', '/account/affiliates', '/account/subscribers'],
+        key: 'item.sales',
+        icon: IconCashRegister,
+        often: true,
+      },
       { to: '/account/shipments', key: 'item.shipments', icon: IconPackage },
       { to: '/account/salesopportunity', key: 'item.leads', icon: IconUserHeart },
       { to: '/account/integrations', key: 'item.integrations', icon: IconWebhook },
@@ -78,7 +86,13 @@ export const adminNavigation: NavGroup[] = [
   {
     key: 'group.money',
     items: [
-      { to: '/manage/sales', key: 'item.sales', icon: IconCashRegister, often: true },
+      {
+        to: '/manage/sales',
+        also: ['/manage/subscribers'],
+        key: 'item.sales',
+        icon: IconCashRegister,
+        often: true,
+      },
       { to: '/manage/leads', key: 'item.leads', icon: IconUserHeart },
       { to: '/manage/modules/media-pay', key: 'item.payments', icon: IconCreditCard },
       { to: '/manage/taxes', key: 'item.taxes', icon: IconReceiptTax },

@@ -1,7 +1,8 @@
-import { Link, useMatch } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useInCurrency } from '#web/platform/chosen-currency.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import type { NavPlace } from './desk-navigation.ts';
+import { isHere } from './is-here.ts';
 import classes from './phone-bar.module.css';
 import {
   guestPlaces,
@@ -29,13 +30,12 @@ export function PhoneBar() {
 
 export function PhonePlace({ place, className }: { place: NavPlace; className?: string }) {
   const { t } = useTranslation('shells');
-  const { to, within, key, short, icon: Icon } = place;
-  const end = !within && (to === '/' || to.endsWith('/new'));
-  const isHere = useMatch({ path: within ?? to, end }) !== null;
+  const { to, key, short, icon: Icon } = place;
+  const { pathname } = useLocation();
   return (
     <Link
       to={to}
-      aria-current={isHere ? 'page' : undefined}
+      aria-current={isHere(place, pathname) ? 'page' : undefined}
       className={className}
       // The whole name, where the short one is the beginning of it: what is seen can be spoken.
       aria-label={short && t(key).startsWith(t(short)) ? t(key) : undefined}

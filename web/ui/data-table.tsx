@@ -61,18 +61,19 @@ type Props<Row> = {
   bulk?: BulkAction<Row>[];
   /** The whole list as a file. */
   exports?: ListExport;
-  /** Filters of the page's own, beside the search. */
+  /** Filters of the page's own, beside the search, and by what names the address has them. */
   tools?: ReactNode;
+  narrowedBy?: string[];
 };
 
 /** A list of the desk: paging, sorting and filters live in the address; where there is no room rows are cards. */
-export function DataTable<Row>({ filters = [], bulk = [], ...props }: Props<Row>) {
+export function DataTable<Row>({ filters = [], bulk = [], narrowedBy = [], ...props }: Props<Row>) {
   const { page, rowKey, rowName = rowKey, columns } = props;
   const sheet = useRef<HTMLDivElement>(null);
   const choice = useShownColumns(props.id, columns);
   const room = useRoom(sheet, shapeOf(choice.shown, page.items.map(rowKey)));
   const selection = useSelection(page.items, rowKey);
-  const clearing = useClearing(filters);
+  const clearing = useClearing(filters, narrowedBy);
   const isLedBack = useLastPage(page);
   const waiting = useNavigation().state === 'loading' || isLedBack;
   const nothing = page.items.length === 0;
@@ -99,9 +100,7 @@ export function DataTable<Row>({ filters = [], bulk = [], ...props }: Props<Row>
         data-room={room}
         data-nothing={nothing || undefined}
       >
-        {nothing && !isLedBack && (
-          <Nothing filters={filters} empty={props.empty} clearing={clearing} />
-        )}
+        {nothing && !isLedBack && <Nothing empty={props.empty} clearing={clearing} />}
         {!nothing && (room === 'cards' ? <TableCards {...shown} /> : <TableRows {...shown} />)}
       </div>
       {!nothing && <TableFoot page={page} />}
@@ -126,13 +125,12 @@ function useLastPage(page: TablePage<unknown>): boolean {
 const sortsOf = <Row,>(columns: Column<Row>[]) =>
   columns.flatMap(({ sort, label }) => (sort ? [{ name: sort, label }] : []));
 
-type NothingProps = { filters: TableFilter[]; empty: Empty; clearing: Clearing };
+type NothingProps = { empty: Empty; clearing: Clearing };
 
 /** Nothing at all, or nothing that fits the search: then the way back is offered. */
-function Nothing({ filters, empty, clearing }: NothingProps) {
+function Nothing({ empty, clearing }: NothingProps) {
   const { t } = useTranslation('ui');
-  const address = useTableAddress(filters);
-  if (!address.isFiltered) return <EmptyState {...empty} />;
+  if (!clearing.isFiltered) return <EmptyState {...empty} />;
   return (
     <EmptyState
       icon={IconMoodEmpty}

@@ -39,7 +39,7 @@ export function Row({ name, to, badge, about, act }: RowProps) {
         </Link>
       )}
       {badge}
-      {about && <span className={classes.about}>{about}</span>}
+      {about && <div className={classes.about}>{about}</div>}
       {act && <div className={classes.act}>{act}</div>}
     </li>
   );

@@ -28,6 +28,9 @@ export function useRoom(sheet: RefObject<HTMLDivElement | null>, shape: string):
       const table = box.querySelector('table');
       // Cards do not tell what rows would need: that is remembered from when they stood there.
       if (table) needed.current.width = table.scrollWidth > has + 1 ? table.scrollWidth : 0;
+      // What stays in sight beside the actions keeps clear of them.
+      const acts = table?.querySelector<HTMLElement>('thead th[data-acts]')?.offsetWidth ?? 0;
+      box.style.setProperty('--acts', `${acts}px`);
       setRoom(roomFor(has, needed.current.width));
     };
     measure();

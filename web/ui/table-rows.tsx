@@ -32,7 +32,7 @@ export function TableRows<Row>({ page, rowKey, columns, caption, rowActions, cho
             <ColumnHead key={column.id} column={column} />
           ))}
           {rowActions && (
-            <Table.Th>
+            <Table.Th data-acts className={classes.actions}>
               <span className="said">{t('table.actions')}</span>
             </Table.Th>
           )}
@@ -96,7 +96,11 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       </th>
     );
   }
-  return <Table.Td data-align={column.align}>{isNothing(content) ? <Dash /> : content}</Table.Td>;
+  return (
+    <Table.Td data-align={column.align} data-side={column.card === 'side' || undefined}>
+      {isNothing(content) ? <Dash /> : content}
+    </Table.Td>
+  );
 }
 
 const Dash = () => <span className={classes.dash}>—</span>;
@@ -106,7 +110,11 @@ function ColumnHead<Row>({ column }: { column: Column<Row> }) {
   const { sort } = column;
   if (!sort) {
     return (
-      <Table.Th scope="col" data-align={column.align}>
+      <Table.Th
+        scope="col"
+        data-align={column.align}
+        data-side={column.card === 'side' || undefined}
+      >
         {column.label}
       </Table.Th>
     );

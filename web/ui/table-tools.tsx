@@ -26,7 +26,7 @@ function useComing(params: URLSearchParams): URLSearchParams {
  * The part of the address that belongs to the table. Values are those last asked for: a field shows
  * what was chosen in it, not what the list on its way replaces.
  */
-export function useTableAddress(filters: TableFilter[]) {
+export function useTableAddress(filters: TableFilter[], narrowedBy: string[] = []) {
   const [params] = useSearchParams();
   const coming = useComing(params);
   const change = useChangeAddress();
@@ -36,21 +36,26 @@ export function useTableAddress(filters: TableFilter[]) {
     sort: coming.get('sort') ?? '',
     value: (name: string) => coming.get(name) ?? '',
     /** The list that is shown is searched or filtered. */
-    isFiltered: searchNames(filters).some((name) => params.has(name)),
+    isFiltered: searchNames(filters, narrowedBy).some((name) => params.has(name)),
   };
 }
 
-const searchNames = (filters: TableFilter[]) => ['q', ...filters.map(({ name }) => name)];
+const searchNames = (filters: TableFilter[], narrowedBy: string[]) => [
+  'q',
+  ...filters.map(({ name }) => name),
+  ...narrowedBy,
+];
 
 /** Takes search and filters back; `times` tells the search field to forget words that were not sent. */
-export function useClearing(filters: TableFilter[]) {
-  const { set } = useTableAddress(filters);
+export function useClearing(filters: TableFilter[], narrowedBy: string[] = []) {
+  const { set, isFiltered } = useTableAddress(filters, narrowedBy);
   const [times, setTimes] = useState(0);
   const clear = () => {
-    set(Object.fromEntries([...searchNames(filters), 'page'].map((name) => [name, null])));
+    const names = [...searchNames(filters, narrowedBy), 'page'];
+    set(Object.fromEntries(names.map((name) => [name, null])));
     setTimes(times + 1);
   };
-  return { clear, times };
+  return { clear, times, isFiltered };
 }
 export type Clearing = ReturnType<typeof useClearing>;
 
@@ -162,7 +167,7 @@ function FoldedFilters({
           <div className={classes.fields}>
             <FilterFields filters={filters} />
             {sorts.length > 0 && <SortChoice sorts={sorts} />}
-            {address.isFiltered && (
+            {clearing.isFiltered && (
               <button type="button" className={classes.reset} onClick={clearing.clear}>
                 {t('table.clear')}
               </button>

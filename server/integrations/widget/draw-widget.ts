@@ -91,11 +91,19 @@ const quiet = (text: string): string => (text ? `<p class="quiet">${escapeHtml(t
 
 function whenOf({ session, past }: ProductDetail, language: Language): string {
   if (!session || past) return '';
-  return datesIn(language === 'pt' ? 'pt-BR' : language, {
+  const { startsAt, zone: timeZone } = session;
+  const when = datesIn({ en: 'en-GB', es: 'es-ES', pt: 'pt-BR' }[language], {
     ...{ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
-    ...{ timeZone: session.zone, timeZoneName: 'short' },
-  }).format(new Date(session.startsAt));
+    ...{ timeZone, hourCycle: 'h23' },
+  }).format(Date.parse(startsAt));
+  return `${when} ${zoneName(startsAt, timeZone)}`;
 }
+
+/** CET, CEST, WET …: other languages have no short name for most zones. */
+const zoneName = (startsAt: string, timeZone: string): string =>
+  datesIn('en-GB', { timeZone, timeZoneName: 'short' })
+    .formatToParts(Date.parse(startsAt))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 
 function priceOf({ price, sale }: ProductDetail, language: Language): string {
   if (sale === 'barred') return '';

@@ -20,9 +20,25 @@
   );
   frame.style.cssText = `border:0;display:block;width:100%;max-width:${look === 'button' ? 320 : 560}px;height:${look === 'button' ? 64 : 200}px;color-scheme:normal`;
 
+  // Where we may not be framed, or there is no such show, nothing says how high it is: a link is better
+  // than a hole.
+  let isShown = false;
+  const link = () => {
+    const plain = document.createElement('a');
+    plain.href = new URL(`/products/${encodeURIComponent(product)}`, site).href;
+    plain.target = '_blank';
+    plain.rel = 'noopener';
+    plain.textContent = title || product;
+    return plain;
+  };
+  frame.addEventListener('load', () =>
+    setTimeout(() => isShown || frame.replaceWith(link()), 2000),
+  );
+
   addEventListener('message', ({ origin, source, data }) => {
     if (origin !== site || source !== frame.contentWindow) return;
     if (data?.type !== 'platea-widget' || !Number.isFinite(data.height)) return;
+    isShown = true;
     frame.style.height = `${Math.min(2000, Math.max(40, Math.ceil(data.height)))}px`;
   });
   script.after(frame);

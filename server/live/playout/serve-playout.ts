@@ -6,6 +6,7 @@ import {
 } from '#server/media/index.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
+import { remembered } from '#server/platform/remembered.ts';
 import { captionsOf } from './captions.rules.ts';
 import { isServedAt, type Played, playlistAt, positionAt, renditionsAt } from './instant.rules.ts';
 import { findPlayout, type Playout } from './playouts.queries.ts';
@@ -17,7 +18,7 @@ const staleMs = 60_000;
 const mostKept = 2000;
 /** `foundMs`: when the database last said so. */
 type Kept = { playout: Promise<Playout | null>; atMs: number; foundMs: number };
-const kept = new Map<string, Kept>();
+const kept = remembered(new Map<string, Kept>());
 
 /** What the clock plays of a showing, at most a second old: whole audiences ask at the same time. */
 function playoutOf(sessionId: string): Promise<Playout | null> {

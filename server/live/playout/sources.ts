@@ -2,6 +2,7 @@ import { namesIn } from '#contract/shared/formatters.ts';
 import { assetKey, findPlayableAsset } from '#server/media/index.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
+import { remembered } from '#server/platform/remembered.ts';
 import { FileMissing, storage } from '#server/platform/storage/index.ts';
 import { storagePrefix } from '../broadcasts.store.ts';
 import { cutPlaylist } from '../engine/recording-cut.rules.ts';
@@ -30,7 +31,7 @@ export type PlayedSource = {
 
 // What is played does not change while it is: read once for a showing, its playlists cost no look at the
 // storage. The next showing reads again: sizes or captions may have come since.
-const kept = new Map<string, Promise<PlayedSource | null>>();
+const kept = remembered(new Map<string, Promise<PlayedSource | null>>());
 const mostKept = 32;
 
 /**
@@ -120,7 +121,7 @@ const readText = (key: string): Promise<string | null> =>
     );
 
 // Their owner may mend captions until the last moment: they are read again now and then.
-const captionsKept = new Map<string, { captions: Promise<Caption[]>; atMs: number }>();
+const captionsKept = remembered(new Map<string, { captions: Promise<Caption[]>; atMs: number }>());
 const captionsFreshMs = 30_000;
 const mostCaptions = 64;
 

@@ -3,6 +3,7 @@ import { request } from 'node:https';
 import { now } from '#server/platform/clock.ts';
 import { openLookup } from '#server/platform/open-lookup.ts';
 import { isPublicAddress } from '#server/platform/public-address.ts';
+import { forgetBy, remembered } from '#server/platform/remembered.ts';
 
 /** Where calls go, and whom they believe; tests stand in for the push services of the world. */
 export type Network = {
@@ -17,6 +18,7 @@ const world: Network = {
   ...{ resolve: resolveName, isOpen: isPublicAddress, port: 443, patienceMs: 4000 },
 };
 let network = world;
+forgetBy(() => useNetwork(null));
 export function useNetwork(other: Network | null): void {
   network = other ?? world;
 }
@@ -28,7 +30,7 @@ type Posted = { endpoint: string; headers: Record<string, string>; body: Buffer 
 
 /** How long a service that was silent is left alone; the queue tries for twice as long. */
 const restMs = 30_000;
-const restingUntil = new Map<string, number>();
+const restingUntil = remembered(new Map<string, number>());
 
 /**
  * Who lets calls hang holds at most those that are under way, once in half a minute: messages to others

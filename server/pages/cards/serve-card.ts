@@ -10,6 +10,7 @@ import { momentText, moneyText } from '#server/payments/index.ts';
 import { now } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
+import { remembered } from '#server/platform/remembered.ts';
 import { FileMissing, storage } from '#server/platform/storage/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
 import { findCardChannel } from './card-channel.queries.ts';
@@ -34,7 +35,7 @@ export const serveChannelCard = (name: string) => serve('channels', name);
 /** In the queue of drawings the house is one among the people who upload. */
 const ofHouse = { of: 'house' };
 
-const homeCards = new Map<Language, Promise<Buffer>>();
+const homeCards = remembered(new Map<Language, Promise<Buffer>>());
 
 /** The picture of a link to the house itself; it says what the house is, and never changes. */
 export function homeCard(language: Language): Promise<Buffer> {

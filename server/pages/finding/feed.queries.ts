@@ -1,5 +1,5 @@
 import type { Language } from '#contract/shared/languages.ts';
-import { barredOfRow } from '#server/catalog/index.ts';
+import { hiddenOfRow } from '#server/catalog/index.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 
 export type FeedItem = {
@@ -31,7 +31,7 @@ export async function listNewest(db: Db, channelId: string | null): Promise<Feed
     .where('p.status', '=', 'published')
     .where('c.state', '=', 'published')
     .where('p.published_at', 'is not', null)
-    .where(sql<boolean>`not ${barredOfRow}`)
+    .where(sql<boolean>`not ${hiddenOfRow()}`)
     .$if(channelId !== null, (query) => query.where('p.channel_id', '=', channelId ?? ''))
     .orderBy('p.published_at', 'desc')
     .orderBy('p.id', 'desc')

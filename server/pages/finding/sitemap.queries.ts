@@ -1,4 +1,4 @@
-import { barredOfRow } from '#server/catalog/index.ts';
+import { hiddenOfRow } from '#server/catalog/index.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 
 /** One public page with its pictures, as lists for search engines name it. */
@@ -23,7 +23,7 @@ const products = (db: Db) =>
     .select(['p.id as id', 'p.updated_at as changedAt', pictureOf('i').as('picture')])
     .select(sql<string>`'/products/' || p.slug`.as('path'))
     .where('p.status', '=', 'published')
-    .where(sql<boolean>`not ${barredOfRow}`)
+    .where(sql<boolean>`not ${hiddenOfRow()}`)
     .where('c.state', '=', 'published');
 
 const channels = (db: Db) =>

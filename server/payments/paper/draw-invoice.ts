@@ -29,20 +29,35 @@ export async function drawInvoice(invoice: WholeInvoice, head: Letterhead): Prom
 
 const titleOf = ({ kind, form }: WholeInvoice) => (kind === 'rectifying' ? 'rectifying' : form);
 
+// Of number, day and order. Papers of before numbers had marks stay as they were, to the byte.
+const narrow = [
+  [page.left, 90],
+  [144, 198],
+  [348, 199],
+];
+const wide = [
+  [page.left, 112],
+  [168, 176],
+  [352, 195],
+];
+
 function drawHead({ sheet, invoice, head }: Drawing, top: number, code: CodePlace): number {
   const { language, number, issuedAt, paper } = invoice;
   const title = say(language, `paper.title.${titleOf(invoice)}`);
   const beside = { x: code.left, width: page.right - code.left, y: top };
   let y = sheet.write(title, beside, { size: 27, weight: 800, tag: 'H1' });
   y = Math.max(y, code.bottom);
-  const facts: [string, string, number, number][] = [
-    [say(language, 'paper.number'), number, page.left, 90],
-    [say(language, 'paper.issued'), momentText(issuedAt, language), 144, 198],
-    [say(language, 'paper.order'), paper.orderId, 348, 199],
-  ];
-  const ends = facts.map(([label, value, x, width]) => {
+  const facts = [
+    [say(language, 'paper.number'), number],
+    [say(language, 'paper.issued'), momentText(issuedAt, language)],
+    [say(language, 'paper.order'), paper.orderNumber ?? paper.orderId],
+  ] as const;
+  const columns = number.length > 12 ? wide : narrow;
+  const ends = facts.map(([label, value], at) => {
+    const [x = 0, width = 0] = columns[at] ?? [];
     const below = sheet.write(label, { x, width, y: y + 6 }, quiet);
-    return sheet.write(value, { x, width, y: below + 1 }, strong);
+    const ink = columns === wide ? { ...strong, ...sheet.onOneLine(value, width, strong) } : strong;
+    return sheet.write(value, { x, width, y: below + 1 }, ink);
   });
   y = Math.max(...ends) + 12;
   if (!paper.corrects) return y;

@@ -1,7 +1,7 @@
 import type { WholeInvoice } from '../invoices.queries.ts';
-import { type Drawing, quiet, sum } from './looks.ts';
-import type { PaperLine } from './paper.ts';
-import { momentText, rateText, say } from './said.ts';
+import { type Drawing, euroSum, quiet, strong, sum } from './looks.ts';
+import type { KeptPaper, PaperLine } from './paper.ts';
+import { dayText, exchangeText, momentText, rateText, say } from './said.ts';
 import { type Ink, page } from './sheet.ts';
 
 const columns = {
@@ -89,33 +89,60 @@ const sums = { left: 290, value: 440 } as const;
 /** Net, tax by rate, total: together on one page. Answers the y below. */
 export function drawSums(drawing: Drawing, top: number): number {
   const { sheet, invoice } = drawing;
-  const { language, paper } = invoice;
-  const rows: [string, number][] = [
-    [say(language, 'paper.net'), invoice.net],
-    ...paper.taxes.map(({ rate, net, tax }): [string, number] => {
-      const values = { rate: rateText(rate, language), base: sum(net, invoice) };
-      return [say(language, 'paper.tax', values), tax];
-    }),
-  ];
-  const start = sheet.fits(top, rows.length * 18 + 60) ? top : sheet.turn();
-  return sheet.group('Table', () => {
+  const { paper } = invoice;
+  const rows = rowsOf(invoice, (amount) => sum(amount, invoice));
+  const euro = paper.euro ? (rows.length + 3) * 18 : 0;
+  const start = sheet.fits(top, rows.length * 18 + 60 + euro) ? top : sheet.turn();
+  const below = sheet.group('Table', () => {
     let y = start + 2;
-    for (const [label, amount] of rows) y = drawSum(drawing, { label, amount, y });
+    for (const [label, text] of rows) y = drawSum(drawing, { label, text, y });
     return drawTotal(drawing, y + 4);
+  });
+  return drawEuro(drawing, below);
+}
+
+/** What stands above a total: the base, and the tax of each rate. */
+const rowsOf = (
+  { language, net, paper: { taxes } }: Summed,
+  said: (amount: number) => string,
+): [string, string][] => [
+  [say(language, 'paper.net'), said(net)],
+  ...taxes.map(({ rate, net: base, tax }): [string, string] => {
+    const values = { rate: rateText(rate, language), base: said(base) };
+    return [say(language, 'paper.tax', values), said(tax)];
+  }),
+];
+type Summed = Pick<WholeInvoice, 'language' | 'net'> & { paper: Pick<KeptPaper, 'taxes'> };
+
+/** The same in euro, and by which rate, on papers in another currency: in Spain the tax has to be. */
+function drawEuro(drawing: Drawing, top: number): number {
+  const { sheet, invoice } = drawing;
+  const { language, currency, paper } = invoice;
+  const { euro } = paper;
+  if (!euro) return top;
+  const said = (amount: number) => euroSum(amount, invoice);
+  const at = { day: dayText(`${euro.day}T12:00:00Z`, language) };
+  const rate = exchangeText(euro.millionths, { currency, language });
+  const head = { x: sums.left, width: page.right - sums.left - 10, y: top - 6 };
+  const below = sheet.write(say(language, 'paper.euro.rate', { ...at, rate }), head, quiet);
+  return sheet.group('Table', () => {
+    let y = below + 4;
+    const own = { language, net: euro.net, paper: euro };
+    for (const [label, text] of rowsOf(own, said)) y = drawSum(drawing, { label, text, y });
+    const label = say(language, 'paper.euro.total');
+    return drawSum(drawing, { label, text: said(euro.total), y, ink: strong }) + 14;
   });
 }
 
-type Sum = { label: string; amount: number; y: number };
+type Sum = { label: string; text: string; y: number; ink?: Ink };
 
-function drawSum({ sheet, invoice }: Drawing, { label, amount, y }: Sum): number {
+function drawSum({ sheet }: Drawing, { label, text, y, ink = {} }: Sum): number {
   return sheet.group('TR', () => {
     const to = { x: sums.left, width: sums.value - sums.left, y };
-    const below = sheet.write(label, to, { tag: 'TD', color: '#625d57' });
+    const below = sheet.write(label, to, { tag: 'TD', color: '#625d57', ...ink });
     const value = { x: sums.value, width: page.right - sums.value - 10, y };
-    const ink = sheet.onOneLine(sum(amount, invoice), value.width, { tag: 'TD' });
-    return (
-      Math.max(below, sheet.write(sum(amount, invoice), value, { ...ink, align: 'right' })) + 3
-    );
+    const fitted = sheet.onOneLine(text, value.width, { tag: 'TD', ...ink });
+    return Math.max(below, sheet.write(text, value, { ...fitted, align: 'right' })) + 3;
   });
 }
 

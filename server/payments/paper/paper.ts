@@ -1,3 +1,4 @@
+import type { InEuro } from '../euro.rules.ts';
 import type { TaxLine } from '../invoices.rules.ts';
 import type { MoneyMarks } from './said.ts';
 
@@ -29,7 +30,11 @@ export type InvoicePaper = {
   buyer: Party;
   lines: PaperLine[];
   taxes: TaxLine[];
+  /** Of a paper in another currency whose issuer's law wants it: its sums in euro, and by which rate. */
+  euro?: InEuro;
   orderId: string;
+  /** By what people name the order; papers of before orders had such a number have none. */
+  orderNumber?: string;
   /** How it was paid; the last four digits of a card. */
   paidWith: { provider: string; lastFour: string } | null;
   /** What a correction corrects, and why. */
@@ -42,5 +47,6 @@ export type InvoicePaper = {
  */
 export type KeptPaper = InvoicePaper & {
   marks?: MoneyMarks;
+  euroMarks?: MoneyMarks;
   countries?: Record<string, string>;
 };

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import { writeRate } from '#contract/shared/exchange.ts';
 import { namesIn, numbersIn } from '#contract/shared/formatters.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { writeAmount } from '#contract/shared/money.ts';
@@ -17,6 +18,15 @@ export type MoneyMarks = { before: string; after: string; group: string; point: 
  * the marks of its day, so that it is the same when it is made again years later.
  */
 export function marksOf(currency: CurrencyCode, language: Language): MoneyMarks {
+  const key = `${currency} ${language}`;
+  const marks = known.get(key) ?? marksByIntl(currency, language);
+  known.set(key, marks);
+  return marks;
+}
+
+const known = new Map<string, MoneyMarks>();
+
+function marksByIntl(currency: CurrencyCode, language: Language): MoneyMarks {
   const options = { style: 'currency', currency, minimumFractionDigits: 2 } as const;
   const parts = numbersIn(tagOf(language), options).formatToParts(1_234_567.89);
   const first = parts.findIndex(({ type }) => type === 'integer');
@@ -48,6 +58,15 @@ export function rateText(basisPoints: number, language: Language): string {
   const text = (basisPoints / 100).toFixed(2).replace(/\.?0+$/, '');
   const number = language === 'en' ? text : text.replace('.', ',');
   return language === 'es' ? `${number}\u00a0%` : `${number}%`;
+}
+
+/** What one euro is: `1 EUR = 1.0842 USD`, with the digits that were entered. */
+export function exchangeText(
+  millionths: number,
+  { currency, language }: { currency: CurrencyCode; language: Language },
+): string {
+  const text = writeRate(millionths);
+  return `1\u00a0EUR\u00a0=\u00a0${language === 'en' ? text : text.replace('.', ',')}\u00a0${currency}`;
 }
 
 /** What these countries are called; '' for what is no country. */

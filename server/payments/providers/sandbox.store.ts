@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely';
 import type { Card, PaymentFailure, SandboxOutcome } from '#contract/payments.ts';
-import { type Db, sql } from '#server/platform/database/index.ts';
+import { rowBuiltOnce } from '#server/platform/database/built-once.ts';
+import { type DB, type Db, sql } from '#server/platform/database/index.ts';
 import type { Charge, ChargeReport, ChargeState } from './provider.ts';
 import type { BankDecision } from './sandbox-cards.rules.ts';
 
@@ -27,24 +29,28 @@ export async function enterCharge(
   { reference, orderId, amount, currency, card }: SandboxCharge,
   decision: BankDecision & { at: string; kept?: string | null },
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('sandbox_charges')
-    .values({
-      reference,
-      order_id: orderId,
-      amount,
-      currency,
-      state: written[decision.state],
-      failure: decision.failure ?? '',
-      silent: decision.silent,
-      last_four: card.number.slice(-4),
-      kept_token: decision.kept ?? null,
-      created_at: decision.at,
-    })
-    .onConflict((conflict) => conflict.column('reference').doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  const entered = await entering(tx, {
+    reference,
+    order_id: orderId,
+    amount,
+    currency,
+    state: written[decision.state],
+    failure: decision.failure ?? '',
+    silent: decision.silent,
+    last_four: card.number.slice(-4),
+    kept_token: decision.kept ?? null,
+    created_at: decision.at,
+  });
+  return entered.length > 0;
 }
+
+const entering = rowBuiltOnce((tx: Db, row: Insertable<DB['sandbox_charges']>) =>
+  tx
+    .insertInto('sandbox_charges')
+    .values({ ...row })
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .returning('reference'),
+);
 
 /** The bank decides on a charge that was in `from`; false when it was not. */
 export async function decideCharge(

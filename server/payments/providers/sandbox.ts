@@ -5,6 +5,7 @@ import { db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import { defineJob, enqueue } from '#server/platform/jobs.ts';
 import { log } from '#server/platform/log.ts';
+import { forgetBy } from '#server/platform/remembered.ts';
 import { keyFor } from '#server/platform/secrets.ts';
 import type { Callback, ChargeReport, Provider } from './provider.ts';
 import {
@@ -44,6 +45,8 @@ const Notice = z.object({
   kept: z.object({ token: z.string().min(1).max(200), lastFour: z.string() }).nullish(),
 });
 
+const Named = Notice.pick({ id: true, type: true });
+
 let wire: (callback: Callback) => Promise<void> = async () => {
   throw new Error('the sandbox bank has no wire yet');
 };
@@ -54,6 +57,9 @@ export function connectSandbox(receive: (callback: Callback) => Promise<void>): 
 }
 
 let secret: Buffer | null = null;
+forgetBy(() => {
+  secret = null;
+});
 /** What bank and shop share; derived once, since every payment needs it. */
 function key(): Buffer {
   secret ??= keyFor('sandbox callbacks');
@@ -191,7 +197,7 @@ export const sandbox: Provider = {
     const seconds = Math.floor(nowMs() / 1000);
     if (!isSigned(key(), { header: signature, rawBody, seconds })) refuse('PAYMENT_SIGNATURE');
     const body = parseJson(rawBody);
-    const named = Notice.pick({ id: true, type: true }).safeParse(body);
+    const named = Named.safeParse(body);
     if (!named.success) refuse('CALLBACK_INVALID');
     return { eventId: named.data.id, type: named.data.type, body };
   },

@@ -6,12 +6,14 @@ import type { Monetization } from '#contract/shared/monetization.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import { config } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
+import { forgetBy } from '#server/platform/remembered.ts';
 import { isOn, providersFor, providersOn } from './media-pay.rules.ts';
 import { loadMediaPay, type MediaPaySettings } from './media-pay.store.ts';
 
 const freshMs = 2000;
 let kept: { settings: MediaPaySettings; at: number } | null = null;
 let generation = 0;
+forgetBy(forgetMediaPay);
 
 /**
  * The settings of the providers, at most two seconds old: every payment asks for them, and another

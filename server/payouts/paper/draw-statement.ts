@@ -1,3 +1,4 @@
+import type { PayoutItem } from '#contract/payouts.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import {
   countryNames,
@@ -13,12 +14,13 @@ import {
   strong,
   whole,
 } from '#server/payments/index.ts';
-import type { PaidPayout, StatementItem } from '../my-payouts.queries.ts';
+import { sumsOf } from '../payouts.rules.ts';
 import { say } from '../said.ts';
+import type { StatedPayout } from '../statement.queries.ts';
 
 type Given = {
-  payout: PaidPayout;
-  items: readonly StatementItem[];
+  payout: StatedPayout;
+  items: readonly PayoutItem[];
   language: Language;
   head: Letterhead;
 };
@@ -33,8 +35,10 @@ export async function drawStatement(given: Given): Promise<Buffer> {
   const drawing: Drawing = { ...given, sheet: new Sheet(about), title };
   let y = drawBrand(drawing);
   y = drawHead(drawing, y + 26);
+  y = drawReturned(drawing, y);
   y = drawPayee(drawing, y);
   y = drawItems(drawing, y + 18);
+  y = drawSums(drawing, y + 8);
   drawTotal(drawing, y + 6);
   drawEdges(drawing);
   return drawing.sheet.finish();
@@ -54,6 +58,19 @@ function drawHead({ sheet, payout, language }: Drawing, top: number): number {
     return sheet.write(value, { x, width, y: below + 1 }, strong);
   });
   return Math.max(...ends) + 14;
+}
+
+/** A payment that came back is no proof of one. */
+function drawReturned({ sheet, payout, language, head }: Drawing, top: number): number {
+  if (!payout.returnedAt) return top;
+  const values = { day: dayText(payout.returnedAt, language), reason: payout.reason };
+  const text = say(language, 'statement.returned', values);
+  const box = { x: page.left + 14, width: whole.width - 24 };
+  const height = sheet.heightOf(text, box.width, strong) + 16;
+  sheet.ground({ ...whole, y: top, height, radius: 7 }, head.soft);
+  sheet.ground({ x: page.left, y: top, width: 3, height }, head.accent);
+  sheet.write(text, { ...box, y: top + 8 }, strong);
+  return top + height + 14;
 }
 
 function drawPayee({ sheet, payout, language }: Drawing, top: number): number {
@@ -114,12 +131,19 @@ function drawHeads({ sheet, language, head }: Drawing, y: number, tag: 'TH' | nu
   return below;
 }
 
-const aboutOf = ({ kind, eventAt }: StatementItem, language: Language): string => {
+/** What kind of row it is, its show, and by which numbers it is found in the books of both. */
+const aboutOf = (
+  { kind, eventAt, invoice, orderNumber }: PayoutItem,
+  language: Language,
+): string => {
   const word = say(language, `statement.kinds.${kind}`);
-  return eventAt ? `${word} · ${dayText(eventAt, language)}` : word;
+  const order = say(language, 'statement.ofOrder', { order: orderNumber });
+  const paper = invoice && say(language, 'statement.ofInvoice', { invoice });
+  const first = eventAt ? `${word} · ${dayText(eventAt, language)}` : word;
+  return [first, paper, order].filter(Boolean).join('\n');
 };
 
-function heightOf({ sheet, language }: Drawing, item: StatementItem): number {
+function heightOf({ sheet, language }: Drawing, item: PayoutItem): number {
   const { width } = columns.title;
   const title = sheet.heightOf(item.title, width);
   const about = sheet.heightOf(aboutOf(item, language), width, quiet);
@@ -127,7 +151,7 @@ function heightOf({ sheet, language }: Drawing, item: StatementItem): number {
   return Math.max(title + about, day) + 12;
 }
 
-function drawItem({ sheet, language, payout }: Drawing, item: StatementItem, y: number): void {
+function drawItem({ sheet, language, payout }: Drawing, item: PayoutItem, y: number): void {
   const cell = { tag: 'TD' } as const;
   const sum = (amount: number) => moneyText(amount, payout.currency, { language });
   sheet.group('TR', () => {
@@ -142,6 +166,24 @@ function drawItem({ sheet, language, payout }: Drawing, item: StatementItem, y: 
       sheet.write(text, { ...columns[name], y }, { ...ink, align: 'right' });
     }
   });
+}
+
+/** What all rows come to: sold and given back, our fee, and the tax that is in what is paid. */
+function drawSums({ sheet, language, payout, items }: Drawing, top: number): number {
+  const { sold, back, fee, tax } = sumsOf(items);
+  const sums = { sold, back, fee: 0 - fee, tax };
+  const lines = (Object.keys(sums) as (keyof typeof sums)[]).filter(
+    (name) => name === 'sold' || sums[name] !== 0,
+  );
+  const height = 16;
+  let y = sheet.fits(top, height * lines.length) ? top : sheet.turn();
+  for (const name of lines) {
+    const text = moneyText(sums[name], payout.currency, { language });
+    sheet.write(say(language, `statement.sums.${name}`), { x: 292, width: 150, y }, quiet);
+    sheet.write(text, { ...columns.amount, y }, { align: 'right' });
+    y += height;
+  }
+  return y;
 }
 
 function drawTotal({ sheet, head, language, payout }: Drawing, top: number): void {

@@ -1,5 +1,9 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
 import { type Db, db as openDb } from './index.ts';
+
+type Statement<Row> = Compilable<Row> | RawBuilder<Row>;
+/** `places`: which value each parameter is; nothing for those that are always the same. */
+type Built<Row> = { query: CompiledQuery<Row>; places: (string | undefined)[] };
 
 /**
  * A statement that is asked so often that building its text costs more than sending it: `build` is called
@@ -7,30 +11,50 @@ import { type Db, db as openDb } from './index.ts';
  * where the database reads one, and decide nothing by it: no lists for `in`, no `$if`.
  */
 export function builtOnce<Values extends unknown[], Row>(
-  build: (db: Db, ...values: Values) => Compilable<Row>,
+  build: (db: Db, ...values: Values) => Statement<Row>,
 ): (db: Db, ...values: Values) => Promise<Row[]> {
-  let built: { query: CompiledQuery<Row>; places: number[] } | null = null;
+  let built: Built<Row> | null = null;
   return async (db, ...values) => {
-    built ??= buildWith(build, values.length);
-    const { query, places } = built;
-    const parameters = query.parameters.map((known, at) => {
-      const place = places[at] ?? -1;
-      return place < 0 ? known : values[place];
-    });
-    const asked: CompiledQuery<Row> = { ...query, parameters };
-    return (await db.executeQuery<Row>(asked)).rows;
+    built ??= buildWith(
+      Array.from(values, () => ({})),
+      (standIns) => build(openDb(), ...(standIns as Values)),
+    );
+    return run(db, built, values);
   };
 }
 
-function buildWith<Values extends unknown[], Row>(
-  build: (db: Db, ...values: Values) => Compilable<Row>,
-  count: number,
-) {
-  const standIns = Array.from({ length: count }, () => ({}));
-  const query = build(openDb(), ...(standIns as unknown as Values)).compile();
-  const places = query.parameters.map((one) => standIns.indexOf(one as object));
-  for (const index of standIns.keys()) {
-    if (!places.includes(index)) throw new Error(`value ${index + 1} of a statement is lost`);
+/** The same for a statement of many values: a row to be written, whose values have names. */
+export function rowBuiltOnce<Values extends object, Row>(
+  build: (db: Db, row: Values) => Statement<Row>,
+): (db: Db, row: Values) => Promise<Row[]> {
+  let built: Built<Row> | null = null;
+  return async (db, row) => {
+    built ??= buildWith(
+      Object.fromEntries(Object.keys(row).map((name) => [name, {}])),
+      (standIns) => build(openDb(), standIns as Values),
+    );
+    return run(db, built, row);
+  };
+}
+
+async function run<Row>(db: Db, { query, places }: Built<Row>, values: object): Promise<Row[]> {
+  const given = values as Record<string, unknown>;
+  const parameters = query.parameters.map((known, at) => {
+    const place = places[at];
+    return place === undefined ? known : given[place];
+  });
+  return (await db.executeQuery<Row>({ ...query, parameters })).rows;
+}
+
+function buildWith<Row>(
+  standIns: object,
+  build: (standIns: unknown) => Statement<Row>,
+): Built<Row> {
+  const query = (build(standIns) as RawBuilder<Row>).compile(openDb());
+  const names = new Map(Object.entries(standIns).map(([name, standIn]) => [standIn, name]));
+  const places = query.parameters.map((one) => names.get(one));
+  for (const name of names.values()) {
+    if (!places.includes(name)) throw new Error(`the value ${name} of a statement is lost`);
   }
   return { query, places };
 }

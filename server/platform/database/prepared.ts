@@ -1,10 +1,12 @@
 import pg from 'pg';
+import { remembered } from '../remembered.ts';
+import { PreparedQuery, type Shape } from './prepared-query.ts';
 
 /** Statements that a process keeps prepared on each connection; further ones are sent whole. */
 const most = 1000;
 /** Those with more values write many rows: each number of rows is a text of its own, seldom asked again. */
 const mostValues = 60;
-const names = new Map<string, string>();
+const names = remembered(new Map<string, string>());
 let named = 0;
 
 function nameOf(text: string): string | undefined {
@@ -34,6 +36,8 @@ export const isOutdated = (error: unknown): boolean =>
  * transaction, which it has spoiled, whoever runs that must begin again.
  */
 export class PreparingClient extends pg.Client {
+  readonly #shapes = new Map<string, Shape>();
+
   // The signatures are pg's own; the assignment below keeps all of them.
   override query = ((...given: unknown[]) => {
     const send = super.query.bind(this) as (...all: unknown[]) => Promise<unknown>;
@@ -41,7 +45,10 @@ export class PreparingClient extends pg.Client {
     const [text, values] = given;
     const name = values.length > mostValues ? undefined : nameOf(text);
     if (!name) return send({ text, values });
-    return send({ name, text, values }).then(undefined, (error: unknown) => {
+    const query = super.query(new PreparedQuery(name, text, { values, shapes: this.#shapes }));
+    return query.answer.catch((error: unknown) => {
+      // The trace leads to whoever asked, not to the socket that the answer came by.
+      Error.captureStackTrace(error as Error);
       if (!isOutdated(error)) throw error;
       if (names.get(text) === name) names.delete(text);
       if (this.getTransactionStatus() !== 'I') throw error;

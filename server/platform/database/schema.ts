@@ -151,6 +151,7 @@ export interface CardSetups {
 
 export interface CartItems {
   added_at: string;
+  channel_id: string | null;
   code: Generated<string>;
   details: Generated<unknown>;
   id: Generated<string>;
@@ -385,9 +386,17 @@ export interface InvoiceChains {
   tax_id: string;
 }
 
+export interface InvoiceMarks {
+  country: string;
+  issuer_id: string | null;
+  mark: string;
+  tax_id: string;
+}
+
 export interface InvoiceRecords {
   hash: string;
   invoice_id: string;
+  is_marked: Generated<boolean>;
   is_verifiable: boolean;
   issued_on: string;
   number: string;
@@ -410,21 +419,23 @@ export interface Invoices {
   kind: string;
   language: string;
   letterhead_id: string | null;
+  mark: string | null;
   net: number;
   number: number;
   order_id: string;
   paper: unknown;
   rectifies_id: string | null;
+  series: string | null;
   tax: number;
   total: number;
   year: number;
 }
 
 export interface InvoiceSeries {
-  issuer_id: string | null;
-  kind: string;
-  last_issued_at: string | null;
-  last_number: Generated<number>;
+  last_issued_at: string;
+  last_number: number;
+  mark: string;
+  series: string;
   year: number;
 }
 
@@ -611,6 +622,7 @@ export interface Orders {
   language: string;
   letter_resent_at: string | null;
   net: number;
+  number: Generated<string>;
   paid_at: string | null;
   request_digest: Buffer;
   state: Generated<string>;
@@ -654,6 +666,13 @@ export interface PayoutItems {
   tax: number;
 }
 
+export interface PayoutLeftovers {
+  amount: number;
+  channel_id: string;
+  currency: string;
+  run_id: string;
+}
+
 export interface PayoutRuns {
   approved_at: string | null;
   approved_by: string | null;
@@ -671,6 +690,8 @@ export interface PayoutRuns {
 }
 
 export interface Payouts {
+  account_confirmed_at: string | null;
+  account_confirmed_by: string | null;
   amount: number;
   channel_id: string;
   currency: string;
@@ -679,6 +700,7 @@ export interface Payouts {
   number: Generated<number>;
   payee: unknown;
   reason: Generated<string>;
+  returned_at: string | null;
   run_id: string;
   settled_at: string | null;
   state: Generated<string>;
@@ -1226,6 +1248,7 @@ export interface DB {
   gifts: Gifts;
   images: Images;
   invoice_chains: InvoiceChains;
+  invoice_marks: InvoiceMarks;
   invoice_records: InvoiceRecords;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
@@ -1245,6 +1268,7 @@ export interface DB {
   orders: Orders;
   payments: Payments;
   payout_items: PayoutItems;
+  payout_leftovers: PayoutLeftovers;
   payout_runs: PayoutRuns;
   payouts: Payouts;
   playbacks: Playbacks;

@@ -25,8 +25,11 @@ export type Writing = {
 };
 
 export type ExportedList<Row> = {
-  /** Keys of the area's words: how the file and its sheet are called. */
-  names: { file: string; sheet: string };
+  /**
+   * Keys of the area's words: how the file and its sheet are called. `of`: what the file is of, said in its
+   * name; without it that is the day on which it is made.
+   */
+  names: { file: string; sheet: string; of?: string };
   /** The area's words. */
   say: (language: Language, key: string) => string;
   columns: (writing: Writing) => ExportColumn<Row>[];
@@ -62,7 +65,8 @@ export async function exportList<Row extends { id: string }>(
     head: (key) => `${say(key)} (${zone})`,
   });
   const batches = cellsOf(ids, list.load, columns);
-  const name = `${say(list.names.file)}-${now().toZonedDateTimeISO(zone).toPlainDate()}`;
+  const of = list.names.of ?? now().toZonedDateTimeISO(zone).toPlainDate().toString();
+  const name = `${say(list.names.file)}-${of}`;
   const heads = columns.map(({ head }) => head);
   if (choice.format === 'csv') {
     return { name: `${name}.csv`, type: csvType, content: await csvStream(heads, batches) };

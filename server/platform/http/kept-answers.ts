@@ -1,7 +1,9 @@
 import { nowMs } from '../clock.ts';
+import { forgetBy } from '../remembered.ts';
 
 /** Grows whenever something that the public sees has changed, here or in another process. */
 let generation = 0;
+forgetBy(() => outdateAnswers());
 
 /** What was made of public things before is old from now on. */
 export const outdateAnswers = (): void => {

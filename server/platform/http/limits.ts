@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { nowMs } from '../clock.ts';
 import { config } from '../config.ts';
 import { Refusal, refuse } from '../errors.ts';
+import { forgetBy } from '../remembered.ts';
 import type { Actor } from './actor.ts';
 
 type Bucket = { tokens: number; at: number };
@@ -83,6 +84,10 @@ function demandOne(limiter: Limiter, { id }: Actor): void {
 /** Calls that one key may make in a minute. */
 export const callsByKey = 300;
 let keys: Limiter | null = null;
+forgetBy(() => {
+  accounts = null;
+  keys = null;
+});
 
 /**
  * The limit per key, beside that per address: its figures are those that the answer's headers say.

@@ -1,7 +1,8 @@
-import nodemailer, { type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { config } from '../config.ts';
 import { db } from '../database/index.ts';
 import { defineJob } from '../jobs.ts';
+import { forgetBy } from '../remembered.ts';
 import { headersOf } from './headers.ts';
 import type { Attachment } from './index.ts';
 import { findQueuedMail, noteDelivery } from './outbox.store.ts';
@@ -9,10 +10,21 @@ import { wholeLetter } from './sealed.ts';
 
 const makers = new Map<string, (id: string) => Promise<Buffer>>();
 let transport: Transporter | null = null;
+forgetBy(() => {
+  transport?.close();
+  transport = null;
+});
 
 /** An area says how an attachment of its kind is made; it is made when the mail leaves. */
 export function attachmentsMadeBy(maker: string, make: (id: string) => Promise<Buffer>): void {
   makers.set(maker, make);
+}
+
+/** Read when a mail leaves: it is large, and sites without a mail server need none of it. */
+async function openTransport(): Promise<Transporter> {
+  const { default: nodemailer } = await import('nodemailer');
+  transport ??= nodemailer.createTransport(config().SMTP_URL);
+  return transport;
 }
 
 /** Delivers one mail of the outbox; a failure is retried by the queue. */
@@ -23,8 +35,8 @@ export const deliverMail = defineJob<{ mailId: string }>(
     if (!mail) return;
     if (!config().SMTP_URL) return noteDelivery(db(), mailId, { state: 'kept' });
     try {
-      transport ??= nodemailer.createTransport(config().SMTP_URL);
-      await transport.sendMail({
+      const post = await openTransport();
+      await post.sendMail({
         from: config().MAIL_FROM,
         to: mail.recipient,
         subject: mail.subject,

@@ -4,7 +4,7 @@ import type { Db } from '../database/index.ts';
 import { enqueueMany } from '../jobs.ts';
 import { deliverMail } from './deliver.ts';
 import { type Letter, writeLetter } from './letter.ts';
-import { keepMails } from './outbox.store.ts';
+import { type KeptMail, keepMails } from './outbox.store.ts';
 import { sealSecret, withoutSecret } from './sealed.ts';
 
 export { type Letter, writeLetter } from './letter.ts';
@@ -45,7 +45,7 @@ export async function queueMails(tx: Db, mails: readonly Mail[]): Promise<void> 
   );
 }
 
-async function rowOf(mail: Mail, state: 'queued' | 'kept') {
+async function rowOf(mail: Mail, state: 'queued' | 'kept'): Promise<KeptMail> {
   const { subject, html, text } = await writeLetter(mail.letter, mail.language);
   const { secret } = mail.letter;
   return {
@@ -57,7 +57,7 @@ async function rowOf(mail: Mail, state: 'queued' | 'kept') {
     subject,
     html: withoutSecret(html, secret),
     body_text: withoutSecret(text, secret),
-    secret: secret ? sealSecret(secret) : null,
+    secret: secret ? sealSecret(secret).toString('hex') : null,
     secret_ends_at: secret?.endsAt ?? null,
     stop_path: mail.letter.stop?.path ?? '',
     attachments: JSON.stringify(mail.attachments ?? []),

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { datesIn } from '#contract/shared/formatters.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 import { wordsOf } from '../words.ts';
@@ -22,7 +23,7 @@ export function momentFor(instant: string, language: Language, zone = ''): strin
   const timeZone = isZone(zone) ? zone : sessionZone;
   const { epochMilliseconds } = Temporal.Instant.from(instant);
   const write = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(tags[language], { ...options, timeZone }).format(epochMilliseconds);
+    datesIn(tags[language], { ...options, timeZone }).format(epochMilliseconds);
   const day = write({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const time = write({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const city = (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');

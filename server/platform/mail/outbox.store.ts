@@ -1,12 +1,39 @@
-import type { Insertable } from 'kysely';
-import { type DB, type Db, sql } from '../database/index.ts';
+import { builtOnce } from '../database/built-once.ts';
+import { type Db, sql } from '../database/index.ts';
+
+/** A mail as it is kept; `secret` is sealed, in hex, and `attachments` JSON. */
+export type KeptMail = Record<
+  | 'state'
+  | 'recipient'
+  | 'language'
+  | 'kind'
+  | 'subject'
+  | 'html'
+  | 'body_text'
+  | 'stop_path'
+  | 'attachments',
+  string
+> &
+  Record<'user_id' | 'secret' | 'secret_ends_at', string | null>;
 
 /** Keeps mails in the outbox, in one statement; answers their ids in the order given. */
-export async function keepMails(tx: Db, mails: Insertable<DB['mails']>[]): Promise<string[]> {
+export async function keepMails(tx: Db, mails: KeptMail[]): Promise<string[]> {
   if (mails.length === 0) return [];
-  const rows = await tx.insertInto('mails').values(mails).returning('id').execute();
-  return rows.map(({ id }) => id);
+  return (await keeping(tx, JSON.stringify(mails))).map(({ id }) => id);
 }
+
+/** One text, however many they are: it is read and planned once. */
+const keeping = builtOnce(
+  (_: Db, mails: string) => sql<{ id: string }>`
+    insert into mails (state, user_id, recipient, language, kind, subject, html, body_text, secret,
+      secret_ends_at, stop_path, attachments)
+    select m.state, m.user_id, m.recipient, m.language, m.kind, m.subject, m.html, m.body_text,
+      decode(m.secret, 'hex'), m.secret_ends_at, m.stop_path, m.attachments::jsonb
+    from json_to_recordset(${mails}::json) as m(state text, user_id uuid, recipient text,
+      language text, kind text, subject text, html text, body_text text, secret text,
+      secret_ends_at timestamptz, stop_path text, attachments text)
+    returning id`,
+);
 
 /** A mail that is still to be delivered; null when it was delivered meanwhile. */
 export const findQueuedMail = async (tx: Db, id: string) =>

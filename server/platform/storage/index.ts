@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { config } from '../config.ts';
+import { forgetBy } from '../remembered.ts';
 import { localStorageAt } from './local.ts';
 import { s3StorageAt } from './s3.ts';
 import { readS3Address } from './s3-address.rules.ts';
@@ -56,6 +57,7 @@ export { bringFile, takeFile } from './large-files.ts';
 export { StorageFailed } from './storage-failed.ts';
 
 let opened: Storage | null = null;
+forgetBy(() => useStorage(null));
 
 /** The storage of this installation: a folder of DATA_DIR, or what STORAGE_URL names. */
 export function storage(): Storage {

@@ -4,16 +4,19 @@ import type { ChannelBrief } from '#contract/channels.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { sessionJson } from '#server/catalog/index.ts';
 import { pictureFrom } from '#server/media/index.ts';
+import { config } from '#server/platform/config.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 
 /** Something in a cart as it was put in. */
 export type CartRow = {
   id: string;
   kind: CartForm['kind'];
-  productId: string;
-  slug: string;
+  /** Both null of a subscription. */
+  productId: string | null;
+  slug: string | null;
   title: string;
-  channel: ChannelBrief;
+  /** Who sells; null: the platform itself. */
+  channel: ChannelBrief | null;
   currency: CurrencyCode;
   session: Session | null;
   code: string | null;
@@ -26,12 +29,18 @@ export type CartRow = {
 export async function listCartRows(db: Db, userId: string): Promise<CartRow[]> {
   const rows = await db
     .selectFrom('cart_items as k')
-    .innerJoin('products as p', 'p.id', 'k.product_id')
-    .innerJoin('channels as c', 'c.id', 'p.channel_id')
+    .leftJoin('products as p', 'p.id', 'k.product_id')
+    .leftJoin('channels as c', (join) =>
+      join.on(sql<boolean>`c.id = coalesce(p.channel_id, k.channel_id)`),
+    )
     .leftJoin('images as i', 'i.id', 'c.logo_id')
     .leftJoin('product_sessions as s', 's.id', 'k.session_id')
     .select(['k.id', 'k.kind', 'k.code', 'k.quantity', 'k.seen_total', 'k.added_at'])
-    .select(['p.id as product_id', 'p.slug', 'p.title', 'p.currency'])
+    .select(['k.product_id', 'p.slug', 'p.title'])
+    .select(
+      sql<string>`coalesce(p.currency, c.subscription_currency,
+        (select m.platform_currency from media_pay m))`.as('currency'),
+    )
     .select(['c.id as channel_id', 'c.slug as channel_slug', 'c.title as channel_title'])
     .select([
       pictureFrom('i').as('logo'),
@@ -46,13 +55,8 @@ export async function listCartRows(db: Db, userId: string): Promise<CartRow[]> {
     kind: row.kind as CartRow['kind'],
     productId: row.product_id,
     slug: row.slug,
-    title: row.title,
-    channel: {
-      id: row.channel_id,
-      slug: row.channel_slug,
-      title: row.channel_title,
-      logo: row.logo,
-    },
+    title: row.title ?? row.channel_title ?? config().SITE_NAME,
+    channel: channelFrom(row),
     currency: row.currency as CurrencyCode,
     session: row.session,
     code: row.code || null,
@@ -61,6 +65,16 @@ export async function listCartRows(db: Db, userId: string): Promise<CartRow[]> {
     addedAt: row.added_at,
   }));
 }
+
+type ChannelRow = {
+  channel_id: string | null;
+  channel_slug: string | null;
+  channel_title: string | null;
+  logo: ChannelBrief['logo'];
+};
+
+const channelFrom = ({ channel_id: id, channel_slug, channel_title, logo }: ChannelRow) =>
+  id === null ? null : { id, slug: channel_slug ?? '', title: channel_title ?? '', logo };
 
 /** How many things a person has in the cart. */
 export async function countCart(db: Db, userId: string): Promise<{ count: number }> {

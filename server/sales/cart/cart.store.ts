@@ -3,6 +3,8 @@ import type { NewLine } from '../lines/line.ts';
 
 export type NewCartItem = Pick<NewLine, 'kind' | 'productId' | 'sessionId' | 'quantity'> & {
   userId: string;
+  /** Of a subscription: to which channel; null to the site, and of everything else. */
+  channelId: string | null;
   /** As it was typed; '' for none. */
   code: string;
   total: number;
@@ -10,7 +12,7 @@ export type NewCartItem = Pick<NewLine, 'kind' | 'productId' | 'sessionId' | 'qu
   at: string;
 };
 
-/** Puts something into a cart, in place of what it has of the same product. */
+/** Puts something into a cart, in place of what it has of the same product, or subscription. */
 export async function putIntoCart(db: Db, item: NewCartItem): Promise<void> {
   const wanted = {
     session_id: item.sessionId,
@@ -22,10 +24,11 @@ export async function putIntoCart(db: Db, item: NewCartItem): Promise<void> {
     .insertInto('cart_items')
     .values({
       ...{ ...wanted, user_id: item.userId, kind: item.kind, product_id: item.productId },
+      channel_id: item.channelId,
       added_at: item.at,
     })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'kind', 'product_id']).doUpdateSet(wanted),
+      conflict.columns(['user_id', 'kind', 'product_id', 'channel_id']).doUpdateSet(wanted),
     )
     .execute();
 }

@@ -4,10 +4,12 @@ import { db } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { planLine } from '../lines/kinds.ts';
+import { followedBy } from '../lines/subscription-line.ts';
 import { linesOf, planningOf, productIdsOf } from '../plan-order.ts';
 import { countCart, listCartRows } from './cart.queries.ts';
 import { putIntoCart, takeFromCart } from './cart.store.ts';
-import { getCart, isFullFor, ownHeld, type Wish, wishOf } from './read-cart.ts';
+import { getCart, isFullFor, ownHeld } from './read-cart.ts';
+import { changedBy, codeOf, type Wish, wishOf } from './wishes.ts';
 
 /** Puts something in that can be had now, by the rules of the order; nothing is held for it. */
 export async function addToCart(actor: Actor, form: CartForm): Promise<Cart> {
@@ -25,37 +27,26 @@ async function counted(actor: Actor, form: CartForm): Promise<Wish> {
   return { ...form, quantity: form.quantity ?? there?.quantity ?? 1 };
 }
 
-async function put(actor: Actor, wish: Wish): Promise<void> {
+/** Refuses what cannot be had now. */
+export async function put(actor: Actor, wish: Wish): Promise<void> {
   const planned = await planLine(planningOf(actor).planning, wish);
-  const { kind, productId, sessionId, quantity, total } = planned.line;
+  const { productId, sessionId, quantity, total } = planned.line;
   const own = await ownHeld(actor, productIdsOf(linesOf({ items: [planned] })));
   if (isFullFor(planned, own)) refuse('SOLD_OUT');
   await putIntoCart(db(), {
-    ...{ userId: actor.id, kind, productId, sessionId, quantity, total },
+    ...{ userId: actor.id, kind: wish.kind, productId, sessionId, quantity, total },
+    channelId: followedBy(planned.line) ?? null,
     code: codeOf(wish) ?? '',
     at: nowText(),
   });
 }
 
-/**
- * Another date, code or number of something in the cart; refuses what cannot be had. Of what is not a
- * thing there is always one.
- */
+/** Another date, code or number of something in the cart; refuses what cannot be had. */
 export async function changeCart(actor: Actor, id: string, patch: CartPatch): Promise<Cart> {
   const rows = await listCartRows(db(), actor.id);
   await put(actor, changedBy(wishOf(orRefuse(rows.find((row) => row.id === id))), patch));
   return getCart(actor);
 }
-
-function changedBy(wish: Wish, { code, sessionId, quantity }: CartPatch): Wish {
-  if (wish.kind === 'physical') return { ...wish, quantity: quantity ?? wish.quantity };
-  if (quantity !== undefined) refuse('VALIDATION', { fields: { quantity: 'invalid' } });
-  const changed = code === undefined ? wish : { ...wish, code };
-  return changed.kind === 'ticket' && sessionId !== undefined ? { ...changed, sessionId } : changed;
-}
-
-/** No code is for what is sent. */
-const codeOf = (wish: Wish): string | null => (wish.kind === 'physical' ? null : wish.code);
 
 /** Takes something out. */
 export async function removeFromCart(actor: Actor, id: string): Promise<Cart> {

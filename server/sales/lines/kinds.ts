@@ -24,18 +24,11 @@ const kinds: Kinds = {
   gift: giftLine,
   donation: donationLine,
   support: supportLine,
-};
-/** What has orders of its own, made elsewhere (`months/`). */
-const apart: Partial<Record<OrderLineKind, Omit<LineRules<never>, 'plan'>>> = {
   subscription: subscriptionLine,
 };
 
 /** The rules of a kind, for lines that stand already. */
-export function rulesOf(kind: OrderLineKind): Omit<LineRules<never>, 'plan'> {
-  const rules = apart[kind] ?? kinds[kind as keyof Kinds];
-  if (!rules) throw new Error(`no line is of kind ${kind}`);
-  return rules;
-}
+export const rulesOf = (kind: OrderLineKind): Omit<LineRules<never>, 'plan'> => kinds[kind];
 
 /** What was chosen, as it can be had now; refuses what cannot. */
 export function planLine(planning: Planning, item: Wished): Promise<PlannedLine> {

@@ -37,19 +37,25 @@ export type PlannedLine = {
   line: NewLine;
   /** What a bundle consists of: they carry its money once more, split. */
   parts: NewLine[];
-  /** Support has none of its own: it comes with what somebody else sells. */
+  /** `channelId` null: the platform sells. */
   seller: { channelId: string | null; currency: CurrencyCode };
+  /** It is nobody's to sell, and comes with what somebody does. */
+  isBeside?: true;
   /** Tickets whose time is over, which the new ones replace. */
   expired: TicketRow[];
   /** As far as can be seen, somebody else has what it would hold. Who takes it asks the rows. */
   isFull: boolean;
   /** Of a thing: how many there are, beside what orders hold; null: nobody counts them. */
   free?: number | null;
+  /** Of a subscription: how many products it opens today. */
+  opens?: number;
 };
 
 /** Who asks, and what is known of them. */
 export type Planning = {
   actor: Actor;
+  /** In which papers and titles of the order are written. */
+  language: Language;
   /** What was chosen before it in the same order. */
   planned: readonly PlannedLine[];
   /** The good tickets that the buyer has for these products. */
@@ -77,10 +83,13 @@ export type Scarce = {
   leftTheHouse?: true;
 };
 
-/** What is chosen, whatever it costs; what somebody gives has no other price than what they chose. */
+/**
+ * What is chosen, whatever it costs, and by whatever term; what somebody gives has no other price than what
+ * they chose.
+ */
 export type AtAnyPrice<Item> = Item extends { kind: 'donation' | 'support' }
   ? Item
-  : Omit<Item, 'expectedTotal'>;
+  : Omit<Item, 'expectedTotal' | 'term'>;
 
 /** What a kind of line does at each step of an order: one file for each kind. */
 export type LineRules<Item> = {

@@ -25,7 +25,7 @@ export const shippingLine: LineRules<ShippingItem> = {
     const line: NewLine = {
       ...amounts,
       ...{ kind: 'shipping', priceFrom: 'product', quantity: 1, fee: 0 },
-      title: shippingTitle(actor.language, address),
+      title: shippingTitle(actor.language, address?.country ?? null),
       productId: null,
       sessionId: null,
       // Flat, so that the same choice is known again in whatever order a database keeps it.

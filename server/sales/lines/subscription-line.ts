@@ -1,10 +1,16 @@
+import type { SubscriptionItem } from '#contract/order-items.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { MonthPrice, SubscriptionTerm } from '#contract/subscriptions.ts';
 import { feeFor } from '#server/payments/index.ts';
 import { db } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
-import { settleMonth, takeBackMonth } from '#server/subscriptions/index.ts';
-import type { LineRules, NewLine } from './line.ts';
+import {
+  demandOffer,
+  monthTitle,
+  settleMonth,
+  takeBackMonth,
+} from '#server/subscriptions/index.ts';
+import type { LineFacts, LineRules, NewLine } from './line.ts';
 
 /**
  * What only this kind knows: to which channel (null: to the site), in which currency it is paid, and for
@@ -13,14 +19,24 @@ import type { LineRules, NewLine } from './line.ts';
 type Details = { channelId: string | null; currency: CurrencyCode; term?: SubscriptionTerm };
 
 /**
- * A month of a channel, or a term of the site. It has an order of its own, made by `months/`: which month it is stands with
- * the subscription.
+ * A month of a channel, or a term of the site: the first one, which is planned here, or one of those that follow,
+ * made by `months/`. Which it is stands with the subscription.
  */
-export const subscriptionLine: Omit<LineRules<never>, 'plan'> = {
+export const subscriptionLine: LineRules<SubscriptionItem> = {
+  async plan({ actor, language }, { channelSlug }) {
+    const of = channelSlug === null ? 'site' : { channel: channelSlug };
+    const { channelId, price, term, title: followed, products } = await demandOffer(actor, of);
+    const title = monthTitle(language, followed, term);
+    const line = await monthLine(price, { channelId, term, title });
+    const seller = { channelId, currency: price.currency };
+    return { line, parts: [], seller, expired: [], isFull: false, opens: products };
+  },
+
   holds: () => [],
 
   async secure(tx, { id: orderId, buyerId: userId }, line) {
-    const { channelId, currency, term = 'month' } = line.details as Details;
+    const { channelId, currency } = line.details as Details;
+    const term = termOf(line);
     const { net, taxRate, tax, total } = line;
     const price = { currency, net, taxRate, tax, total };
     if (!(await settleMonth(tx, { orderId, userId, channelId, term, price }))) {
@@ -30,6 +46,14 @@ export const subscriptionLine: Omit<LineRules<never>, 'plan'> = {
 
   release: (tx, { id: orderId }) => takeBackMonth(tx, orderId),
 };
+
+/** By what a subscription goes on. */
+export const termOf = ({ details }: Pick<LineFacts, 'details'>): SubscriptionTerm =>
+  (details as Details).term ?? 'month';
+
+/** To what a line is a subscription, a channel or (null) the site; undefined where it is none. */
+export const followedBy = ({ kind, details }: Pick<LineFacts, 'kind' | 'details'>) =>
+  kind === 'subscription' ? (details as Details).channelId : undefined;
 
 /**
  * The line of a month. The fee is that of a ticket; nobody can say how long somebody watches. Of what the

@@ -16,6 +16,7 @@ export const supportLine: LineRules<SupportItem> = {
     if (fault) refuse('VALIDATION', { fields: { expectedTotal: fault } });
     const title = config().SITE_NAME;
     const line = givenLine({ kind: 'support', title, total, fee: 0, details: {} });
-    return { line, parts: [], seller: { channelId: null, currency }, expired: [], isFull: false };
+    const seller = { channelId: null, currency };
+    return { line, parts: [], seller, isBeside: true, expired: [], isFull: false };
   },
 };

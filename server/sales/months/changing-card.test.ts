@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { usersContract } from '#contract/accounts.ts';
 import type { CardChange, SubscriptionCard } from '#contract/subscriptions.ts';
 import { subscriptionsContract } from '#contract/subscriptions.ts';
@@ -6,7 +6,6 @@ import { forgetKept } from '#server/payments/forget-payers.ts';
 import { followSetups } from '#server/payments/keep-card.ts';
 import { checkLedger } from '#server/payments/ledger.queries.ts';
 import { useClock } from '#server/platform/clock.ts';
-import { config, overrideConfig } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { anAdmin, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { saveProviders } from '#test/factories/payments.ts';
@@ -14,8 +13,9 @@ import { cardOf, cards } from '#test/factories/sales.ts';
 import { aMember, sellSite } from '#test/factories/site-subscription.ts';
 import { aSubscriber, mySubscriptions } from '#test/factories/subscriptions.ts';
 import { startRedsys, testShop } from '#test/redsys-server.ts';
-import { app, call, refusal } from '#test/story.ts';
-import { type Notice, type StripeServer, startStripe, stripeKeys } from '#test/stripe-server.ts';
+import { call, refusal } from '#test/story.ts';
+import { stripeKeys } from '#test/stripe-server.ts';
+import { byStripe } from '#test/stripe-story.ts';
 import { renewMonths } from './renew-months.ts';
 
 const began = '2026-01-31T11:00:00Z';
@@ -209,17 +209,7 @@ describe('no card is changed', () => {
 });
 
 describe('on the page of Stripe', () => {
-  let stripe: StripeServer;
-  const { STRIPE_API } = config();
-  beforeAll(async () => {
-    stripe = await startStripe();
-    overrideConfig({ STRIPE_API: stripe.url });
-  });
-  afterAll(async () => {
-    overrideConfig({ STRIPE_API });
-    await stripe.stop();
-  });
-  afterEach(() => saveProviders({}));
+  const { bank: stripe, deliver } = byStripe();
 
   /** Whoever subscribed in the trial, and is led to the page on which one gives a card. */
   async function onPage() {
@@ -236,20 +226,10 @@ describe('on the page of Stripe', () => {
     return { viewer, subscription, params, asked, sessionId };
   }
 
-  async function deliver({ rawBody, signature }: Notice): Promise<number> {
-    const answer = await (await app()).inject({
-      method: 'POST',
-      url: '/api/payments/stripe/notify',
-      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-      payload: rawBody,
-    });
-    return answer.statusCode;
-  }
-
   it('it is asked for in setup mode, by card, and leads back here', async () => {
     const { subscription, asked, viewer } = await onPage();
     expect(asked).toMatchObject({ state: 'open', subscription: { lastFour: '0341' } });
-    const form = Object.fromEntries(stripe.asked.at(-1)?.form ?? []);
+    const form = Object.fromEntries(stripe().asked.at(-1)?.form ?? []);
     expect(form).toMatchObject({
       ...{ mode: 'setup', customer_creation: 'always', customer_email: viewer.email },
       'allowed_payment_method_types[0]': 'card',
@@ -264,9 +244,9 @@ describe('on the page of Stripe', () => {
 
   it('it takes effect by the notice, once, is charged from then on, and is sealed here', async () => {
     const { viewer, subscription, sessionId, params } = await onPage();
-    const setup = stripe.setups.give(sessionId);
-    expect(await deliver(stripe.event('checkout.session.completed', setup))).toBe(204);
-    expect(await deliver(stripe.event('checkout.session.completed', setup))).toBe(204);
+    const setup = stripe().setups.give(sessionId);
+    expect(await deliver(stripe().event('checkout.session.completed', setup))).toBe(204);
+    expect(await deliver(stripe().event('checkout.session.completed', setup))).toBe(204);
     expect(await only(viewer)).toMatchObject({ lastFour: '4444' });
     const back = await call(subscriptionsContract.comeBackWithCard, { as: viewer, params });
     expect(back).toMatchObject({ state: 'kept', place: null });
@@ -279,7 +259,7 @@ describe('on the page of Stripe', () => {
     expect(JSON.stringify(events)).not.toContain(setup.customer);
     useClock(due);
     await renewMonths();
-    const intent = [...stripe.intents.values()].at(-1);
+    const intent = [...stripe().intents.values()].at(-1);
     expect(intent).toMatchObject({
       customer: setup.customer,
       payment_method: setup.setup_intent.payment_method?.id,
@@ -289,14 +269,14 @@ describe('on the page of Stripe', () => {
 
   it('it takes effect without a notice, when they come back or some minutes later', async () => {
     const one = await onPage();
-    stripe.setups.give(one.sessionId);
+    stripe().setups.give(one.sessionId);
     const { viewer: as, params } = one;
     expect(await call(subscriptionsContract.comeBackWithCard, { as, params })).toMatchObject({
       state: 'kept',
       subscription: { lastFour: '4444' },
     });
     const other = await onPage();
-    stripe.setups.give(other.sessionId);
+    stripe().setups.give(other.sessionId);
     useClock('2026-01-31T11:01:59Z');
     await followSetups();
     expect(await only(other.viewer)).toMatchObject({ lastFour: '0341' });
@@ -311,16 +291,47 @@ describe('on the page of Stripe', () => {
     const waits = await back();
     expect(waits).toMatchObject({
       state: 'open',
-      place: { url: stripe.setups.all.get(sessionId)?.url },
+      place: { url: stripe().setups.all.get(sessionId)?.url },
     });
-    await deliver(stripe.event('checkout.session.expired', stripe.setups.expire(sessionId)));
+    await deliver(stripe().event('checkout.session.expired', stripe().setups.expire(sessionId)));
     expect(await back()).toMatchObject({ state: 'over', place: null });
     const other = await onPage();
-    const refused = stripe.setups.give(other.sessionId, { refused: true });
-    await deliver(stripe.event('checkout.session.completed', refused));
+    const refused = stripe().setups.give(other.sessionId, { refused: true });
+    await deliver(stripe().event('checkout.session.completed', refused));
     for (const viewer of [as, other.viewer]) {
       expect(await only(viewer)).toMatchObject({ lastFour: '0341' });
     }
+  });
+
+  it('the one asked for last is right, whichever notice comes first', async () => {
+    const { viewer, subscription, sessionId, params } = await onPage();
+    const again = { as: viewer, params, body: { provider: 'stripe' as const } };
+    const asked = await call(subscriptionsContract.changeCard, again);
+    const later = asked.place?.url.split('/').at(-1) ?? '';
+    const give = async (id: string) =>
+      deliver(stripe().event('checkout.session.completed', stripe().setups.give(id)));
+    const before = await meansOf(subscription);
+    await give(later);
+    const chosen = await meansOf(subscription);
+    expect(chosen).not.toBe(before);
+    await give(sessionId);
+    expect(await meansOf(subscription)).toBe(chosen);
+    const kept = stripe().setups.all.get(sessionId)?.customer;
+    useClock('2026-02-03T11:00:00Z');
+    await forgetKept();
+    expect(stripe().forgotten).toContain(kept);
+    expect(stripe().forgotten).not.toContain(stripe().setups.all.get(later)?.customer);
+  });
+
+  it('the one asked for last is right also when its notice is the last', async () => {
+    const { viewer, subscription, sessionId, params } = await onPage();
+    const again = { as: viewer, params, body: { provider: 'stripe' as const } };
+    const asked = await call(subscriptionsContract.changeCard, again);
+    const later = asked.place?.url.split('/').at(-1) ?? '';
+    await deliver(stripe().event('checkout.session.completed', stripe().setups.give(sessionId)));
+    const first = await meansOf(subscription);
+    await deliver(stripe().event('checkout.session.completed', stripe().setups.give(later)));
+    expect(await meansOf(subscription)).not.toBe(first);
   });
 
   it('a card for what has ended meanwhile names nothing, and is forgotten there', async () => {
@@ -330,22 +341,22 @@ describe('on the page of Stripe', () => {
       .set({ state: 'ended', ended_at: '2026-02-01T11:00:00Z' })
       .where('id', '=', subscription.id)
       .execute();
-    const setup = stripe.setups.give(sessionId);
-    expect(await deliver(stripe.event('checkout.session.completed', setup))).toBe(204);
+    const setup = stripe().setups.give(sessionId);
+    expect(await deliver(stripe().event('checkout.session.completed', setup))).toBe(204);
     expect(await only(viewer)).toMatchObject({ status: 'ended', lastFour: '0341' });
     useClock('2026-02-03T11:00:00Z');
     await forgetKept();
-    expect(stripe.forgotten).toContain(setup.customer);
+    expect(stripe().forgotten).toContain(setup.customer);
   });
 
   it('a notice about a card that nobody asked for here is kept and changes nothing', async () => {
     await onPage();
-    const alien = stripe.setups.open(
+    const alien = stripe().setups.open(
       new URLSearchParams({ client_reference_id: 'of another' }),
       '',
     );
-    stripe.setups.give(alien.id);
-    const notice = stripe.event('checkout.session.completed', alien, { id: 'evt_alien' });
+    stripe().setups.give(alien.id);
+    const notice = stripe().event('checkout.session.completed', alien, { id: 'evt_alien' });
     expect(await deliver(notice)).toBe(204);
     const kept = db()
       .selectFrom('provider_events')
@@ -355,14 +366,15 @@ describe('on the page of Stripe', () => {
   });
 
   it('a bank that is down asks for nothing, and one may try again', async () => {
+    await saveProviders({});
     const { viewer: as, subscription } = await subscribed();
     await saveProviders({ stripe: stripeKeys });
-    stripe.fault = 'down';
+    stripe().fault = 'down';
     const asked = { as, params: { id: subscription.id }, body: { provider: 'stripe' as const } };
     expect(await refusal(subscriptionsContract.changeCard, asked)).toMatchObject({
       code: 'PAYMENT_ERROR',
     });
-    stripe.fault = null;
+    stripe().fault = null;
     expect(await call(subscriptionsContract.changeCard, asked)).toMatchObject({ state: 'open' });
   });
 });

@@ -7,7 +7,7 @@ import type { Buyer } from '../orders.store.ts';
 import { findPendingMonth } from './months.store.ts';
 
 /**
- * An order that waits gives way where it is made out to somebody else, or is no month of this
+ * An order that waits, alone or with what was chosen beside the month, gives way where it is made out to somebody else, or is no month of this
  * subscription: it would begin another, or the month before it went back and took it along. `buyer` left
  * out: it is made out as it is. Not inside a transaction. Refuses ORDER_STATE once it is paid, or while
  * its money is on its way.
@@ -21,11 +21,6 @@ export async function clearWay(
   const period = await findPeriodOf(db(), pending.id);
   const isOurs = period?.subscriptionId === id;
   if (isOurs && (!buyer || isSameInvoice(pending.billing, buyer.billing))) return;
-  await cancelWaiting(pending.id);
-}
-
-/** Cancels an order for a month, for another that takes its place. */
-export async function cancelWaiting(orderId: string): Promise<void> {
-  await giveUpPayment(orderId);
-  await inTransaction((tx) => cancelUnpaid(tx, orderId, 'replaced by a new order'));
+  await giveUpPayment(pending.id);
+  await inTransaction((tx) => cancelUnpaid(tx, pending.id, 'replaced by a new order'));
 }

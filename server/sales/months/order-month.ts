@@ -19,12 +19,14 @@ import {
   type SubscriptionRow,
   subscriptionCan,
 } from '#server/subscriptions/index.ts';
+import { billedAs, demandBilling } from '../billing.ts';
 import { findBuyer } from '../buyers.queries.ts';
+import { findByKey, Overtaken } from '../new-orders.store.ts';
 import { getOrder } from '../orders.queries.ts';
+import type { Buyer } from '../orders.store.ts';
 import { clearWay } from './clear-way.ts';
-import { refuseTaken } from './months.store.ts';
 import { lockForMonth, nextMonth, placeMonth } from './place-month.ts';
-import { type AskedMonth, buyerOf, replayMonth } from './subscribe.ts';
+import type { AskedMonth } from './subscribe.ts';
 
 const billingOf = async (actor: Actor) =>
   orRefuse(await findBuyer(db(), actor.id, [])).buyer.billing;
@@ -55,6 +57,27 @@ export async function getMonthCheckout(actor: Actor, id: string): Promise<MonthC
   };
 }
 
+/** The order that was made under this key; refuses when the key came with another body. */
+async function replayMonth(actor: Actor, key: string, digest: Buffer): Promise<string | null> {
+  const known = await findByKey(db(), actor.id, key);
+  if (known && !known.digest.equals(digest)) refuse('IDEMPOTENCY_KEY_REUSED');
+  return known?.id ?? null;
+}
+
+/** The buyer with the billing data of the form, or of their account. */
+async function buyerOf(actor: Actor, form: NextMonthForm): Promise<Buyer> {
+  const { buyer } = orRefuse(await findBuyer(db(), actor.id, []));
+  const billed = billedAs(buyer, form.billing);
+  demandBilling(billed, form.billing);
+  return billed;
+}
+
+/** Another order of theirs for the same is on its way. */
+function refuseOvertaken(error: unknown): never {
+  if (error instanceof Overtaken) refuse('ORDER_STATE');
+  throw error;
+}
+
 /**
  * A person orders that month to pay it by hand: with another card, or since the bank wants them. Refuses
  * SUBSCRIPTION_STATE when the month on their screen is paid by now: nobody meant the one after it.
@@ -77,6 +100,6 @@ export async function orderMonth(
     const placed = await placeMonth(tx, found, { buyer, key, digest });
     if (placed.total !== form.expectedTotal) refuse('PRICE_CHANGED');
     return placed.orderId;
-  }).catch(refuseTaken);
+  }).catch(refuseOvertaken);
   return getOrder(actor, orderId);
 }

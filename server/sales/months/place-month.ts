@@ -17,9 +17,11 @@ import {
   renewalFrom,
   type SubscriptionRow,
 } from '#server/subscriptions/index.ts';
+import { demandAnyRate } from '../euro-rate.ts';
 import { monthLine } from '../lines/subscription-line.ts';
+import { insertOrder } from '../new-orders.store.ts';
 import { type Buyer, lockOrder } from '../orders.store.ts';
-import { findBuyerOfOrder, insertMonthOrder } from './months.store.ts';
+import { findBuyerOfOrder } from './months.store.ts';
 
 /** The month that is due or comes next, and what it costs. */
 export function nextMonth(subscription: SubscriptionRow, newest: Period) {
@@ -46,7 +48,8 @@ export async function lockForMonth(tx: Db, id: string): Promise<SubscriptionRow 
 
 /**
  * The order for the next month of a subscription that the caller has locked: the one that waits, or a
- * new one. The key of the month decides who makes it. `buyer` left out: as in the month before.
+ * new one. The key of the month decides who makes it. `buyer` left out: as in the month before. Throws
+ * `Overtaken` when another order of the person for the same is on its way.
  */
 export async function placeMonth(
   tx: Db,
@@ -60,10 +63,11 @@ export async function placeMonth(
     return { orderId: waiting.id, total: waiting.total };
   }
   const { number, price, startsAt, endsAt } = nextMonth(subscription, newest);
+  await demandAnyRate(tx, { channelId, currency: price.currency });
   const before = await findBuyerOfOrder(tx, newest.orderId);
   const title = monthTitle(before.language, await followedTitleOf(tx, channelId), term);
   const key = given.key ?? `month ${id} ${number} ${crypto.randomUUID()}`;
-  const placed = await insertMonthOrder(tx, {
+  const placed = await insertOrder(tx, {
     ...{ buyerId, channelId, currency: price.currency, language: before.language, key },
     buyer: given.buyer ?? before.buyer,
     digest: given.digest ?? digestOf(key),

@@ -21,10 +21,10 @@ import {
   renewalHours,
   type SubscriptionRow,
 } from '#server/subscriptions/index.ts';
+import { Overtaken } from '../new-orders.store.ts';
 import { isHeld } from '../orders.rules.ts';
 import { lockOrder } from '../orders.store.ts';
 import { clearWay } from './clear-way.ts';
-import { Taken } from './months.store.ts';
 import { lockForMonth, placeMonth } from './place-month.ts';
 
 /** So long a try belongs to whoever took it, should its answer be lost with them. */
@@ -64,7 +64,7 @@ async function placeIfDue(id: string): Promise<void> {
   try {
     await inTransaction((tx) => placeDue(tx, id));
   } catch (error) {
-    if (!(error instanceof Taken)) throw error;
+    if (!(error instanceof Overtaken)) throw error;
     const found = await findSubscription(db(), id);
     if (found) await clearWay(found);
     await inTransaction((tx) => placeDue(tx, id));

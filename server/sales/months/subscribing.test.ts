@@ -42,6 +42,15 @@ async function aFilm(channel: SomeChannel) {
 const paramsOf = ({ slug }: { slug: string }) => ({ slug });
 
 describe('whoever subscribes to a channel', () => {
+  it('has a sale that its organizer reads in their own language', async () => {
+    const { channel, order } = await aSubscriber();
+    const asked = { as: channel.owner, query: { q: order.number }, language: 'es' };
+    const { items } = await call(salesContract.listSales, asked);
+    const title = `Suscripción de un mes: ${channel.title}`;
+    expect(items.map(({ product }) => product.title)).toEqual([title]);
+    expect(order.lines[0]?.title).not.toBe(title);
+  });
+
   it('has a month as soon as it is paid, with an invoice, a letter and a card for the next one', async () => {
     useClock('2026-01-31T11:00:00Z');
     const { channel, viewer, order, subscription } = await aSubscriber();
@@ -304,7 +313,7 @@ describe('refused is', () => {
       'TERMS_NOT_ACCEPTED',
       'PRICE_CHANGED',
       'ALREADY_SUBSCRIBED',
-      'FORBIDDEN',
+      'OWN_CHANNEL',
       'SUBSCRIPTIONS_OFF',
       'SERVER_ERROR_NOT_FOUND',
     ]);

@@ -9,11 +9,14 @@ import { subscriptionOrdersContract } from '#contract/subscription-orders.ts';
 import { subscriptionsContract } from '#contract/subscriptions.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { overrideConfig } from '#server/platform/config.ts';
+import { db } from '#server/platform/database/index.ts';
 import { endSubscriptions } from '#server/subscriptions/end-subscriptions.ts';
 import { anAdmin, aViewer } from '#test/factories/accounts.ts';
-import { aProduct } from '#test/factories/catalog.ts';
+import { anAsset } from '#test/factories/assets.ts';
+import { aProduct, type ProductGiven } from '#test/factories/catalog.ts';
+import type { SomeChannel } from '#test/factories/channels.ts';
 import { noProviders } from '#test/factories/payments.ts';
-import { anOrder, aPaidOrder, orderForm } from '#test/factories/sales.ts';
+import { anOrder, aPaidOrder, cartForm, orderForm } from '#test/factories/sales.ts';
 import { operatorConfig, sellSite } from '#test/factories/site-subscription.ts';
 import {
   aPaidChannel,
@@ -134,6 +137,72 @@ describe('while paid content is off', () => {
       body: orderForm(free, { expectedTotal: 0 }),
     });
     expect(got.state).toBe('paid');
+  });
+});
+
+/** A film of the channel, which its subscription opens unless its organizer takes it out. */
+async function aFilm({ channel, ...given }: ProductGiven & { channel: SomeChannel }) {
+  const film = await aProduct({ ...given, channel, type: 'vod', sessions: [] });
+  const asset_id = await anAsset(channel.owner);
+  await db().updateTable('products').set({ asset_id }).where('id', '=', film.id).execute();
+  return film;
+}
+
+describe('while paid content is off and a subscription on offer', () => {
+  const inLists = async (channel: { slug: string }) => {
+    const shown = { params: { slug: channel.slug } };
+    const { items } = await call(catalogContract.listChannelProducts, shown);
+    return items.map(({ slug, openedBy }) => [slug, openedBy]);
+  };
+
+  it('what that opens is seen as such, and sold by itself to nobody', async () => {
+    const channel = await aPaidChannel();
+    const film = await aFilm({ channel });
+    const dated = await aProduct({ channel });
+    await sell({ paidContent: false });
+    const viewer = await aViewer();
+    const params = { slug: film.slug };
+    expect(await inLists(channel)).toEqual([[film.slug, 'channel']]);
+    const { items } = await call(catalogContract.searchProducts, { query: { q: film.title } });
+    expect(items.map(({ slug }) => slug)).toContain(film.slug);
+    const page = await call(catalogContract.getProduct, { as: viewer, params });
+    expect(page).toMatchObject({ openedBy: 'channel', sale: 'barred', can: { buy: false } });
+    const other = await call(catalogContract.getProduct, { params: { slug: dated.slug } });
+    expect(other).toMatchObject({ openedBy: null, sale: 'barred' });
+    const form = { kind: 'ticket', productSlug: film.slug, sessionId: null, code: null } as const;
+    const body = cartForm([{ ...form, expectedTotal: 1210 }]);
+    expect(await refusal(ordersContract.startOrder, { as: viewer, body })).toMatchObject({
+      code: 'PRODUCT_NOT_FOR_SALE',
+    });
+    await sell({ paidContent: false, channelSubscriptions: false });
+    expect(await inLists(channel)).toEqual([]);
+    await sell({});
+    expect(await inLists(channel)).toEqual(expect.arrayContaining([[film.slug, null]]));
+  });
+
+  it('is hidden as soon as its organizer takes it out', async () => {
+    const channel = await aPaidChannel();
+    const film = await aFilm({ channel });
+    await sell({ paidContent: false });
+    await call(subscriptionsContract.markSubscriptionProduct, {
+      ...{ as: channel.owner, params: { slug: film.slug } },
+      body: { included: false },
+    });
+    expect(await inLists(channel)).toEqual([]);
+  });
+
+  it('is published for that, but not made private', async () => {
+    const channel = await aPaidChannel();
+    const film = await aFilm({ channel, status: 'draft' });
+    await sell({ paidContent: false });
+    const asked = { as: channel.owner, params: { slug: film.slug } };
+    expect(await refusal(catalogContract.makeProductPrivate, asked)).toMatchObject({
+      ...{ status: 409, code: 'PAID_CONTENT_OFF' },
+    });
+    const own = await call(catalogContract.getOwnProduct, asked);
+    expect(own).toMatchObject({ because: { makePrivate: 'paid_content_off' } });
+    await call(catalogContract.publishProduct, asked);
+    expect(await inLists(channel)).toEqual([[film.slug, 'channel']]);
   });
 });
 

@@ -9,8 +9,9 @@ import { queueMail } from '#server/platform/mail/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
 import { findLetterOrder } from '../letters.queries.ts';
 import { getOrder, getOwnOrder, getSoldOrder } from '../orders.queries.ts';
-import { canRefund, refundCan } from '../orders.rules.ts';
+import { canRefund, isAllTaken, refundCan } from '../orders.rules.ts';
 import { lockOrder, lockSale } from '../orders.store.ts';
+import { stillHeld } from '../still-held.ts';
 import { findSeller, tellAdministrators, titlesOf } from '../tell-administrators.ts';
 import { refundAskedMail, refundRefusedMail, titlesToName } from './refund-mails.ts';
 import { decideRequest, insertRequest, noteRecommended } from './refund-requests.store.ts';
@@ -21,12 +22,14 @@ const say = wordsOf(new URL('../words/', import.meta.url));
 
 /**
  * A buyer asks for their money back: the organizer hears of it, and administrators when it is up to
- * them. Whoever gives it back has granted it. Refuses REFUND_STATE, REFUND_DISPUTED and REFUND_ASKED.
+ * them. Whoever gives all of it back has granted it. Refuses REFUND_STATE, REFUND_DISPUTED and REFUND_ASKED,
+ * and REFUND_GIFT_TAKEN where all that is left are gifts that were accepted.
  */
 export async function askForRefund(actor: Actor, orderId: string, reason: string): Promise<Order> {
   const order = await getOwnOrder(actor, orderId);
   if (order.isWithheld) refuse('REFUND_DISPUTED');
   if (!canRefund(order)) refuse('REFUND_STATE');
+  if (isAllTaken(order)) refuse('REFUND_GIFT_TAKEN');
   await inTransaction(async (tx) => {
     await lockPaidPayment(tx, orderId);
     const locked = orRefuse(await lockOrder(tx, orderId));
@@ -45,11 +48,11 @@ async function tellOfRequest(tx: Db, orderId: string, reason: string): Promise<v
   const owner = await findSeller(tx, sale);
   if (!owner) return;
   const { language, id: userId } = owner;
-  const title = titlesOf(sale);
+  const title = titlesOf(sale, language);
   const amount = moneyText(sale.total, sale.currency, { language });
   const { name, surname, email } = sale.buyer;
   const buyer = `${name} ${surname}`.trim() || email;
-  const path = `/account/sales?q=${orderId}`;
+  const path = `/account/sales?q=${sale.number}`;
   await notify(tx, {
     ...{ userId, type: 'refund_asked' },
     subject: say(language, 'request.asked.subject', { buyer, title }),
@@ -64,9 +67,9 @@ const tellAdministratorsOf = (
   orderId: string,
   what: 'asked' | 'recommended',
 ): Promise<void> =>
-  tellAdministrators(tx, `refund_${what}`, [orderId], (language) => ({
+  tellAdministrators(tx, `refund_${what}`, [orderId], (language, order) => ({
     subject: say(language, `request.${what}.adminSubject`),
-    content: say(language, `request.${what}.adminContent`, { order: orderId }),
+    content: say(language, `request.${what}.adminContent`, { order }),
   }));
 
 /** An organizer who may not give it back any more asks administrators to. Refuses FORBIDDEN. */
@@ -86,7 +89,8 @@ export async function recommendRefund(actor: Actor, orderId: string): Promise<Or
 export async function refuseRefund(actor: Actor, orderId: string, answer: string): Promise<Order> {
   const order = await getSoldOrder(actor, orderId);
   if (!refundCan(actor, order, now()).refuse) refuse('REFUND_REQUEST_STATE');
-  const letter = orRefuse(await findLetterOrder(db(), orderId));
+  // What went back already is refused to nobody.
+  const letter = stillHeld(orRefuse(await findLetterOrder(db(), orderId)));
   await inTransaction(async (tx) => {
     const decision = { to: 'refused', by: actor.id, at: nowText(), answer } as const;
     if (!(await decideRequest(tx, orderId, decision))) refuse('REFUND_REQUEST_STATE');

@@ -81,8 +81,8 @@ describe('a refund that the bank refuses', () => {
     expect(told).toEqual([
       {
         subject: 'A refund did not go through',
-        content: `The bank did not give back €12.10 of order ${order.id} within three days and will not be asked again. Ask for the refund again, or return the money in another way.`,
-        payload: { path: `/manage/sales?q=${order.id}`, orderIds: [order.id] },
+        content: `The bank did not give back €12.10 of order ${order.number} within three days and will not be asked again. Ask for the refund again, or return the money in another way.`,
+        payload: { path: `/manage/sales?q=${order.number}`, orderIds: [order.id] },
       },
     ]);
     await bank(order, 'approved');

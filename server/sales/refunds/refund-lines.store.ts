@@ -3,6 +3,7 @@ import { type Db, sql } from '#server/platform/database/index.ts';
 import type { StoredLine } from '../lines/line.ts';
 import { isPriced } from '../lines/line.ts';
 import type { OwedLine, RefundedLine } from './refund-by-line.ts';
+import { takenOf } from './refunded.queries.ts';
 
 /** Writes down what a refund gives back of each line. */
 export async function insertRefundLines(
@@ -66,6 +67,14 @@ export async function listOwed(tx: Db, order: Of): Promise<OwedLine[]> {
     const before = { amount: asked, tax: taxBefore, fee: feeBefore };
     return { id, bundleLineId, total, tax, fee, before };
   });
+}
+
+/** What is left of the gifts of an order that somebody has accepted, by line. */
+export async function listTaken(tx: Db, orderId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; taken: number }>`
+    select l.id, ${takenOf} as taken from order_lines l
+    where l.order_id = ${orderId} and l.kind = 'gift'`.execute(tx);
+  return new Map(rows.filter(({ taken }) => taken > 0).map(({ id, taken }) => [id, taken]));
 }
 
 /** The lines whose money has all gone back. */

@@ -16,9 +16,16 @@ import { canRefund, mayGiveBack, mayRefundLines, type OrderFacts } from '../orde
 import { type LockedSale, lockSale } from '../orders.store.ts';
 import { tellOfUnfitRefund } from '../tell-administrators.ts';
 import { refundPayment, tryRefund } from './ask-provider.ts';
-import { leftOf, meantLines, type OwedLine, refundByLine, wholeShare } from './refund-by-line.ts';
-import { insertRefundLines, listOwed } from './refund-lines.store.ts';
-import { decideRequest } from './refund-requests.store.ts';
+import { grantIfAllBack } from './grant-request.ts';
+import {
+  leftOf,
+  meantLines,
+  type OwedLine,
+  type RefundedLine,
+  refundByLine,
+  wholeShare,
+} from './refund-by-line.ts';
+import { insertRefundLines, listOwed, listTaken } from './refund-lines.store.ts';
 import { bearerBy } from './refunds.rules.ts';
 import {
   type Borne,
@@ -66,9 +73,10 @@ export async function previewRefund(
   const facts = await getRefundable(actor, orderId, form);
   if (facts.isWithheld) refuse('REFUND_DISPUTED');
   if (!canRefund(facts)) refuse('REFUND_STATE');
-  const { order, sums, owed } = await inTransaction(async (tx) => {
+  const { order, sums, owed, taken } = await inTransaction(async (tx) => {
     const order = orRefuse(await lockSale(tx, orderId));
-    return { order, sums: await sumRefunds(tx, orderId), owed: await listOwed(tx, order) };
+    const [owed, taken] = [await listOwed(tx, order), await listTaken(tx, orderId)];
+    return { order, sums: await sumRefunds(tx, orderId), owed, taken };
   });
   const lines = meantLines(owed, form.line ? [form.line] : undefined);
   if (!lines) return refuse('SERVER_ERROR_NOT_FOUND');
@@ -79,10 +87,16 @@ export async function previewRefund(
   const given = { ...form, amount, total: order.total, promoted: sums.promoted };
   const byRule = bearerBy({ isAdmin: isAdmin(actor) }, given);
   const bearer = form.bearer ?? byRule;
-  const share = wholeShare(refundByLine(lines, { amount, bearer }));
+  const parts = refundByLine(lines, { amount, bearer });
+  const share = wholeShare(parts);
+  const endsGifts = endedBy(parts, taken);
   const can = { part: isAdmin(actor), choose: isAdmin(actor) };
-  return { currency: order.currency, left, amount, byRule, bearer, share, can };
+  return { currency: order.currency, left, amount, byRule, bearer, share, endsGifts, can };
 }
+
+/** How many gifts that somebody has accepted end with it: those of which nothing is left. */
+const endedBy = (parts: readonly RefundedLine[], taken: ReadonlyMap<string, number>): number =>
+  parts.filter(({ lineId, amount }) => taken.get(lineId) === amount).length;
 
 type PaidPayment = NonNullable<Awaited<ReturnType<typeof lockPaidPayment>>>;
 type Sums = Awaited<ReturnType<typeof sumRefunds>>;
@@ -145,7 +159,7 @@ async function writeRefund(tx: Db, order: LockedSale, wish: Wish): Promise<Refun
   const refund = { orderId, paymentId, amount, reason, requestedBy: by, origin, borne };
   const id = await insertRefund(tx, { ...refund, asked, at });
   await insertRefundLines(tx, id, parts);
-  await decideRequest(tx, orderId, { to: 'granted', by, at });
+  await grantIfAllBack(tx, order, { by, at });
   const request = { paymentId, amount, key: id };
   if (isTaken) {
     await refundPayment(tx, request);

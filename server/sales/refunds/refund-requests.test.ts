@@ -7,7 +7,8 @@ import { runKeptJobs } from '#server/platform/jobs.ts';
 import { lettersTo, toldTo } from '#test/books.ts';
 import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
-import { anOrder, aPaidOrder } from '#test/factories/sales.ts';
+import { aChannel } from '#test/factories/channels.ts';
+import { aCartOrder, anOrder, aPaidOrder, pay } from '#test/factories/sales.ts';
 import { call, refusal } from '#test/story.ts';
 
 const reason = 'I cannot come that evening';
@@ -55,6 +56,43 @@ describe('a buyer who asks for their money back', () => {
     expect(await lettersTo(buyer)).toEqual(['order-paid', 'order-refunded']);
   });
 
+  it('still waits for the rest when only a part went back', async () => {
+    const channel = await aChannel();
+    const titles = ['First night', 'Second night'];
+    const products = await Promise.all(titles.map((title) => aProduct({ channel, title })));
+    const asOwner = { as: channel.owner };
+    const bought = async () => {
+      const { order, buyer } = await aCartOrder(products);
+      const { lines } = await pay(buyer, order);
+      await ask(buyer, order);
+      const give = (line: number) =>
+        call(refundsContract.refundOrder, {
+          ...asOwner,
+          params: { id: order.id },
+          body: { lines: lines.slice(line, line + 1).map(({ id }) => id), reason: 'Of course' },
+        });
+      await give(0);
+      return { buyer, params: { id: order.id }, give };
+    };
+    const granted = await bought();
+    expect(await mineOf(granted.buyer)).toMatchObject({
+      ...{ state: 'partly_refunded', request: { state: 'asked' }, can: { askRefund: false } },
+    });
+    await granted.give(1);
+    expect(await mineOf(granted.buyer)).toMatchObject({
+      ...{ state: 'refunded', request: { state: 'granted' } },
+    });
+    const refused = await bought();
+    const body = { answer: 'The second night you have seen.' };
+    const { params, buyer } = refused;
+    await call(refundsContract.refuseRefund, { ...asOwner, params, body });
+    expect((await mineOf(buyer))?.request).toMatchObject({ state: 'refused', ...body });
+    // What went back is refused to nobody.
+    const [told] = await toldTo(buyer, 'refund_refused');
+    expect(told?.subject).toContain('Second night');
+    expect(told?.subject).not.toContain('First night');
+  });
+
   it('reads why it was refused, in a letter, and may ask again', async () => {
     const { order, buyer, product } = await aPaidOrder();
     await ask(buyer, order);
@@ -75,7 +113,7 @@ describe('a buyer who asks for their money back', () => {
     const { order, buyer, product } = await afterTheMonth();
     const params = { id: order.id };
     await ask(buyer, order);
-    expect((await toldTo(admin, 'refund_asked'))[0]?.content).toContain(order.id);
+    expect((await toldTo(admin, 'refund_asked'))[0]?.content).toContain(order.number);
     expect((await saleOf(product.owner, order)).can).toMatchObject({
       ...{ refund: false, recommend: true, refuse: true },
     });

@@ -1,4 +1,5 @@
 import type { Refund } from '#contract/shared/refunds.ts';
+import { isAccepted } from '#server/gifts/index.ts';
 import { sql } from '#server/platform/database/index.ts';
 
 type State = Refund['state'];
@@ -10,6 +11,10 @@ export const refundedOf = (line: string, states: readonly State[] = ['done', 'bo
     where (x.id = ${sql.ref(`${line}.id`)} or x.bundle_line_id = ${sql.ref(`${line}.id`)})
       and x.order_id = ${sql.ref(`${line}.order_id`)}
       and r.state = any(string_to_array(${states.join()}, ',')))`;
+
+/** SQL: what is left of a gift in a row `l` of `order_lines` that somebody has accepted; 0 of any other. */
+export const takenOf = sql<number>`case when l.kind = 'gift' and ${isAccepted('l.id')}
+  then l.total - ${refundedOf('l', ['requested', 'done', 'bounced'])} else 0 end`;
 
 /**
  * SQL: is the money of a refund `r` that did not arrive still its buyer's? What came back is; what was

@@ -119,7 +119,7 @@ describe('money given back at Stripe’s own desk', () => {
       organizer: 154,
     });
     const told = await toldTo(admin, 'refund_bounced');
-    expect(told.filter(({ content }) => content.includes(order.id))).toHaveLength(1);
+    expect(told.filter(({ content }) => content.includes(order.number))).toHaveLength(1);
     await noDifferences();
   });
 

@@ -4,6 +4,7 @@ import { refundReasons } from '#contract/shared/refunds.ts';
 import {
   bearerBy,
   bearerOf,
+  isGranted,
   isHopeless,
   isPayoutDue,
   reasonOfDispute,
@@ -105,6 +106,14 @@ describe('who bears a refund', () => {
 });
 
 describe('what a buyer asks for', () => {
+  it.each([
+    [{ total: 2310, given: 1210, taken: 0 }, false, 'a part of it is back'],
+    [{ total: 2310, given: 2310, taken: 0 }, true, 'all of it is'],
+    [{ total: 2310, given: 1210, taken: 1100 }, true, 'the rest was somebody else’s'],
+  ])('with %o is granted: %s, as %s', (sums, granted) => {
+    expect(isGranted(sums)).toBe(granted);
+  });
+
   it('is granted or refused, once', () => {
     expect(requestComesFrom('granted')).toEqual(['asked']);
     expect(requestComesFrom('refused')).toEqual(['asked']);

@@ -137,9 +137,16 @@ const requestMoves: Record<RequestState, readonly RequestState[]> = {
 export const requestComesFrom = (to: RequestState): RequestState[] =>
   (Object.keys(requestMoves) as RequestState[]).filter((from) => requestMoves[from].includes(to));
 
+/**
+ * Is all that a buyer asks for given back, or on its way? Gifts that somebody has accepted are not
+ * theirs to ask for. `given` and `taken` are parts of the total.
+ */
+export const isGranted = (sums: { total: number; given: number; taken: number }): boolean =>
+  sums.given + sums.taken >= sums.total;
+
 type Asked = Pick<RefundRequest, 'state' | 'recommended'> | null;
 
-/** What the seller's side can do with what a buyer asks for; whoever gives back has granted it. */
+/** What the seller's side can do with what a buyer asks for; whoever gives all back has granted it. */
 export const requestCan = (person: Refundable, request: Asked) => {
   const isOpen = request?.state === 'asked';
   const { isAdmin, isOwner } = person;

@@ -15,8 +15,8 @@ import { getOrder } from '../orders.queries.ts';
 import { type LockedSale, lockSale } from '../orders.store.ts';
 import { refundPayment, tryRefund } from './ask-provider.ts';
 import { bookRefund } from './book-refund.ts';
+import { grantIfAllBack } from './grant-request.ts';
 import { listRefundLines } from './refund-lines.store.ts';
-import { decideRequest } from './refund-requests.store.ts';
 import { strandedCan } from './refunds.rules.ts';
 import { type FoundRefund, findRefund, moveRefund } from './refunds.store.ts';
 import { bookStray } from './stray-money.ts';
@@ -84,7 +84,7 @@ async function bookSale(
 ): Promise<void> {
   const { id, orderId, paymentId, reason } = refund;
   const at = nowText();
-  await decideRequest(tx, orderId, { to: 'granted', by, at });
+  await grantIfAllBack(tx, order, { by, at });
   const parts = await listRefundLines(tx, id);
   const booked = { id, paymentId, parts, reason, at, from: 'provider' } as const;
   const invoiceId = await bookRefund(tx, order, booked);

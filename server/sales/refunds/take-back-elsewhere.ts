@@ -16,9 +16,9 @@ import { acknowledgeRefund } from '../acknowledge-orders.ts';
 import { type LockedSale, lockSale } from '../orders.store.ts';
 import { tellOfBouncedRefund, tellOfFailedRefund } from '../tell-administrators.ts';
 import { bookRefund } from './book-refund.ts';
+import { grantIfAllBack } from './grant-request.ts';
 import { refundByLine, wholeShare } from './refund-by-line.ts';
 import { insertRefundLines, listOwed } from './refund-lines.store.ts';
-import { decideRequest } from './refund-requests.store.ts';
 import { bearerOf } from './refunds.rules.ts';
 import {
   findRefundNamed,
@@ -93,7 +93,7 @@ export async function takeWithoutAsking(
   });
   await insertRefundLines(tx, id, parts);
   await moveRefund(tx, id, { to: 'done', at });
-  await decideRequest(tx, orderId, { to: 'granted', by: null, at });
+  await grantIfAllBack(tx, order, { by: null, at });
   await noteGivenBack(tx, paymentId, taken);
   const booked = { id, paymentId, parts, reason, at, from };
   return { refundId: id, taken, invoiceId: await bookRefund(tx, order, booked) };

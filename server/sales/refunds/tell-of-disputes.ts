@@ -17,16 +17,16 @@ export async function tellOfDispute(
   const key = isOpenDispute(state) ? (state.startsWith('warning') ? 'asked' : 'opened') : state;
   const wordsIn = (language: Parameters<typeof say>[0], side: 'admin' | 'organizer') => {
     const amount = moneyText(dispute.amount, dispute.currency, { language });
-    const title = titlesOf(order);
+    const title = titlesOf(order, language);
     return {
       subject: say(language, `dispute.${key}.subject`, { amount, title }),
-      content: say(language, `dispute.${key}.${side}`, { amount, title, order: orderId }),
+      content: say(language, `dispute.${key}.${side}`, { amount, title, order: order.number }),
     };
   };
   await tellAdministrators(tx, 'dispute', [orderId], (language) => wordsIn(language, 'admin'));
   const owner = await findSeller(tx, order);
   if (!owner) return;
-  const payload = { path: `/account/sales?q=${orderId}`, orderIds: [orderId] };
+  const payload = { path: `/account/sales?q=${order.number}`, orderIds: [orderId] };
   const words = wordsIn(owner.language, 'organizer');
   await notify(tx, { userId: owner.id, type: 'dispute', ...words, payload });
 }

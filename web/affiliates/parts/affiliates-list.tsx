@@ -90,9 +90,7 @@ function useColumns(): Column<Affiliate>[] {
       id: 'sold',
       label: t('sold'),
       value: ({ sums }) =>
-        sums.length > 0 ? (
-          <Amounts sums={sums} of={({ paid, refunded }) => paid - refunded} />
-        ) : null,
+        sums.length > 0 ? <Amounts sums={sums} of={({ base }) => base} /> : null,
       align: 'right',
       card: 'named',
     },

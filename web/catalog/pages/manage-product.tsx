@@ -6,11 +6,12 @@ import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { FeaturePanel } from '../parts/feature-panel.tsx';
 import { ProductDesk } from '../parts/product-desk.tsx';
+import { startOf } from '../parts/start-values.ts';
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const [product, defaults] = await Promise.all([
     api(catalogContract.getOwnProduct, { params: { slug: params.product_slug ?? '' } }),
-    api(catalogContract.getProductDefaults),
+    api(catalogContract.getProductDefaults, { query: {} }),
   ]);
   return { product, defaults };
 }
@@ -32,7 +33,7 @@ export default function ManageProductPage() {
       loaded={product}
       // A product moves between channels in its organizer's hands only.
       channels={[product.channel]}
-      start={{ ...defaults, channel: product.channel.slug, language }}
+      start={{ ...startOf(defaults), channel: product.channel.slug, language }}
       crumbs={[{ label: t('manage.title'), to: list }]}
       addressOf={addressOf}
       channelPage={`/manage/channels/${product.channel.slug}`}

@@ -6,13 +6,14 @@ import { useTranslation } from '#web/platform/words.ts';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { ProductDesk } from '../parts/product-desk.tsx';
+import { startOf } from '../parts/start-values.ts';
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const slug = params.product_slug ?? '';
   const [product, { items }, defaults] = await Promise.all([
     api(catalogContract.getOwnProduct, { params: { slug } }),
     api(channelsContract.listMyChannels),
-    api(catalogContract.getProductDefaults),
+    api(catalogContract.getProductDefaults, { query: {} }),
   ]);
   return { product, channels: items, defaults };
 }
@@ -35,7 +36,7 @@ export default function MyProductPage() {
       key={product.id}
       loaded={product}
       channels={known ? channels : [...channels, product.channel]}
-      start={{ ...defaults, channel: product.channel.slug, language }}
+      start={{ ...startOf(defaults), channel: product.channel.slug, language }}
       crumbs={[
         { label: t('edit.channels'), to: '/account/channels' },
         { label: product.channel.title, to: channelPage },

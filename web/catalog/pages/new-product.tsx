@@ -13,20 +13,22 @@ import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { KindChoice } from '../parts/kind-choice.tsx';
 import { ProductDesk, useVisit } from '../parts/product-desk.tsx';
+import { startIn } from '../parts/start-values.ts';
 
 /** `?draft=` is the product that this page has made meanwhile: a reload goes on with it. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;
   const slug = asked.get('draft');
+  const type = newProductTypes.find((one) => one === asked.get('type')) ?? 'broadcast';
   const [{ items }, defaults, product] = await Promise.all([
     api(channelsContract.listMyChannels),
-    api(catalogContract.getProductDefaults),
+    api(catalogContract.getProductDefaults, { query: { type } }),
     slug ? api(catalogContract.getOwnProduct, { params: { slug } }) : null,
   ]);
   const channels = items.filter(({ state }) => state !== 'banned');
   const chosen = firstChannel(channels, asked.get('channel'));
-  const type = newProductTypes.find((one) => one === asked.get('type')) ?? 'broadcast';
-  return { channels, defaults, product, type, chosen: chosen?.slug ?? null };
+  const start = await startIn(defaults, { channel: chosen?.slug ?? null, type });
+  return { channels, start, product, type, chosen: chosen?.slug ?? null };
 }
 export const HydrateFallback = FormSkeleton;
 export const meta = pageMeta('catalog', ({ t }) => ({ title: t('new.title'), noIndex: true }));
@@ -35,7 +37,7 @@ const addressOf = ({ channel, slug }: OwnProduct) =>
   `/account/channels/${channel.slug}/products/${slug}`;
 
 export default function NewProductPage() {
-  const { channels, chosen, defaults, product, type } = useLoaderData<typeof clientLoader>();
+  const { channels, chosen, start, product, type } = useLoaderData<typeof clientLoader>();
   const { t, language } = useTranslation('catalog');
   const visit = useVisit(product?.id ?? null);
   const crumbs = [{ label: t('edit.channels'), to: '/account/channels' }];
@@ -61,7 +63,7 @@ export default function NewProductPage() {
       type={type}
       ahead={<KindChoice chosen={type} />}
       channels={channels}
-      start={{ ...defaults, channel: chosen, language }}
+      start={{ ...start, channel: chosen, language }}
       crumbs={home ? [...crumbs, { label: home.title, to: channelPage }] : crumbs}
       addressOf={addressOf}
       hereOf={(made) =>

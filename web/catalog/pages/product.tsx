@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-r
 import { catalogContract, type ProductCard, type ProductDetail } from '#contract/catalog.ts';
 import { productCardAddress } from '#contract/shared/card-address.ts';
 import { sentTypes } from '#contract/shared/product-kinds.ts';
-import { type ProductShipping, shipmentsContract } from '#contract/shipments.ts';
+import { type ProductShipping, shippingContract } from '#contract/shipping.ts';
 import { type SiteOffer, siteSubscriptionContract } from '#contract/site-subscription.ts';
 import { pageContext } from '#web/platform/load-context.ts';
 import { publicApi } from '#web/platform/public-api.ts';
@@ -46,7 +46,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 const shippingOf = async (api: ReturnType<typeof publicApi>, { slug, type }: ProductDetail) =>
-  sentTypes.includes(type) ? api(shipmentsContract.getProductShipping, { params: { slug } }) : null;
+  sentTypes.includes(type) ? api(shippingContract.getProductShipping, { params: { slug } }) : null;
 
 async function othersOf(api: ReturnType<typeof publicApi>, { id, channel }: ProductDetail) {
   const query = { page: 1, size: mostOthers + 1, sort: 'soon' } as const;

@@ -1,6 +1,7 @@
 import { Group, Radio } from '@mantine/core';
 import type { CurrencyCode } from '#contract/shared/currency-table.ts';
 import { priceFromNet, priceFromTotal } from '#contract/shared/money.ts';
+import type { ProductType } from '#contract/shared/product-kinds.ts';
 import { formatMoney, formatNumber } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { UsualRates } from '#web/taxes/shared/usual-rates.tsx';
@@ -43,14 +44,17 @@ export function ByField({ name }: { name: 'price' | 'offer' }) {
 const priceOf = (by: By, amount: number | null, taxRate: number) =>
   by === 'net' ? priceFromNet(amount ?? 0, taxRate) : priceFromTotal(amount ?? 0, taxRate);
 
+/** What a product is, by which its rates are found; `bundle`: the address of one that exists. */
+export type Taxed = { type: ProductType; bundle: string | null };
+
 /** The rates of where the channel of the product is billed, for whoever does not know them by heart. */
-export function TaxHelp() {
+export function TaxHelp({ type, bundle }: Taxed) {
   const { store, disabled } = useForm();
   const channel = useFormValue<string>('channel');
   const value = useFormValue<number | null>('price.taxRate');
   if (disabled) return null;
   const choose = (rate: number) => store.set('price.taxRate', rate);
-  return <UsualRates channel={channel} value={value} onChoose={choose} />;
+  return <UsualRates {...{ channel, type, bundle, value }} onChoose={choose} />;
 }
 
 /** Net, tax and total as they will stand on the invoice. */

@@ -46,6 +46,13 @@ describe('the panel with dates and tickets', () => {
     expect(panelOf({ ...soldOut, sale: 'closed' })).toContain('€');
   });
 
+  it('of what a subscription alone opens says so, and where to', () => {
+    const barred = { ...soldOut, sale: 'barred' as const };
+    expect(panelOf({ ...barred, openedBy: 'channel' })).toContain('sale.byChannel');
+    expect(panelOf({ ...barred, openedBy: 'channel' })).toContain('/subscribe');
+    expect(panelOf({ ...barred, openedBy: 'site' })).toContain('sale.bySite');
+  });
+
   it('of what is not out yet leads nowhere', () => {
     expect(panelOf({ ...soldOut, sale: 'closed', status: 'draft' })).not.toContain(wayOn);
     const later = { sale: 'not_yet', salesStartsAt: '2026-12-01T10:00:00Z' };

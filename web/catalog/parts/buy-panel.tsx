@@ -1,9 +1,9 @@
 import { lazy, Suspense, useId } from 'react';
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalog.ts';
 import type { SessionOnSale } from '#contract/sales.ts';
 import { isDatedType, sentTypes } from '#contract/shared/product-kinds.ts';
-import type { ProductShipping } from '#contract/shipments.ts';
+import type { ProductShipping } from '#contract/shipping.ts';
 import type { SiteOffer } from '#contract/site-subscription.ts';
 import { LeadsSlot } from '#web/leads/shared/leads-slot.tsx';
 import { formatNumber } from '#web/platform/format.ts';
@@ -233,6 +233,17 @@ function Dates({ sessions }: { sessions: Session[] }) {
   );
 }
 
+/** It is not sold by itself: what opens it, and the way there. That to the site has a place of its own. */
+function Barred({ product: { openedBy, channel } }: Props) {
+  const { t } = useTranslation('catalog');
+  if (openedBy !== 'channel') return t(openedBy ? 'sale.bySite' : 'sale.barred');
+  return (
+    <Link to={`/channels/${channel.slug}/subscribe`}>
+      {t('sale.byChannel', { channel: channel.title })}
+    </Link>
+  );
+}
+
 function SaleNote({ product, sale, sessions }: Props & Pick<ProductDetail, 'sale' | 'sessions'>) {
   const { t } = useTranslation('catalog');
   const { salesStartsAt, status } = product;
@@ -246,7 +257,7 @@ function SaleNote({ product, sale, sessions }: Props & Pick<ProductDetail, 'sale
           sale === 'sold_out' &&
           t(sentTypes.includes(product.type) ? 'sale.outOfStock' : 'sale.soldOutNote')}
         {status !== 'draft' && sale === 'closed' && t(off ? 'sale.calledOff' : 'sale.closed')}
-        {status !== 'draft' && sale === 'barred' && t('sale.barred')}
+        {status !== 'draft' && sale === 'barred' && <Barred product={product} />}
         {sale === 'not_yet' && salesStartsAt && (
           <>
             {t('sale.notYet')} <When instant={salesStartsAt} />

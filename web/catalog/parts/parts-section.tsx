@@ -33,14 +33,13 @@ export function PartsSection({ product, changed }: Props) {
 
 function Parts({ product, changed }: { product: OwnProduct; changed: Props['changed'] }) {
   const { t } = useTranslation('catalog');
-  const params = { slug: product.slug };
+  const { slug } = product;
   const [bundle, setBundle] = useState<OwnBundle | null>(null);
   const [parts, setParts] = useState<Part[]>([]);
   const act = useAct();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each product
   useEffect(() => {
     const asking = new AbortController();
-    api(bundlesContract.getOwnBundle, { params, signal: asking.signal }).then(
+    api(bundlesContract.getOwnBundle, { params: { slug }, signal: asking.signal }).then(
       (found) => {
         setBundle(found);
         setParts(found.parts);
@@ -48,10 +47,11 @@ function Parts({ product, changed }: { product: OwnProduct; changed: Props['chan
       () => undefined,
     );
     return () => asking.abort();
-  }, []);
+  }, [slug]);
   if (!bundle) return null;
   if (bundle.choices.length === 0) return <Text c="dimmed">{t('parts.none')}</Text>;
   const save = async () => {
+    const params = { slug };
     const saved = await act.run(
       async () => {
         const after = await api(bundlesContract.saveBundle, { params, body: { parts } });

@@ -6,17 +6,17 @@ import { FieldRow, FormSection } from '#web/ui/desk-form.tsx';
 import { RadioField, SelectField, TextField } from '#web/ui/fields.tsx';
 import { useFormValue } from '#web/ui/form-context.ts';
 import { MoneyField } from '#web/ui/money-field.tsx';
-import { Breakdown, type By, ByField, TaxHelp } from './amount-fields.tsx';
+import { Breakdown, type By, ByField, type Taxed, TaxHelp } from './amount-fields.tsx';
 import { FeePreview } from './fee-preview.tsx';
 
 /**
  * `locked`: the currency stays. `required`: a paid product keeps a price. `minutes`: how long its
  * longest showing is, for the fee.
  */
-type PriceProps = { locked?: boolean; required?: boolean; minutes: number | null };
+type PriceProps = Taxed & { locked?: boolean; required?: boolean; minutes: number | null };
 
 /** Paid or free; net or total is typed, the rest follows while typing. */
-export function PriceSection({ locked = false, required = false, minutes }: PriceProps) {
+export function PriceSection({ locked = false, required = false, ...props }: PriceProps) {
   const { t } = useTranslation('catalog');
   const plan = useFormValue<'paid' | 'free'>('plan');
   return (
@@ -35,7 +35,7 @@ export function PriceSection({ locked = false, required = false, minutes }: Pric
           { value: 'free', label: t('plan.free') },
         ]}
       />
-      {plan === 'paid' && <PaidFields locked={locked} required={required} minutes={minutes} />}
+      {plan === 'paid' && <PaidFields {...{ locked, required, ...props }} />}
       <TextField
         name="priceNote"
         label={t('field.priceNote')}
@@ -46,7 +46,7 @@ export function PriceSection({ locked = false, required = false, minutes }: Pric
   );
 }
 
-function PaidFields({ locked, required, minutes }: PriceProps) {
+function PaidFields({ locked, required, minutes, type, bundle }: PriceProps) {
   const { t } = useTranslation('catalog');
   const currency = useFormValue<CurrencyCode>('currency');
   const by = useFormValue<By>('price.by');
@@ -69,7 +69,7 @@ function PaidFields({ locked, required, minutes }: PriceProps) {
           options={currencyCodes.map((value) => ({ value, label: value }))}
         />
       </FieldRow>
-      <TaxHelp />
+      <TaxHelp {...{ type, bundle }} />
       <Breakdown name="price" />
       <FeePreview name="price" minutes={minutes} />
     </>

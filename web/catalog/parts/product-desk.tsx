@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import type { NewProductType, OwnProduct, ProductDefaults } from '#contract/catalog.ts';
+import type { NewProductType, OwnProduct } from '#contract/catalog.ts';
 import { DonationsPanel } from '#web/donations/shared/donations-panel.tsx';
 import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -14,6 +14,7 @@ import { PlayoutSlot } from './playout-slot.tsx';
 import classes from './product-desk.module.css';
 import type { ProductValues } from './product-form.ts';
 import { ProductWizard } from './product-wizard.tsx';
+import type { StartValues } from './start-values.ts';
 import { useDraftSaving } from './use-draft-saving.ts';
 import { useNear } from './use-near.ts';
 
@@ -25,7 +26,7 @@ type Props = {
   /** The product as the page was loaded with it; null while there is none. */
   loaded: OwnProduct | null;
   channels: ChannelChoice[];
-  start: ProductDefaults & { channel: string; language: ProductValues['language'] };
+  start: StartValues & { channel: string; language: ProductValues['language'] };
   crumbs: { label: string; to: string }[];
   /** Where this desk shows a product, and where this page goes on with one that it has made. */
   addressOf: (product: OwnProduct) => string;

@@ -2,7 +2,7 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { ProductCard, ProductDetail } from '#contract/catalog.ts';
-import type { ProductShipping } from '#contract/shipments.ts';
+import type { ProductShipping } from '#contract/shipping.ts';
 import type { SiteOffer } from '#contract/site-subscription.ts';
 import { PictureView } from '#web/media/shared/picture.tsx';
 import { useSiteConfig } from '#web/platform/site-settings.ts';

@@ -1,10 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import {
-  catalogContract,
-  type OwnProduct,
-  type ProductDefaults,
-  type ProductType,
-} from '#contract/catalog.ts';
+import { catalogContract, type OwnProduct, type ProductType } from '#contract/catalog.ts';
 import { clockTypes } from '#contract/shared/product-kinds.ts';
 import { api } from '#web/platform/api.ts';
 import { notify } from '#web/platform/notices.ts';
@@ -24,6 +19,7 @@ import { PreviewSheet } from './preview-sheet.tsx';
 import { PriceSection } from './price-section.tsx';
 import { blankValues, type ProductValues, patchFrom, together, valuesOf } from './product-form.ts';
 import { SessionsSection } from './sessions-section.tsx';
+import type { StartValues } from './start-values.ts';
 import { StockSlot } from './stock-slot.tsx';
 import { formIdOf, type useDraftSaving } from './use-draft-saving.ts';
 import { useSection } from './use-section.ts';
@@ -38,7 +34,7 @@ export type WizardProps = {
   saving: ReturnType<typeof useDraftSaving>;
   channels: ChannelChoice[];
   /** What a new product begins with. */
-  start: ProductDefaults & { channel: string; language: ProductValues['language'] };
+  start: StartValues & { channel: string; language: ProductValues['language'] };
   addressOf: (product: OwnProduct) => string;
   channelPage: string;
   backTo: string;
@@ -185,6 +181,8 @@ function SectionOf({ type, section, saving, channels, start, acts }: SectionProp
           locked={locked.includes('currency')}
           required={required.includes('price')}
           minutes={longestOf(product, start.durationMinutes)}
+          type={type}
+          bundle={type === 'bundle' && product ? product.slug : null}
         />
       );
     case 'offer':

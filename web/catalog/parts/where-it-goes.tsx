@@ -1,4 +1,4 @@
-import type { ProductShipping, ShippingZone } from '#contract/shipments.ts';
+import type { ProductShipping, ShippingZone } from '#contract/shipping.ts';
 import { formatMoney } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { countryName } from '#web/ui/countries.ts';

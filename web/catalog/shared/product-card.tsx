@@ -128,7 +128,8 @@ function FilmLength({ seconds }: { seconds: number }) {
 const isSoldOut = (card: Card): boolean => card.sessionCount === 1 && card.session?.seatsLeft === 0;
 
 /** Does its card say a price, and not what stands in the way? */
-const isToBeHad = (card: Card): boolean => !card.session?.cancelledAt && !isSoldOut(card);
+const isToBeHad = (card: Card): boolean =>
+  !card.session?.cancelledAt && !isSoldOut(card) && card.openedBy === null;
 
 function CardPrice({ card }: { card: Card }) {
   const { t } = useTranslation('catalog');
@@ -138,6 +139,7 @@ function CardPrice({ card }: { card: Card }) {
     return <span className={classes.price}>{t('sale.cancelled')}</span>;
   }
   if (isSoldOut(card)) return <span className={classes.price}>{t('sale.soldOut')}</span>;
+  if (card.openedBy) return <span className={classes.price}>{t('card.bySubscription')}</span>;
   return (
     <span className={classes.price} data-free={(freeTag && total === 0) || undefined}>
       {before !== null && (

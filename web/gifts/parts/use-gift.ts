@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Gift } from '#contract/gifts.ts';
+import { useAsked } from '#web/ui/use-asked.ts';
 
 export type AskedGift = {
   /** Null while it is asked for, or when it could not be. */
@@ -10,24 +11,10 @@ export type AskedGift = {
 
 /** What a link gives, in the name of whoever is logged in: asked anew when that changes. */
 export function useGift(token: string, person: string | null): AskedGift {
-  const [found, setFound] = useState<{ gift: Gift | null; error: unknown }>({
-    gift: null,
-    error: null,
-  });
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person is answered otherwise
-  useEffect(() => {
-    let current = true;
-    ask(token).then(
-      (gift) => current && setFound({ gift, error: null }),
-      (error: unknown) => current && setFound({ gift: null, error }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [token, person, round]);
+  const { answer, error } = useAsked(() => ask(token), `${token} ${person} ${round}`);
   const again = useCallback(() => setRound((before) => before + 1), []);
-  return { ...found, again };
+  return { gift: error ? null : answer, error, again };
 }
 
 /** The contract and the way to the server come with the question: the page is light without. */

@@ -32,6 +32,8 @@ export function TasksPanel({ tasks }: { tasks: NextTask[] }) {
 
 function placeOf({ task, channel, product }: NextTask): string {
   if (task === 'create_product') return `/account/products/new?channel=${channel}`;
+  if (task === 'add_iban' || task === 'check_iban')
+    return `/account/channels/${channel}#billing.iban`;
   if (product) return `/account/channels/${channel}/products/${product}`;
   return channel ? `/account/channels/${channel}` : '/account/channels';
 }

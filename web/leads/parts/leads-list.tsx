@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { type Lead, type LeadsPage, leadKinds, leadStates } from '#contract/leads.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { DaysField } from '#web/ui/days-field.tsx';
 import type { ListExport } from '#web/ui/export-menu.tsx';
 import { When } from '#web/ui/when.tsx';
-import { DaysField } from './days-field.tsx';
 import { LeadActions } from './lead-actions.tsx';
 import { LeadBadge } from './lead-badge.tsx';
 import classes from './leads-desk.module.css';
@@ -48,7 +48,8 @@ export function LeadsList({ id, page, exports, productLink }: Props) {
           options: leadStates.map((value) => ({ value, label: t(`state.${value}`) })),
         },
       ]}
-      tools={<DaysField />}
+      tools={<DaysField labels={{ from: t('days.from'), to: t('days.to') }} />}
+      narrowedBy={['from', 'to', 'channel']}
       columns={columns}
       empty={{ icon: IconUserHeart, title: t('list.none'), text: t('list.noneText') }}
       rowActions={(row) => <LeadActions lead={row} />}

@@ -1,4 +1,4 @@
-import type { MyPlace } from '#contract/leads.ts';
+import type { MyPlace } from '#contract/interest.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { When } from '#web/ui/when.tsx';

@@ -25,6 +25,7 @@ export function ProductLeads({ slug, soldOut }: Props) {
       <TellMe
         of="product"
         slug={slug}
+        besideLine={soldOut}
         interest={leads?.interest ?? null}
         isIn={isIn}
         busy={busy}

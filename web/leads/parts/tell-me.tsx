@@ -1,6 +1,6 @@
 import { IconBellPlus, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { MyInterest } from '#contract/leads.ts';
+import type { MyInterest } from '#contract/interest.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import classes from '../shared/leads.module.css';
@@ -9,6 +9,8 @@ import { GuestForm } from './guest-form.tsx';
 type Props = {
   of: 'product' | 'channel';
   slug: string;
+  /** Beside a waiting list, which tells of the dates that there are. */
+  besideLine?: boolean;
   /** Null: a guest, or not known yet. */
   interest: MyInterest | null;
   isIn: boolean;
@@ -17,14 +19,15 @@ type Props = {
 };
 
 /** One press for whoever is logged in; an address and their agreement from everybody else. */
-export function TellMe({ of, slug, interest, isIn, busy, tell }: Props) {
+export function TellMe({ of, slug, besideLine = false, interest, isIn, busy, tell }: Props) {
+  const told = besideLine ? 'dates' : of;
   const { t } = useTranslation('leads');
   const [isOpen, setIsOpen] = useState(false);
   if (interest?.asked) {
     return (
       <p className={classes.done}>
         <IconCheck size={18} aria-hidden />
-        {t(`tell.${of}.asked`)}
+        {t(`tell.${told}.asked`)}
         {interest.can.withdraw && (
           <button
             type="button"
@@ -52,7 +55,7 @@ export function TellMe({ of, slug, interest, isIn, busy, tell }: Props) {
         }}
       >
         <IconBellPlus size={18} aria-hidden />
-        {t(`tell.${of}.ask`)}
+        {t(`tell.${told}.ask`)}
       </ActionButton>
       <p className={classes.small}>{t('tell.seen')}</p>
     </>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import type { MyInterest, MyLeads } from '#contract/leads.ts';
+import type { MyInterest, MyLeads } from '#contract/interest.ts';
 import { notifyError } from '#web/platform/notices.ts';
 import { useSession } from '#web/platform/session.ts';
 
 /** The endpoints come when they are asked for the first time. */
 async function calls() {
-  const { leadsContract } = await import('#contract/leads.ts');
+  const { interestContract } = await import('#contract/interest.ts');
   const { api, ApiError } = await import('#web/platform/api.ts');
-  return { leadsContract, api, ApiError };
+  return { interestContract, api, ApiError };
 }
 
 /** Something of one's own that is asked for when somebody is logged in; null until it is known. */
@@ -38,13 +38,13 @@ function useMyOwn<T>(slug: string, ask: (slug: string, signal: AbortSignal) => P
 }
 
 async function askMyLeads(slug: string, signal: AbortSignal): Promise<MyLeads> {
-  const { api, leadsContract } = await calls();
-  return api(leadsContract.getMyLeads, { params: { slug }, signal });
+  const { api, interestContract } = await calls();
+  return api(interestContract.getMyLeads, { params: { slug }, signal });
 }
 
 async function askMyInterest(slug: string, signal: AbortSignal): Promise<MyInterest> {
-  const { api, leadsContract } = await calls();
-  return api(leadsContract.getMyChannelInterest, { params: { slug }, signal });
+  const { api, interestContract } = await calls();
+  return api(interestContract.getMyChannelInterest, { params: { slug }, signal });
 }
 
 /** What one has asked of a product, and where one stands in its lines. */
@@ -53,15 +53,15 @@ export function useMyLeads(slug: string) {
   const params = { slug };
   const tell = (wanted: boolean) =>
     act(async () => {
-      const { api, leadsContract } = await calls();
-      const { askOfProduct, withdrawFromProduct } = leadsContract;
+      const { api, interestContract } = await calls();
+      const { askOfProduct, withdrawFromProduct } = interestContract;
       const interest = await api(wanted ? askOfProduct : withdrawFromProduct, { params });
       return { ...(own as MyLeads), interest };
     });
   const line = (sessionId: string, joins: boolean) =>
     act(async () => {
-      const { api, leadsContract } = await calls();
-      const { joinLine, leaveLine } = leadsContract;
+      const { api, interestContract } = await calls();
+      const { joinLine, leaveLine } = interestContract;
       return api(joins ? joinLine : leaveLine, { params: { slug, sessionId } });
     });
   return { leads: own, busy, isIn, tell, line };
@@ -72,8 +72,8 @@ export function useMyInterest(slug: string) {
   const { own, busy, act, isIn } = useMyOwn<MyInterest>(slug, askMyInterest);
   const tell = (wanted: boolean) =>
     act(async () => {
-      const { api, leadsContract } = await calls();
-      const { askOfChannel, withdrawFromChannel } = leadsContract;
+      const { api, interestContract } = await calls();
+      const { askOfChannel, withdrawFromChannel } = interestContract;
       return api(wanted ? askOfChannel : withdrawFromChannel, { params: { slug } });
     });
   return { interest: own, busy, isIn, tell };
@@ -87,8 +87,8 @@ export async function askAsGuest(
   slug: string,
   body: { email: string; consent: boolean; language: 'en' | 'es' | 'pt' },
 ): Promise<GuestFault | null> {
-  const { api, ApiError, leadsContract } = await calls();
-  const { askOfProductAsGuest, askOfChannelAsGuest } = leadsContract;
+  const { api, ApiError, interestContract } = await calls();
+  const { askOfProductAsGuest, askOfChannelAsGuest } = interestContract;
   try {
     const endpoint = of === 'product' ? askOfProductAsGuest : askOfChannelAsGuest;
     await api(endpoint, { params: { slug }, body: body as never });

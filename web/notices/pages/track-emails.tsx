@@ -5,6 +5,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type MailRow, mailStates, noticesContract } from '#contract/notices.ts';
 import { ApiError, api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { Address } from '#web/ui/address.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
@@ -15,6 +16,7 @@ import { DaysField } from '../parts/days-field.tsx';
 import { kindName } from '../parts/mail-kind.ts';
 import { MailPreview } from '../parts/mail-preview.tsx';
 import { MailStateBadge } from '../parts/mail-state-badge.tsx';
+import classes from '../parts/track-emails.module.css';
 
 const nothing = { items: [], total: 0, page: 1, size: 20, kinds: [] };
 
@@ -66,9 +68,13 @@ export default function TrackEmailsPage() {
             id: 'recipient',
             label: t('mails.recipient'),
             main: true,
-            value: (row) => row.recipient,
+            value: (row) => <Address>{row.recipient}</Address>,
           },
-          { id: 'subject', label: t('mails.subject'), value: (row) => row.subject },
+          {
+            id: 'subject',
+            label: t('mails.subject'),
+            value: (row) => <span className={classes.subject}>{row.subject}</span>,
+          },
           { id: 'kind', label: t('mails.kind'), value: (row) => kindName(row.kind, t) },
           {
             id: 'state',

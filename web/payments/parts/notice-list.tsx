@@ -64,9 +64,9 @@ export function NoticeList({ page }: { page: TablePage<ProviderEventRow> }) {
             id: 'order',
             label: t('notices.order'),
             value: (row) =>
-              row.orderId && (
-                <Link to={`/manage/sales?q=${row.orderId}`}>
-                  <Code>{row.orderId.slice(-12)}</Code>
+              row.orderNumber && (
+                <Link to={`/manage/sales?q=${row.orderNumber}`}>
+                  <Code>{row.orderNumber}</Code>
                 </Link>
               ),
             card: 'named',

@@ -35,13 +35,9 @@ export function NoticeView({ event }: Props) {
               { label: t('notices.provider'), value: <ProviderName name={event.provider} /> },
               { label: t('notices.name'), value: <Long>{event.eventId}</Long> },
               { label: t('notices.when'), value: <When instant={event.receivedAt} /> },
-              event.orderId !== null && {
+              event.orderNumber !== null && {
                 label: t('notices.payment'),
-                value: (
-                  <Link to={`/manage/sales?q=${event.orderId}`}>
-                    <Long>{event.orderId}</Long>
-                  </Link>
-                ),
+                value: <Link to={`/manage/sales?q=${event.orderNumber}`}>{event.orderNumber}</Link>,
               },
             ]}
           />

@@ -1,6 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
 import { type MyPayout, payoutsContract } from '#contract/payouts.ts';
 import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { api } from '#web/platform/api.ts';
@@ -12,7 +12,7 @@ import { Price } from '#web/ui/price.tsx';
 import { TableSkeleton } from '#web/ui/skeletons.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
 import { When } from '#web/ui/when.tsx';
-import { BalancePanel } from '../parts/balance-panel.tsx';
+import { accountOf, BalancePanel } from '../parts/balance-panel.tsx';
 import { PayoutBadge } from '../parts/run-badge.tsx';
 import { StatementFiles } from '../parts/statement-files.tsx';
 
@@ -24,7 +24,12 @@ export const meta = pageMeta('payouts', ({ t }) => ({ title: t('mine.title'), no
 function useColumns(): Column<MyPayout>[] {
   const { t } = useTranslation('payouts');
   return [
-    { id: 'reference', label: t('reference'), value: (row) => row.reference, main: true },
+    {
+      id: 'reference',
+      label: t('reference'),
+      value: (row) => <Reference payout={row} />,
+      main: true,
+    },
     { id: 'channel', label: t('mine.channel'), value: (row) => row.channel.title },
     {
       id: 'state',
@@ -47,6 +52,23 @@ function useColumns(): Column<MyPayout>[] {
       card: 'side',
     },
   ];
+}
+
+/** What it is called and, when it came back, when and why, and where the account is put right. */
+function Reference({ payout }: { payout: MyPayout }) {
+  const { t } = useTranslation('payouts');
+  if (!payout.returnedAt) return payout.reference;
+  return (
+    <div>
+      {payout.reference}
+      <Text size="sm" c="dimmed">
+        {t('line.back')} <When instant={payout.returnedAt} style="date" />: {payout.reason}
+      </Text>
+      <Text size="sm" component={Link} to={accountOf(payout.channel)} td="underline">
+        {t('mine.checkIban')}
+      </Text>
+    </div>
+  );
 }
 
 export default function MyPayoutsPage() {

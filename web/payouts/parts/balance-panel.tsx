@@ -1,11 +1,15 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PayoutBalance } from '#contract/payouts.ts';
+import { formatMoney } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
 import { FaultNote } from './fault-note.tsx';
+
+/** Where an organizer says which account a channel is paid to. */
+export const accountOf = ({ slug }: { slug: string }) => `/account/channels/${slug}#billing.iban`;
 
 /** What an organizer is owed in a channel and currency, and what comes next. */
 export function BalancePanel({ balance }: { balance: PayoutBalance }) {
@@ -13,13 +17,14 @@ export function BalancePanel({ balance }: { balance: PayoutBalance }) {
   const { channel, currency, fault } = balance;
   const figures = [
     ['open', balance.open],
+    ['preparing', balance.preparing],
     ['onTheWay', balance.onTheWay],
     ['next', balance.next],
   ] as const;
   return (
     <Panel title={`${channel.title} · ${currency}`}>
       <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, sm: 3 }} component="dl" m={0}>
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} component="dl" m={0}>
           {figures.map(([name, amount]) => (
             <div key={name}>
               <Text component="dt" size="sm" c="dimmed">
@@ -32,15 +37,29 @@ export function BalancePanel({ balance }: { balance: PayoutBalance }) {
           ))}
         </SimpleGrid>
         <Text size="sm" c="dimmed">
-          {t('mine.nextOn')} <When instant={`${balance.nextOn}T12:00:00Z`} style="date" />
+          <Next balance={balance} />
         </Text>
         {fault && (
           <div>
             <FaultNote fault={fault} />
-            <Link to={`/account/channels/${channel.slug}#billing.iban`}>{t('mine.mend')}</Link>
+            <Link to={accountOf(channel)}>{t('mine.mend')}</Link>
           </div>
         )}
       </Stack>
     </Panel>
+  );
+}
+
+/** When the next payout is made, or why it pays nothing. */
+function Next({ balance }: { balance: PayoutBalance }) {
+  const { t, language } = useTranslation('payouts');
+  const { nothing, minimum, currency, nextOn } = balance;
+  if (nothing) {
+    return t(`mine.nothing.${nothing}`, { minimum: formatMoney(minimum, currency, language) });
+  }
+  return (
+    <>
+      {t('mine.nextOn')} <When instant={`${nextOn}T12:00:00Z`} style="date" />.
+    </>
   );
 }

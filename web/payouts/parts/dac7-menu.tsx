@@ -1,17 +1,15 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { payoutsContract } from '#contract/payouts.ts';
+import { type Dac7Year, payoutsContract } from '#contract/payouts.ts';
 import { download } from '#web/platform/api.ts';
-import { browserNow } from '#web/platform/clock.ts';
 import { notifyError } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
 
-/** The yearly report of what organizers earned: this year so far, and the two before. */
-export function Dac7Menu() {
+/** The yearly report of what organizers earned: this year so far, and those before. */
+export function Dac7Menu({ years }: { years: Dac7Year[] }) {
   const { t } = useTranslation('payouts');
   const [busy, setBusy] = useState(false);
-  const thisYear = new Date(browserNow()).getFullYear();
   const save = async (year: number) => {
     setBusy(true);
     await download(payoutsContract.exportDac7, { query: { year, format: 'csv' } }).catch(
@@ -32,9 +30,9 @@ export function Dac7Menu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('dac7.text')}</Menu.Label>
-        {[thisYear, thisYear - 1, thisYear - 2].map((year) => (
-          <Menu.Item key={year} onClick={() => void save(year)}>
-            {year}
+        {years.map(({ year, hasSales }) => (
+          <Menu.Item key={year} disabled={!hasSales} onClick={() => void save(year)}>
+            {hasSales ? year : t('dac7.nothing', { year })}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,12 +1,20 @@
-import type { PayoutRunState, PayoutState } from '#contract/payouts.ts';
+import type { MyPayout, PayoutRunState, PayoutState } from '#contract/payouts.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
 
 const toneOfRun: Record<PayoutRunState, Tone> = {
   ...{ collected: 'wait', approved: 'accent', exported: 'wait', paid: 'good', dropped: 'quiet' },
 };
-const toneOfPayout: Record<PayoutState, Tone> = {
-  ...{ open: 'wait', held: 'warn', dropped: 'quiet', paid: 'good', returned: 'bad' },
+type Shown = PayoutState | MyPayout['state'];
+const toneOfPayout: Record<Shown, Tone> = {
+  ...{
+    preparing: 'wait',
+    open: 'wait',
+    held: 'warn',
+    dropped: 'quiet',
+    paid: 'good',
+    returned: 'bad',
+  },
 };
 
 export function RunBadge({ state }: { state: PayoutRunState }) {
@@ -14,7 +22,7 @@ export function RunBadge({ state }: { state: PayoutRunState }) {
   return <StatusBadge tone={toneOfRun[state]}>{t(`runState.${state}`)}</StatusBadge>;
 }
 
-export function PayoutBadge({ state }: { state: PayoutState }) {
+export function PayoutBadge({ state }: { state: Shown }) {
   const { t } = useTranslation('payouts');
   return <StatusBadge tone={toneOfPayout[state]}>{t(`payoutState.${state}`)}</StatusBadge>;
 }

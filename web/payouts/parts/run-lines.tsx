@@ -8,13 +8,15 @@ import { useConfirm } from '#web/ui/confirm.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { FaultNote } from './fault-note.tsx';
+import { LineReason } from './line-reason.tsx';
 import { LineBadge } from './run-badge.tsx';
 
 /** The payments of a run, one for each channel and currency. */
 export function RunLines({ run }: { run: PayoutRun }) {
   const { t } = useTranslation('payouts');
   const columns = useColumns();
-  const { lines } = run;
+  // Those that were taken out stand below, among what is not in the run.
+  const lines = run.lines.filter(({ state }) => state !== 'held');
   return (
     <DataTable
       id="payout-lines"
@@ -44,7 +46,12 @@ function useColumns(): Column<PayoutLine>[] {
       card: 'badge',
     },
     { id: 'iban', label: 'IBAN', value: (row) => <Account line={row} /> },
-    { id: 'reference', label: t('reference'), value: (row) => row.reference, card: 'line' },
+    {
+      id: 'reference',
+      label: t('reference'),
+      value: (row) => <Link to={`/manage/sales/payouts?payout=${row.id}`}>{row.reference}</Link>,
+      card: 'line',
+    },
     {
       id: 'items',
       label: t('run.items'),
@@ -80,42 +87,39 @@ function Account({ line }: { line: PayoutLine }) {
     <div>
       <span className="figures">{line.iban}</span>
       {line.fault && <FaultNote fault={line.fault} />}
-      {line.reason && (
-        <Text size="xs" c="dimmed">
-          {line.reason}
-        </Text>
-      )}
+      <LineReason line={line} />
     </div>
   );
 }
+
+const deeds = ['confirm', 'hold', 'return'] as const;
 
 function LineActions({ line }: { line: PayoutLine }) {
   const { t } = useTranslation('payouts');
   const confirm = useConfirm();
   const act = useAct();
-  const doIt = async (deed: 'hold' | 'return') => {
+  const doIt = async (deed: (typeof deeds)[number]) => {
+    const asksWhy = deed !== 'confirm';
     const answer = await confirm({
       title: t(`line.${deed}.title`),
       text: t(`line.${deed}.text`, { name: line.payee || line.channel.title }),
       confirmLabel: t(`line.${deed}.do`),
-      danger: true,
-      reason: { label: t('line.reason'), required: true, maxLength: 300 },
+      danger: asksWhy,
+      ...(asksWhy ? { reason: { label: t('line.reason'), required: true, maxLength: 300 } } : {}),
     });
     if (!answer) return;
-    const endpoint = deed === 'hold' ? payoutsContract.holdPayout : payoutsContract.returnPayout;
-    const call = { params: { id: line.id }, body: { reason: answer.reason } };
-    await act.run(() => api(endpoint, call), { done: t(`line.${deed}.done`) });
+    await act.run(() => send(deed, line.id, answer.reason), { done: t(`line.${deed}.done`) });
   };
   return (
     <>
-      {(['hold', 'return'] as const).map(
+      {deeds.map(
         (deed) =>
           line.can[deed] && (
             <Button
               key={deed}
               size="compact-sm"
               variant="subtle"
-              color="red"
+              {...(deed === 'confirm' ? {} : { color: 'red' })}
               loading={act.busy}
               onClick={() => void doIt(deed)}
             >
@@ -125,4 +129,11 @@ function LineActions({ line }: { line: PayoutLine }) {
       )}
     </>
   );
+}
+
+function send(deed: (typeof deeds)[number], id: string, reason: string): Promise<PayoutRun> {
+  const params = { id };
+  if (deed === 'confirm') return api(payoutsContract.confirmPayoutAccount, { params });
+  const endpoint = deed === 'hold' ? payoutsContract.holdPayout : payoutsContract.returnPayout;
+  return api(endpoint, { params, body: { reason } });
 }

@@ -28,7 +28,7 @@ export function RunPanel({ run }: Props) {
             {t('run.faulty', { count: faulty })}
           </Alert>
         )}
-        {run.state === 'approved' && run.accountMissing && (
+        {run.accountMissing && (run.state === 'collected' || run.state === 'approved') && (
           <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
             {t('run.accountMissing')}
           </Alert>
@@ -54,6 +54,12 @@ function Sum({ sum }: { sum: PayoutSum }) {
           {t('run.count', { count: sum.payouts })} · {agrees ? t('run.agrees') : t('run.differs')}
         </Text>
       </Group>
+      {sum.back.payouts > 0 && (
+        <Text size="sm" c="red">
+          {t('run.back', { count: sum.back.payouts })}{' '}
+          <Price amount={sum.back.amount} currency={sum.currency} />
+        </Text>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import type { PayoutRun } from '#contract/payouts.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { LeftOutTable } from './left-out.tsx';
 import { RunBadge } from './run-badge.tsx';
 import { RunLines } from './run-lines.tsx';
 import { RunPanel } from './run-panel.tsx';
@@ -22,6 +23,7 @@ export function RunView({ run }: { run: PayoutRun }) {
       <Stack gap="lg">
         <RunPanel run={run} />
         <RunLines run={run} />
+        <LeftOutTable leftOut={run.leftOut} />
       </Stack>
     </>
   );

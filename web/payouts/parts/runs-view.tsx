@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
-import { type PayoutRunBrief, payoutsContract } from '#contract/payouts.ts';
+import { type Dac7Year, type PayoutRunBrief, payoutsContract } from '#contract/payouts.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
@@ -51,7 +51,7 @@ function useColumns(): Column<PayoutRunBrief>[] {
   ];
 }
 
-type Page = TablePage<PayoutRunBrief> & { can: { collect: boolean } };
+type Page = TablePage<PayoutRunBrief> & { dac7: Dac7Year[]; can: { collect: boolean } };
 
 /** All runs, newest first. */
 export function RunsView({ page }: { page: Page }) {
@@ -65,7 +65,7 @@ export function RunsView({ page }: { page: Page }) {
         crumbs={[{ label: t('sales'), to: '/manage/sales' }]}
         actions={
           <>
-            <Dac7Menu />
+            <Dac7Menu years={page.dac7} />
             {page.can.collect && <Collect />}
           </>
         }

@@ -1,41 +1,52 @@
 import { Button, Group } from '@mantine/core';
-import { IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
-import { type MyPayout, payoutsContract } from '#contract/payouts.ts';
+import { type Icon, IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls } from '@tabler/icons-react';
+import { payoutsContract } from '#contract/payouts.ts';
 import { download } from '#web/platform/api.ts';
 import { notifyError } from '#web/platform/notices.ts';
 import { useViewerZone } from '#web/platform/places.ts';
 import { useTranslation } from '#web/platform/words.ts';
 
-/** The statement of a payment: as a paper, and as a list. */
-export function StatementFiles({ payout }: { payout: MyPayout }) {
+type Stated = { id: string; reference: string; can: { statement: boolean } };
+type Format = 'pdf' | 'csv' | 'xlsx';
+
+const icons: Record<Format, Icon> = {
+  ...{ pdf: IconFileTypePdf, csv: IconFileTypeCsv, xlsx: IconFileTypeXls },
+};
+
+/** The statement of a payment, a paper when it was made, and as lists; `team`: of anybody's. */
+export function StatementFiles({ payout, team = false }: { payout: Stated; team?: boolean }) {
   const { t } = useTranslation('payouts');
   const zone = useViewerZone();
-  const params = { id: payout.id };
-  const save = (file: Promise<void>) => void file.catch(notifyError);
+  const { reference, can } = payout;
+  const save = (format: Format) =>
+    void fileOf(payout.id, format, { team, zone }).catch(notifyError);
+  const formats: Format[] = can.statement ? ['pdf', 'csv', 'xlsx'] : ['csv', 'xlsx'];
   return (
-    <Group gap="xs" wrap="nowrap">
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        title={t('mine.statement', { reference: payout.reference })}
-        leftSection={<IconFileTypePdf size={16} aria-hidden />}
-        onClick={() => save(download(payoutsContract.getStatement, { params }))}
-      >
-        PDF
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        title={t('mine.list', { reference: payout.reference })}
-        leftSection={<IconFileTypeCsv size={16} aria-hidden />}
-        onClick={() =>
-          save(
-            download(payoutsContract.exportStatement, { params, query: { format: 'csv', zone } }),
-          )
-        }
-      >
-        CSV
-      </Button>
+    <Group gap={4} wrap="nowrap">
+      {formats.map((format) => {
+        const Shape = icons[format];
+        return (
+          <Button
+            key={format}
+            size="compact-sm"
+            variant="subtle"
+            title={t(`mine.file.${format}`, { reference })}
+            leftSection={<Shape size={16} aria-hidden />}
+            onClick={() => save(format)}
+          >
+            {format.toUpperCase()}
+          </Button>
+        );
+      })}
     </Group>
   );
+}
+
+function fileOf(id: string, format: Format, { team, zone }: { team: boolean; zone: string }) {
+  const { getStatement, getPayoutStatement, exportStatement, exportPayoutStatement } =
+    payoutsContract;
+  const params = { id };
+  if (format === 'pdf') return download(team ? getPayoutStatement : getStatement, { params });
+  const query = { format, zone };
+  return download(team ? exportPayoutStatement : exportStatement, { params, query });
 }

@@ -32,6 +32,7 @@ export const lighthouse: ProductCard = {
   past: null,
   rehearsal: false,
   seconds: null,
+  openedBy: null,
 };
 
 export const theatre: ChannelCard = {

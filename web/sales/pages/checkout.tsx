@@ -4,6 +4,7 @@ import { donationsContract } from '#contract/donations.ts';
 import { type Checkout, salesContract } from '#contract/sales.ts';
 import { sentTypes } from '#contract/shared/product-kinds.ts';
 import { shipmentsContract } from '#contract/shipments.ts';
+import { shippingContract } from '#contract/shipping.ts';
 import { api } from '#web/platform/api.ts';
 import type { WordKey } from '#web/platform/word-keys.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -38,7 +39,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
 async function wayOf({ product: { slug, type } }: Checkout) {
   if (!sentTypes.includes(type)) return null;
   const [shipping, { address }] = await Promise.all([
-    api(shipmentsContract.getProductShipping, { params: { slug } }),
+    api(shippingContract.getProductShipping, { params: { slug } }),
     api(shipmentsContract.getMyAddress),
   ]);
   return { shipping, address };

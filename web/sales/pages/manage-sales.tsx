@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
 import { affiliatesContract } from '#contract/affiliates.ts';
+import { catalogContract } from '#contract/catalog.ts';
+import { channelsContract } from '#contract/channels.ts';
 import { salesContract } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -8,11 +10,11 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { TableSkeleton } from '#web/ui/skeletons.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
-import { useSalesAddress } from '../parts/sales-address.ts';
+import { salesAddress, useSalesAddress } from '../parts/sales-address.ts';
 import { SalesList } from '../parts/sales-list.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const query = tableQuery(request, ['state', 'channel', 'product', 'affiliate']);
+  const query = tableQuery(request, ['state', 'affiliate', ...salesAddress]);
   const [page, affiliates] = await Promise.all([
     api(salesContract.listAllSales, { query }),
     api(affiliatesContract.listAllAffiliateNames),
@@ -21,6 +23,16 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 export const HydrateFallback = TableSkeleton;
 export const meta = pageMeta('sales', ({ t }) => ({ title: t('sale.all'), noIndex: true }));
+
+const slugs = ({ items }: { items: { slug: string; title: string }[] }) =>
+  items.map(({ slug: value, title: label }) => ({ value, label }));
+
+const sought = {
+  products: async (q: string) =>
+    slugs(await api(catalogContract.listAllProducts, { query: q ? { q } : {} })),
+  channels: async (q: string) =>
+    slugs(await api(channelsContract.listChannels, { query: q ? { q } : {} })),
+};
 
 export default function ManageSalesPage() {
   const { page, affiliates } = useLoaderData<typeof clientLoader>();
@@ -46,7 +58,9 @@ export default function ManageSalesPage() {
         id="manage-sales"
         page={page}
         affiliates={affiliates}
+        sought={sought}
         exports={{ endpoint: salesContract.exportAllSales, also: address }}
+        orderLink={(sale) => `/manage/sales/${sale.id}`}
         productLink={(sale) => `/manage/products/${sale.product.slug}`}
       />
     </>

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
 import { affiliatesContract } from '#contract/affiliates.ts';
+import { catalogContract } from '#contract/catalog.ts';
+import { channelsContract } from '#contract/channels.ts';
 import { salesContract } from '#contract/sales.ts';
 import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { api } from '#web/platform/api.ts';
@@ -8,25 +10,39 @@ import { useTranslation } from '#web/platform/words.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { TableSkeleton } from '#web/ui/skeletons.tsx';
+import type { Sought } from '#web/ui/sought-field.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
-import { useSalesAddress } from '../parts/sales-address.ts';
+import { salesAddress, useSalesAddress } from '../parts/sales-address.ts';
 import { SalesList } from '../parts/sales-list.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const query = tableQuery(request, ['state', 'channel', 'product', 'affiliate']);
-  const [page, affiliates] = await Promise.all([
+  const query = tableQuery(request, ['state', 'affiliate', ...salesAddress]);
+  const [page, affiliates, channels] = await Promise.all([
     api(salesContract.listSales, { query }),
     api(affiliatesContract.listAffiliateNames),
+    api(channelsContract.listMyChannels),
   ]);
-  return { page, affiliates: affiliates.items };
+  return { page, affiliates: affiliates.items, channels: channels.items };
 }
 export const HydrateFallback = TableSkeleton;
 export const meta = pageMeta('sales', ({ t }) => ({ title: t('sale.mine'), noIndex: true }));
 
+const products = async (q: string) => {
+  const { items } = await api(catalogContract.listOwnProducts, { query: q ? { q } : {} });
+  return items.map(({ slug: value, title: label }) => ({ value, label }));
+};
+
 export default function MySalesPage() {
-  const { page, affiliates } = useLoaderData<typeof clientLoader>();
+  const { page, affiliates, channels } = useLoaderData<typeof clientLoader>();
   useFreshOnNews();
   const address = useSalesAddress();
+  const own = channels.map(({ slug: value, title: label }) => ({ value, label }));
+  const fits = (words: string) => (one: Sought) =>
+    one.label.toLowerCase().includes(words.toLowerCase());
+  const sought = {
+    products,
+    ...(own.length > 1 ? { channels: async (words: string) => own.filter(fits(words)) } : {}),
+  };
   const { t } = useTranslation('sales');
   const { t: word } = useTranslation('affiliates');
   const { t: codes } = useTranslation('tickets');
@@ -57,7 +73,9 @@ export default function MySalesPage() {
         mine
         page={page}
         affiliates={affiliates}
+        sought={sought}
         exports={{ endpoint: salesContract.exportSales, also: address }}
+        orderLink={(sale) => `/account/sales/${sale.id}`}
         productLink={(sale) =>
           `/account/channels/${sale.channel?.slug}/products/${sale.product.slug}`
         }

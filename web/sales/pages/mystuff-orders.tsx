@@ -21,6 +21,7 @@ import { MyOrderState } from '../parts/my-order-state.tsx';
 import { OrderActions } from '../parts/order-actions.tsx';
 import { SumGivenBack } from '../parts/sum-given-back.tsx';
 import { MySpace } from '../shared/my-space.tsx';
+import { OrderNumber } from '../shared/order-number.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const [page, gifts] = await Promise.all([
@@ -83,7 +84,12 @@ export default function MyOrdersPage() {
           {
             id: 'date',
             label: t('order.date'),
-            value: (row) => <When instant={row.paidAt ?? row.createdAt} style="date" />,
+            value: (row) => (
+              <>
+                <When instant={row.paidAt ?? row.createdAt} style="date" />
+                <OrderNumber number={row.number} />
+              </>
+            ),
           },
           {
             id: 'state',

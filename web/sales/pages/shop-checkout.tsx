@@ -5,6 +5,7 @@ import { donationsContract, type Giving } from '#contract/donations.ts';
 import type { Order } from '#contract/orders.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { shipmentsContract } from '#contract/shipments.ts';
+import { shippingContract } from '#contract/shipping.ts';
 import { ApiError, api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import type { Way } from '#web/shipments/shared/use-parcel.ts';
@@ -24,14 +25,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   // First: what was paid on the way has left the cart.
   const returned = await orderOfReturn(search);
-  const seller = search.get('seller') ?? '';
+  // What the platform sells has no seller in its address.
+  const seller = search.get('seller');
   const currency = (search.get('currency') ?? 'EUR') as CurrencyCode;
-  const query = { seller, currency };
-  const checkout = seller
-    ? await api(cartContract.getCartCheckout, { query }).catch(nothingLeft)
-    : null;
+  const query = { ...(seller && { seller }), currency };
+  const checkout = await api(cartContract.getCartCheckout, { query }).catch(nothingLeft);
   const [giving, way] = checkout
-    ? await Promise.all([givingOf(seller, currency), wayOf(checkout.group)])
+    ? await Promise.all([seller ? givingOf(seller, currency) : null, wayOf(checkout.group)])
     : [null, null];
   return { checkout, giving, way, returned };
 }
@@ -48,10 +48,10 @@ async function givingOf(slug: string, currency: CurrencyCode): Promise<Giving | 
 
 /** Where the things of a cart are sent to, and the address that is remembered; null without things. */
 async function wayOf({ lines }: CartGroup): Promise<Way | null> {
-  const thing = lines.find(({ item }) => item?.kind === 'physical')?.item;
+  const [thing] = lines.flatMap(({ item }) => (item?.kind === 'physical' ? item : []));
   if (!thing) return null;
   const [shipping, { address }] = await Promise.all([
-    api(shipmentsContract.getProductShipping, { params: { slug: thing.productSlug } }),
+    api(shippingContract.getProductShipping, { params: { slug: thing.productSlug } }),
     api(shipmentsContract.getMyAddress),
   ]);
   return { shipping, address };

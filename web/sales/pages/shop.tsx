@@ -17,7 +17,7 @@ import { CartGroupPanel } from '../parts/cart-group.tsx';
 import classes from '../parts/checkout-form.module.css';
 import { showCartCount } from '../shared/cart-count.ts';
 
-/** The page of a product sends its form here, with what to put in: `add`, `session`, `code`. */
+/** The page of a product sends its form here, that of a channel leads here, with what to put in: `add`, `kind`, … */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const slug = search.get('add');
@@ -36,6 +36,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 function wishOf(productSlug: string, search: URLSearchParams): CartForm {
   const code = search.get('code') || null;
   const kind = search.get('kind');
+  if (kind === 'site') return { kind: 'subscription', channelSlug: null };
+  if (kind === 'channel') return { kind: 'subscription', channelSlug: productSlug };
   if (kind === 'physical') return { kind, productSlug };
   return kind === 'bundle'
     ? { kind: 'bundle', productSlug, code }
@@ -72,7 +74,7 @@ export default function ShopPage() {
             <PageHead title={t('cart.title')} lead={t('cart.lead')} />
             {cart.groups.map((group) => (
               <CartGroupPanel
-                key={`${group.channel.id} ${group.currency}`}
+                key={`${group.channel?.id} ${group.currency}`}
                 group={group}
                 show={show}
               />

@@ -5,28 +5,30 @@ import { Link } from 'react-router';
 import type { Order, OrderLine } from '#contract/orders.ts';
 import { PushLine } from '#web/notices/shared/push-line.tsx';
 import { type Say, useTranslation } from '#web/platform/words.ts';
+import { PaidMonth } from '#web/subscriptions/shared/paid-month.tsx';
 import { InstallLine } from '#web/ui/install-line.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ShareButton } from '#web/ui/share-button.tsx';
 import { When } from '#web/ui/when.tsx';
 import { AddToCalendar } from '../shared/add-to-calendar.tsx';
 import { downloadInvoice } from '../shared/invoice-file.ts';
+import { OrderNumber } from '../shared/order-number.tsx';
 import classes from './bought.module.css';
 import { timeOf } from './my-shows.ts';
 import { WayIn } from './way-in.tsx';
 
 /** The end of a purchase: the ticket is there, and where to go with it. */
 export function Bought({ order }: { order: Order }) {
-  const isSent = order.lines.some(({ kind }) => kind === 'physical');
-  if (isSent && !order.lines.some(isShow)) return <BoughtThing order={order} />;
+  if (order.lines.some(isShow)) return <BoughtShows order={order} />;
+  if (order.lines.some(isThing)) return <BoughtThing order={order} />;
+  if (order.lines.some(isFollowed)) return <PaidMonth order={order} />;
   return <BoughtShows order={order} />;
 }
 
 const isThing = ({ kind }: OrderLine) => kind === 'physical';
-const isGiven = ({ kind }: OrderLine) => kind === 'donation' || kind === 'support';
+const isFollowed = ({ kind }: OrderLine) => kind === 'subscription';
 /** What there is a ticket of, be it for somebody else; of a bundle its parts. */
-const isShow = (line: OrderLine) =>
-  !isGiven(line) && !isThing(line) && line.kind !== 'shipping' && line.kind !== 'bundle';
+const isShow = ({ kind }: OrderLine) => kind === 'ticket' || kind === 'gift';
 
 /** That we write when it has left, or can be picked up. */
 const sentText = (t: Say<'sales'>, { lines, pickup }: Order): string =>
@@ -50,6 +52,18 @@ function PickUp({ order: { pickup } }: { order: Order }) {
         {pickup}
       </Text>
     </div>
+  );
+}
+
+/** The subscription that began with it. */
+function AlsoFollowed({ order }: { order: Order }) {
+  const { t } = useTranslation('sales');
+  if (!order.lines.some(isFollowed)) return null;
+  return (
+    <Text maw={440}>
+      {t('bought.followed', { channel: order.channel?.title ?? '' })}{' '}
+      <Link to="/mystuff/subscriptions">{t('bought.subscriptions')}</Link>
+    </Text>
   );
 }
 
@@ -92,12 +106,14 @@ function BoughtShows({ order }: { order: Order }) {
           {isOne ? t('bought.text', { title: line?.title ?? '' }) : t('bought.textMany')}
         </Text>
         {!isOne && <Shows lines={shows} />}
-        <AlsoSent order={order} />
         {isOne && line?.session && (
           <Text fw={600}>
             <When instant={line.session.startsAt} style="full" />
           </Text>
         )}
+        <OrderNumber number={order.number} />
+        <AlsoSent order={order} />
+        <AlsoFollowed order={order} />
         {line && isOne ? <WaysOn order={order} line={line} /> : <MySpaceWay order={order} />}
         <PushLine text={t('bought.remind')} />
         <InstallLine />
@@ -140,6 +156,8 @@ function BoughtThing({ order }: { order: Order }) {
         </Title>
         <Text maw={440}>{sentText(t, order)}</Text>
         <PickUp order={order} />
+        <OrderNumber number={order.number} />
+        <AlsoFollowed order={order} />
         <div className={classes.others}>
           <Button component={Link} to="/mystuff/orders" size="md">
             {t('bought.orders')}
@@ -205,6 +223,8 @@ function Given({ order, line }: { order: Order; line: OrderLine }) {
             ? t('giving.giftPaidText', { title: line.title })
             : t('giving.thanksText', { channel })}
         </Text>
+        <OrderNumber number={order.number} />
+        <AlsoFollowed order={order} />
         <Group justify="center">
           <Button component={Link} to="/mystuff/orders" size="md">
             {isGift ? t('giving.myGifts') : t('mine.tab.orders')}

@@ -1,10 +1,12 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { CartCheckout, CartGroup } from '#contract/cart.ts';
+import { useRevalidator } from 'react-router';
+import type { CartCheckout, CartGroup, CartLine } from '#contract/cart.ts';
 import type { Giving } from '#contract/donations.ts';
 import type { OrderItem } from '#contract/order-items.ts';
 import type { Order } from '#contract/orders.ts';
 import { GivingFields, isTaken, nothingGiven } from '#web/donations/shared/giving-fields.tsx';
+import { useBrand } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import {
   addressErrors,
@@ -13,7 +15,9 @@ import {
   type Way,
 } from '#web/shipments/shared/use-parcel.ts';
 import { WhereTo } from '#web/shipments/shared/where-to.tsx';
+import { RenewalConsent } from '#web/subscriptions/shared/renewal-consent.tsx';
 import { GroupPrice, SentPrice, toPay } from '../shared/order-summary.tsx';
+import { CartCode } from './cart-code.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { givenItems } from './given-items.ts';
 import { PayForm } from './pay-form.tsx';
@@ -62,22 +66,25 @@ function Paying({
   const rows = useGivenRows(giving, given);
   const supplied = group.total + (parcel?.quote?.total ?? 0);
   const { currency, channel } = group;
-  const to = { channelSlug: channel.slug, productSlug: null, currency };
-  const items = [...itemsOf(group), ...givenItems(to, given)];
+  const { revalidate } = useRevalidator();
+  const to = channel && { channelSlug: channel.slug, productSlug: null, currency };
+  const items = [...itemsOf(group), ...(to ? givenItems(to, given) : [])];
   return (
     <PayForm
       items={[...items, ...shippingItems(parcel)]}
-      seller={channel.slug}
+      {...(channel && { seller: channel.slug })}
       total={toPay(supplied, rows)}
       {...{ supplied, currency, billing, methods }}
       ready={isTaken(giving, given) && parcel?.isWhole !== false}
       {...(parcel && { before: parcel.keepAddress })}
-      {...(group.lines.every(({ item }) => item?.kind === 'physical') && { note: '' })}
+      {...(!group.lines.some(isTicket) && { note: '' })}
+      agreement={<WhatComesAgain group={group} />}
       {...paying}
     >
       {(errors) => (
         <Stack gap="lg">
           <CartLines group={group} />
+          {group.can.useCode && <CartCode show={() => void revalidate()} />}
           {parcel && (
             <WhereTo
               parcel={parcel}
@@ -108,6 +115,18 @@ function Paying({
       )}
     </PayForm>
   );
+}
+
+const isTicket = ({ item }: CartLine): boolean =>
+  item?.kind === 'ticket' || item?.kind === 'bundle';
+
+/** What is charged again, as the page says on which one subscribes. */
+function WhatComesAgain({ group: { channel, currency, lines } }: { group: CartGroup }) {
+  const { name: site } = useBrand();
+  const [line] = lines.filter(({ subscription }) => subscription);
+  if (!line?.subscription) return null;
+  const { term } = line.subscription;
+  return <RenewalConsent {...{ term, currency }} total={line.total} of={channel?.title ?? site} />;
 }
 
 /** Last of what is chosen, and once. */

@@ -4,6 +4,7 @@ import type { Dispute, RefundRequest } from '#contract/shared/refunds.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
+import { EvidenceNote } from './evidence-note.tsx';
 import { OrderBadge } from './order-badge.tsx';
 
 const disputeTones: Record<Dispute['state'], Tone> = {
@@ -17,24 +18,30 @@ const disputeTones: Record<Dispute['state'], Tone> = {
 };
 
 /** How a sale stands: its state, and whether somebody wants the money back. */
-export function SaleState({ sale }: { sale: Sale }) {
+export function SaleState({ sale, mine }: { sale: Sale; mine: boolean }) {
   return (
     <div style={{ display: 'grid', gap: 4, justifyItems: 'start' }}>
       <OrderBadge order={sale} />
-      {sale.dispute && <DisputeNote dispute={sale.dispute} />}
+      {sale.dispute && <DisputeNote dispute={sale.dispute} orderId={sale.id} mine={mine} />}
       {sale.request?.state === 'asked' && <Asked request={sale.request} />}
     </div>
   );
 }
 
-function DisputeNote({ dispute }: { dispute: Dispute }) {
+type Disputed = { dispute: Dispute; orderId: string; mine: boolean };
+
+/** Administrators answer the bank; organizers can only give them what proves their case. */
+function DisputeNote({ dispute, orderId, mine }: Disputed) {
   const { t } = useTranslation('sales');
   const { state, respondBy } = dispute;
   const isOpen = state === 'needs_response' || state === 'warning_needs_response';
   return (
     <>
-      <StatusBadge tone={disputeTones[state]}>{t(`dispute.${state}`)}</StatusBadge>
-      {isOpen && respondBy && (
+      <StatusBadge tone={disputeTones[state]}>
+        {t(mine && state === 'needs_response' ? 'dispute.disputed' : `dispute.${state}`)}
+      </StatusBadge>
+      {isOpen && mine && <EvidenceNote orderId={orderId} respondBy={respondBy} />}
+      {isOpen && !mine && respondBy && (
         <Text size="xs" c="dimmed">
           {t('dispute.respondBy')} <When instant={respondBy} style="date" />
         </Text>

@@ -42,6 +42,8 @@ type Props = {
   label?: string | undefined;
   /** Done ahead of each try. */
   before?: () => Promise<void>;
+  /** What is agreed to besides the terms, said above them. */
+  agreement?: ReactNode;
   /** What else can be done with it, below the button. */
   also?: ReactNode;
 };
@@ -100,6 +102,7 @@ export function PayForm({ items, total, currency, children, also, ready, ...more
           )}
         </div>
         {total > 0 && <UnfinishedConsent />}
+        {more.agreement}
         <Terms checked={form.terms} set={form.setTerms} error={errors.acceptTerms} />
         <PaymentState purchase={purchase} />
         <Button

@@ -1,6 +1,6 @@
-import { Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Modal, Skeleton, Stack } from '@mantine/core';
+import { IconGift } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Order } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import type { Sale } from '#contract/sales.ts';
 import {
@@ -10,7 +10,6 @@ import {
   refundReasons,
 } from '#contract/shared/refunds.ts';
 import { api } from '#web/platform/api.ts';
-import { formatMoney } from '#web/platform/format.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DeskForm } from '#web/ui/desk-form.tsx';
@@ -18,8 +17,9 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/fields.tsx';
 import { useFormValue } from '#web/ui/form-context.ts';
 import { MoneyField } from '#web/ui/money-field.tsx';
 import { RefundShares } from './refund-shares.tsx';
-import { boughtLines, useLineName, useOrder } from './use-order.ts';
+import { useOrder } from './use-order.ts';
 import { useRefundPreview } from './use-refund-preview.ts';
+import { WhatGoesBack } from './what-goes-back.tsx';
 
 type Values = {
   /** One of the lines of the order, where there are several to choose from; null: all of it. */
@@ -79,40 +79,6 @@ export function RefundDialog({ sale, close }: Props) {
   );
 }
 
-type WhatProps = { sale: Sale; order: Order | null; line: string | null };
-
-/** Of a whole order all, or one thing of it; of a line that. */
-function WhatGoesBack({ sale, order, line }: WhatProps) {
-  const { t, language } = useTranslation('sales');
-  const nameOf = useLineName(order);
-  // What was given to the site is the team's alone to give back by itself.
-  const left = (order ? boughtLines(order) : []).filter(
-    ({ kind, total, refunded }) => total > refunded && (sale.can.refundPart || kind !== 'support'),
-  );
-  const chosen = left.find(({ id }) => id === line);
-  const title = chosen ? nameOf(chosen) : (sale.bundle?.title ?? sale.product.title);
-  const isWhole = line === null && left.length > 1;
-  const titles = left.map(nameOf).join(', ');
-  return (
-    <>
-      <Text c="dimmed">
-        {isWhole ? t('refund.textAll', { titles }) : t('refund.text', { title })}
-      </Text>
-      {left.length > 1 && (
-        <SelectField
-          name="line"
-          label={t('refund.what')}
-          placeholder={t('refund.everything')}
-          options={left.map((one) => ({
-            value: one.id,
-            label: `${nameOf(one)} · ${formatMoney(one.total - one.refunded, sale.currency, language)}`,
-          }))}
-        />
-      )}
-    </>
-  );
-}
-
 /** Whoever presses again because the answer was lost asks for the same refund, not for another. */
 function useKeys(): (wish: string) => string {
   const [keys] = useState(() => new Map<string, string>());
@@ -169,6 +135,11 @@ function RefundFields({ sale }: { sale: Sale }) {
         <TextField name="bearerReason" label={t('refund.bearerReason')} required maxLength={300} />
       )}
       <TextAreaField name="reason" label={t('refund.reason')} required maxLength={300} rows={2} />
+      {preview && preview.endsGifts > 0 && (
+        <Alert color="yellow" icon={<IconGift aria-hidden />}>
+          {t('refund.endsGifts', { count: preview.endsGifts })}
+        </Alert>
+      )}
       {preview ? <RefundShares preview={preview} /> : <Skeleton height={132} />}
     </Stack>
   );

@@ -8,6 +8,7 @@ import { useAct } from '#web/ui/act.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
+import { OrderNumber } from '../shared/order-number.tsx';
 import { boughtLines, useLineName, useOrder } from './use-order.ts';
 
 type Props = { sale: Sale; close: () => void; refund: () => void };
@@ -29,6 +30,7 @@ export function RequestDialog({ sale, close, refund }: Props) {
     >
       <Stack gap="lg">
         <div>
+          <OrderNumber number={sale.number} />
           <Text size="sm" c="dimmed">
             <Whole order={order} /> · <When instant={request.askedAt} style="date" />
           </Text>

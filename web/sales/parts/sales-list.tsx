@@ -7,14 +7,18 @@ import { BroughtBy } from '#web/affiliates/shared/brought-by.tsx';
 import { useAffiliateFilter } from '#web/affiliates/shared/use-affiliate-filter.ts';
 import { useBrand } from '#web/platform/site-settings.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { Address } from '#web/ui/address.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { ListExport } from '#web/ui/export-menu.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
+import { OrderNumber } from '../shared/order-number.tsx';
 import { SaleState } from './money-back.tsx';
+import { NarrowSales, type SalesSought } from './narrow-sales.tsx';
 import { SaleActions } from './sale-actions.tsx';
 import { useSaleDialogs } from './sale-dialogs.tsx';
+import { salesAddress } from './sales-address.ts';
 import { SumGivenBack } from './sum-given-back.tsx';
 
 type Page = { items: Sale[]; total: number; page: number; size: number; totals: SalesTotal[] };
@@ -25,15 +29,21 @@ export function SalesList({
   page,
   exports,
   productLink,
+  orderLink,
   affiliates,
+  sought,
   mine = false,
 }: {
   id: string;
   page: Page;
   exports: ListExport;
   productLink: (sale: Sale) => string;
+  /** Where its order is seen whole. */
+  orderLink: (sale: Sale) => string;
   /** Those to filter by; with none there is no such filter. */
   affiliates: AffiliateName[];
+  /** Where the channels and products are found to which the list is narrowed down. */
+  sought: SalesSought;
   /** The sales of whoever looks at them: what is left is theirs, and so is each invoice. */
   mine?: boolean;
 }) {
@@ -53,6 +63,8 @@ export function SalesList({
         caption={t('sale.mine')}
         rowKey={(row) => row.lineId}
         searchLabel={t('sale.search')}
+        tools={<NarrowSales sought={sought} items={page.items} />}
+        narrowedBy={salesAddress}
         filters={[
           {
             name: 'state',
@@ -72,12 +84,19 @@ export function SalesList({
           {
             id: 'date',
             label: t('order.date'),
-            value: (row) => <When instant={row.paidAt ?? row.createdAt} style="date" />,
+            value: (row) => (
+              <>
+                <When instant={row.paidAt ?? row.createdAt} style="date" />
+                <Link to={orderLink(row)}>
+                  <OrderNumber number={row.number} />
+                </Link>
+              </>
+            ),
           },
           {
             id: 'state',
             label: t('order.state'),
-            value: (row) => <SaleState sale={row} />,
+            value: (row) => <SaleState sale={row} mine={mine} />,
             card: 'badge',
           },
           {
@@ -93,6 +112,14 @@ export function SalesList({
               row.total === 0 ? null : <Price amount={row.fee} currency={row.currency} />,
             align: 'right',
             card: 'named',
+          },
+          {
+            id: 'organizer',
+            label: t(mine ? 'sale.sum.you' : 'sale.sum.organizer'),
+            value: (row) => row.paidAt && <Price amount={row.organizer} currency={row.currency} />,
+            align: 'right',
+            card: 'named',
+            spare: true,
           },
           {
             id: 'total',
@@ -152,9 +179,9 @@ function Customer({ sale }: { sale: Sale }) {
   const { name, surname, email } = sale.customer;
   return (
     <div>
-      <Text size="sm">{`${name} ${surname}`.trim() || email}</Text>
+      <Text size="sm">{`${name} ${surname}`.trim() || <Address>{email}</Address>}</Text>
       <Text size="xs" c="dimmed">
-        {email}
+        <Address>{email}</Address>
       </Text>
     </div>
   );

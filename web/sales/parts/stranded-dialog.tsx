@@ -9,6 +9,7 @@ import { useConfirm } from '#web/ui/confirm.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
+import { OrderNumber } from '../shared/order-number.tsx';
 import { useOrder } from './use-order.ts';
 
 type Props = { sale: Sale; close: () => void };
@@ -28,6 +29,7 @@ export function StrandedDialog({ sale, close }: Props) {
       closeButtonProps={{ 'aria-label': say('close') }}
     >
       <Stack gap="lg">
+        <OrderNumber number={sale.number} />
         <Text c="dimmed">{t('stranded.text')}</Text>
         {!stranded && (
           <Stack gap="xs">

@@ -10,8 +10,8 @@ import {
   type Way,
 } from '#web/shipments/shared/use-parcel.ts';
 import { HowMany, WhereTo } from '#web/shipments/shared/where-to.tsx';
+import { AddToCart } from '../shared/add-to-cart.tsx';
 import { SentPrice, WhatIsBought } from '../shared/order-summary.tsx';
-import { AddToCart } from './add-to-cart.tsx';
 import { NoCheckout, whyNot } from './no-checkout.tsx';
 import { PayForm } from './pay-form.tsx';
 

@@ -4,6 +4,7 @@ import type { Sale } from '#contract/sales.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
+import { OrderNumber } from '../shared/order-number.tsx';
 
 type Props = { sale: Sale; close: () => void };
 
@@ -27,6 +28,7 @@ export function UndecidedDialog({ sale, close }: Props) {
       closeButtonProps={{ 'aria-label': say('close') }}
     >
       <Stack gap="lg">
+        <OrderNumber number={sale.number} />
         <Text c="dimmed">{t('undecided.text')}</Text>
         <Group gap="sm" justify="flex-end">
           <Button variant="default" loading={act.busy} onClick={() => void tell(false)}>

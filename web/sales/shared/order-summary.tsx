@@ -1,4 +1,5 @@
 import { Box, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
 import type { CartGroup } from '#contract/cart.ts';
 import type { ProductCard, Session } from '#contract/catalog.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
@@ -30,12 +31,17 @@ export const toPay = (total: number, given: readonly GivenRow[]): number =>
 type Bought = {
   product: ProductCard;
   session: Session | null;
-  /** Its channel stands above it already. */
-  ofGroup?: boolean;
+  /**
+   * In a cart, where its channel stands above it already: its title leads to its page, by the code that
+   * opens what is private.
+   */
+  of?: { code: string | null };
 };
 
 /** What is being bought, as a ticket stub: picture, title, channel, date. */
-export function WhatIsBought({ product, session, ofGroup = false }: Bought) {
+export function WhatIsBought({ product, session, of }: Bought) {
+  const isHidden = product.status === 'private' && of?.code;
+  const path = `/products/${product.slug}${isHidden ? `?${new URLSearchParams({ code: isHidden })}` : ''}`;
   return (
     <Group align="flex-start" wrap="nowrap" gap="md">
       <Box w={132} style={{ flexShrink: 0, borderRadius: 10, overflow: 'hidden' }}>
@@ -43,9 +49,9 @@ export function WhatIsBought({ product, session, ofGroup = false }: Bought) {
       </Box>
       <Stack gap={2}>
         <Title order={2} size="h4" lineClamp={2}>
-          {product.title}
+          {of ? <Link to={path}>{product.title}</Link> : product.title}
         </Title>
-        {!ofGroup && (
+        {!of && (
           <Text c="dimmed" size="sm">
             {product.channel.title}
           </Text>

@@ -107,7 +107,12 @@ async function payWith(means: PaymentMeans, started: Order): Promise<Order> {
 }
 
 /** What the server says where the order may be paid by now. */
-const paidMeanwhile: readonly string[] = ['ORDER_STATE', 'ALREADY_OWNED', 'SUBSCRIPTION_STATE'];
+const paidMeanwhile: readonly string[] = [
+  'ORDER_STATE',
+  'ALREADY_OWNED',
+  'ALREADY_SUBSCRIBED',
+  'SUBSCRIPTION_STATE',
+];
 
 /** When something was faster than the press, the order itself says more than the refusal. */
 async function standing(order: Order | null, { code }: ApiError): Promise<Order | null> {

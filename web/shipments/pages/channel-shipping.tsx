@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { currencyCodes } from '#contract/shared/currencies.ts';
-import { type ShippingForm, shipmentsContract } from '#contract/shipments.ts';
+import { type ShippingForm, shippingContract } from '#contract/shipping.ts';
 import { api } from '#web/platform/api.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -15,7 +15,7 @@ import { formFrom, valuesOf } from '../parts/shipping-form.ts';
 import { ZonesField } from '../parts/zones-field.tsx';
 
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) =>
-  api(shipmentsContract.getChannelShipping, { params: { slug: params.channel_slug ?? '' } });
+  api(shippingContract.getChannelShipping, { params: { slug: params.channel_slug ?? '' } });
 export const HydrateFallback = FormSkeleton;
 export const meta = pageMeta('shipments', ({ t }) => ({
   title: t('shipping.title'),
@@ -27,7 +27,7 @@ export default function ChannelShippingPage() {
   const { t } = useTranslation('shipments');
   const params = { slug: channel.slug };
   const save = (values: ReturnType<typeof valuesOf>) =>
-    api(shipmentsContract.saveChannelShipping, { params, body: formFrom(values) });
+    api(shippingContract.saveChannelShipping, { params, body: formFrom(values) });
   return (
     <>
       <PageHead

@@ -66,7 +66,14 @@ function useColumns(): Column<Shipment>[] {
     {
       id: 'ordered',
       label: t('column.ordered'),
-      value: (row) => <When instant={row.createdAt} style="date" />,
+      value: (row) => (
+        <>
+          <When instant={row.createdAt} style="date" />
+          <Text span display="block" size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            {t('order', { number: row.orderNumber })}
+          </Text>
+        </>
+      ),
       card: 'named',
     },
     {

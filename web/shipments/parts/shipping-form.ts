@@ -1,4 +1,4 @@
-import type { ShippingForm, ShippingZone, ZoneKind } from '#contract/shipments.ts';
+import type { ShippingForm, ShippingZone, ZoneKind } from '#contract/shipping.ts';
 
 /** An emptied amount is null while it is typed. */
 export type ZoneValues = Omit<ShippingZone, 'perOrder' | 'perItem'> & {

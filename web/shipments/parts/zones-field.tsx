@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Menu, MultiSelect, Stack, Text } from '@mant
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { CurrencyCode } from '#contract/shared/currency-table.ts';
-import { type ZoneKind, zoneKinds } from '#contract/shipments.ts';
+import { type ZoneKind, zoneKinds } from '#contract/shipping.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { countryOptions } from '#web/ui/countries.ts';
 import { FieldRow } from '#web/ui/desk-form.tsx';

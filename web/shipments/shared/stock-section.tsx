@@ -2,7 +2,7 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { catalogContract, type OwnProduct } from '#contract/catalog.ts';
-import { type Stock, shipmentsContract } from '#contract/shipments.ts';
+import { type Stock, shippingContract } from '#contract/shipping.ts';
 import { ApiError, api } from '#web/platform/api.ts';
 import { formatNumber } from '#web/platform/format.ts';
 import { notify } from '#web/platform/notices.ts';
@@ -30,7 +30,7 @@ export function StockSection(props: Props) {
   const { answer } = useAsked(
     async () =>
       product
-        ? api(shipmentsContract.getStock, { params: { slug: product.slug } })
+        ? api(shippingContract.getStock, { params: { slug: product.slug } })
         : Promise.resolve(unsaid),
     about,
   );
@@ -96,9 +96,9 @@ function StockForm({ product, take, ensure, stock, note, renew, changed }: FormP
     const { free: seen, held } = stock;
     const body = { free: unlimited ? null : (free ?? 0), seen, held };
     const params = { slug };
-    const now = await api(shipmentsContract.saveStock, { params, body }).catch(async (error) => {
+    const now = await api(shippingContract.saveStock, { params, body }).catch(async (error) => {
       const isOther = error instanceof ApiError && error.code === 'STOCK_CHANGED';
-      if (product && isOther) renew(product, await api(shipmentsContract.getStock, { params }));
+      if (product && isOther) renew(product, await api(shippingContract.getStock, { params }));
       throw error;
     });
     return { now, after: await api(catalogContract.getOwnProduct, { params: { slug } }) };

@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import {
-  type PostalAddress,
-  type ProductShipping,
-  shipmentsContract,
-} from '#contract/shipments.ts';
+import { type PostalAddress, shipmentsContract } from '#contract/shipments.ts';
+import { type ProductShipping, shippingContract } from '#contract/shipping.ts';
 import { api } from '#web/platform/api.ts';
 import { useAsked } from '#web/ui/use-asked.ts';
 import { emptyAddress } from './address-fields.tsx';
@@ -28,7 +25,7 @@ export function useParcel({ items, total: goods }: Things, { shipping, address: 
   const asked = useAsked(
     async () => ({
       about,
-      quote: await api(shipmentsContract.quoteShipping, { body: { items, country } }),
+      quote: await api(shippingContract.quoteShipping, { body: { items, country } }),
     }),
     about,
   );

@@ -16,8 +16,8 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { When } from '#web/ui/when.tsx';
 import { MonthForm } from '../parts/month-form.tsx';
 import { MonthPage, MonthSkeleton, toHowItStands } from '../parts/month-page.tsx';
-import { PaidMonth } from '../parts/paid-month.tsx';
-import { useFollowed } from '../parts/use-followed.ts';
+import { PaidMonth } from '../shared/paid-month.tsx';
+import { useFollowed } from '../shared/use-followed.ts';
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   // First: what was paid on the way is no month to be paid any more.

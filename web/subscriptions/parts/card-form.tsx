@@ -10,9 +10,9 @@ import { providerNames } from '#web/sales/shared/payment-ways.tsx';
 import { useMeans } from '#web/sales/shared/use-means.ts';
 import { useMissing } from '#web/sales/shared/use-missing.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { useFollowed } from '../shared/use-followed.ts';
 import { CardState } from './card-state.tsx';
 import { useCardChange } from './use-card-change.ts';
-import { useFollowed } from './use-followed.ts';
 
 type Props = {
   checkout: CardCheckout;

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders.ts';
@@ -15,6 +15,7 @@ import { useMissing } from '#web/sales/shared/use-missing.ts';
 import { usePayment } from '#web/sales/shared/use-payment.ts';
 import { usePurchase } from '#web/sales/shared/use-purchase.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { RenewalConsent } from '../shared/renewal-consent.tsx';
 
 type Props = {
   /** What is paid for. */
@@ -25,13 +26,15 @@ type Props = {
   returned: Order | null;
   start: (form: Form, idempotencyKey: string) => Promise<Order>;
   onDone: (order: Order) => void;
+  /** What else can be done with it, below the button. */
+  also?: ReactNode;
 };
 
 /** Pays a month: what, who, how. The figure on the button is the figure that is charged. */
-export function MonthForm({ children, price, term, paying, returned, start, onDone }: Props) {
+export function MonthForm({ children, price, term, paying, returned, start, ...more }: Props) {
   const { t, language } = useTranslation('subscriptions');
   const payment = usePayment(paying);
-  const purchase = usePurchase<Form>(onDone, returned, start);
+  const purchase = usePurchase<Form>(more.onDone, returned, start);
   const { isComplete, errors, formProps } = useMissing(purchase.fault);
   const waiting = purchase.order?.next.kind === 'wait';
   const amount = formatMoney(price.total, price.currency, language);
@@ -71,7 +74,7 @@ export function MonthForm({ children, price, term, paying, returned, start, onDo
             />
           </Panel>
         </div>
-        {term !== 'once' && <Text size="sm">{t(`pay.agree.${term}`, { amount })}</Text>}
+        <RenewalConsent term={term} total={price.total} currency={price.currency} />
         <Terms checked={payment.terms} set={payment.setTerms} error={errors.acceptTerms} />
         <PaymentState purchase={purchase} />
         <Button
@@ -83,6 +86,7 @@ export function MonthForm({ children, price, term, paying, returned, start, onDo
         >
           {t('pay.button', { amount })}
         </Button>
+        {more.also}
       </Stack>
     </form>
   );

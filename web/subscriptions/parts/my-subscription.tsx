@@ -13,8 +13,8 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
+import { useFollowed } from '../shared/use-followed.ts';
 import { SubscriptionBadge } from './status-badge.tsx';
-import { useFollowed } from './use-followed.ts';
 
 type Props = { subscription: SubscriptionCard };
 

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import type { ProductCard } from '#contract/catalog.ts';
 import type { SiteOffer } from '#contract/site-subscription.ts';
@@ -36,9 +36,14 @@ export function SiteForGuest({ offer, products }: Props) {
               <Text size="sm" c="dimmed">
                 {t(`subscribe.how.${offer.term}`)}
               </Text>
-              <ActionLink to={loginAddress({ pathname: '/subscribe', search: '' })}>
-                {t('site.offer.join')}
-              </ActionLink>
+              <Group gap="sm">
+                <ActionLink to={loginAddress({ pathname: '/subscribe', search: '' })}>
+                  {t('site.offer.join')}
+                </ActionLink>
+                <ActionLink to="/shop?kind=site&add=site" quiet>
+                  {t('offer.cart')}
+                </ActionLink>
+              </Group>
             </Stack>
           </>
         ) : (

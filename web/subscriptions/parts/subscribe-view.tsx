@@ -4,13 +4,14 @@ import { type ReactNode, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import type { MonthForm as Form, SubscribeCheckout } from '#contract/subscription-orders.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { AddToCart } from '#web/sales/shared/add-to-cart.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
+import { PaidMonth } from '../shared/paid-month.tsx';
+import { useFollowed } from '../shared/use-followed.ts';
 import { MonthForm } from './month-form.tsx';
 import { MonthPage } from './month-page.tsx';
-import { PaidMonth } from './paid-month.tsx';
-import { useFollowed } from './use-followed.ts';
 
 type Props = {
   checkout: SubscribeCheckout;
@@ -28,6 +29,7 @@ export function SubscribeView({ checkout, returned, start, opened }: Props) {
   const { offer } = checkout;
   const { channel, price, products, term } = offer;
   const { title } = useFollowed(channel);
+  const inCart = { kind: 'subscription', channelSlug: channel?.slug ?? null } as const;
   const opensNothing = channel ? 'subscribe.opensNone' : 'site.opensNothing';
   if (paid) {
     return (
@@ -50,6 +52,7 @@ export function SubscribeView({ checkout, returned, start, opened }: Props) {
           returned={returned}
           onDone={setPaid}
           start={start}
+          also={<AddToCart item={inCart} disabled={false} />}
         >
           <div>
             <Text fw={600}>

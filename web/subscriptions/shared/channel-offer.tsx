@@ -38,6 +38,9 @@ function ToBeHad({ slug, subscription }: Offered) {
       </p>
       <p className={classes.text}>{t('offer.text')}</p>
       <ActionLink to={`/channels/${slug}/subscribe`}>{t('offer.button')}</ActionLink>
+      <ActionLink to={`/shop?kind=channel&add=${slug}`} quiet>
+        {t('offer.cart')}
+      </ActionLink>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import type { ProductType } from '#contract/shared/product-kinds.ts';
 import { taxesContract, type UsualTaxRate } from '#contract/taxes.ts';
 import { api } from '#web/platform/api.ts';
 import { formatNumber } from '#web/platform/format.ts';
@@ -8,15 +9,18 @@ import { useTranslation } from '#web/platform/words.ts';
 type Props = {
   /** The address of the channel that sells; none is chosen yet: ''. */
   channel: string;
+  /** What is sold, and of a bundle that exists its address: only rates that fit are shown. */
+  type: ProductType;
+  bundle: string | null;
   /** In hundredths of a percent. */
   value: number | null;
   onChoose: (rate: number) => void;
 };
 
 /** The rates of VAT of where a channel is billed, to be taken by a press; nothing where none are known. */
-export function UsualRates({ channel, value, onChoose }: Props) {
+export function UsualRates({ channel, type, bundle, value, onChoose }: Props) {
   const { t, language } = useTranslation('taxes');
-  const rates = useUsualRates(channel);
+  const rates = useUsualRates(channel, type, bundle);
   if (rates.length === 0) return null;
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
@@ -44,17 +48,18 @@ export function UsualRates({ channel, value, onChoose }: Props) {
 }
 
 /** A help and no more: without an answer the rate is typed as before. */
-function useUsualRates(channel: string): UsualTaxRate[] {
+function useUsualRates(channel: string, type: ProductType, bundle: string | null): UsualTaxRate[] {
   const [answer, setAnswer] = useState<{ channel: string; rates: UsualTaxRate[] } | null>(null);
   useEffect(() => {
     if (channel === '') return;
     const asking = new AbortController();
-    const asked = { params: { slug: channel }, signal: asking.signal };
+    const query = { type, ...(bundle ? { bundle } : {}) };
+    const asked = { params: { slug: channel }, query, signal: asking.signal };
     api(taxesContract.listUsualTaxRates, asked).then(
       ({ rates }) => setAnswer({ channel, rates }),
       () => undefined,
     );
     return () => asking.abort();
-  }, [channel]);
+  }, [channel, type, bundle]);
   return answer?.channel === channel ? answer.rates : [];
 }

@@ -25,7 +25,7 @@ export function CouponActs({ coupon, small = false, changed }: Props) {
   const save = () =>
     download(ticketsContract.exportCodes, {
       params: { id },
-      fileName: `codes-${product.slug}.csv`,
+      fileName: `${t('coupons.file')}-${product.slug}.csv`,
     }).catch(notifyError);
   return (
     <Group gap="xs">

@@ -22,7 +22,7 @@ export function CouponsList({ page }: { page: TablePage<Coupon> }) {
       rowName={(row) => row.product.title}
       searchLabel={t('coupons.search')}
       columns={columns}
-      empty={{ icon: IconTicket, title: t('coupons.noneYet'), text: t('coupons.none') }}
+      empty={{ icon: IconTicket, title: t('coupons.noneYet'), text: t('coupons.noneText') }}
       rowActions={(row) => <CouponActs coupon={row} small />}
     />
   );

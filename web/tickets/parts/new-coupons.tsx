@@ -1,4 +1,4 @@
-import { Button, Modal, Select, Skeleton, Stack } from '@mantine/core';
+import { Button, Modal, Skeleton, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -7,16 +7,15 @@ import { api } from '#web/platform/api.ts';
 import { notifyError } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { CouponForm } from './coupon-form.tsx';
-
-type Choice = { slug: string; title: string };
+import { type Choice, ProductChoice } from './product-choice.tsx';
 
 /** Another batch: first for what, then how many and for how much. Nothing where nothing is sold yet. */
-export function NewCoupons({ products }: { products: Choice[] }) {
+export function NewCoupons({ newest }: { newest: Choice[] }) {
   const { t } = useTranslation('tickets');
   const { t: say } = useTranslation('ui');
   const [making, setMaking] = useState(false);
   const { revalidate } = useRevalidator();
-  if (products.length === 0) return null;
+  if (newest.length === 0) return null;
   const made = () => {
     setMaking(false);
     void revalidate();
@@ -32,35 +31,27 @@ export function NewCoupons({ products }: { products: Choice[] }) {
         title={t('coupons.make')}
         closeButtonProps={{ 'aria-label': say('close') }}
       >
-        <ForProduct products={products} made={made} />
+        <ForProduct newest={newest} made={made} />
       </Modal>
     </>
   );
 }
 
-function ForProduct({ products, made }: { products: Choice[]; made: () => void }) {
-  const { t } = useTranslation('tickets');
-  const [slug, setSlug] = useState<string | null>(null);
+function ForProduct({ newest, made }: { newest: Choice[]; made: () => void }) {
+  const [chosen, setChosen] = useState<Choice | null>(null);
   const [product, setProduct] = useState<OwnProduct | null>(null);
-  const choose = (chosen: string | null) => {
-    setSlug(chosen);
+  const choose = (choice: Choice | null) => {
+    setChosen(choice);
     setProduct(null);
-    if (!chosen) return;
-    api(catalogContract.getOwnProduct, { params: { slug: chosen } }).then(setProduct, notifyError);
+    if (!choice) return;
+    const params = { slug: choice.slug };
+    api(catalogContract.getOwnProduct, { params }).then(setProduct, notifyError);
   };
-  const isThere = product !== null && product.slug === slug;
+  const isThere = product !== null && product.slug === chosen?.slug;
   return (
     <Stack gap="md">
-      <Select
-        label={t('coupons.product')}
-        placeholder={t('coupons.choose')}
-        data={products.map(({ slug: value, title: label }) => ({ value, label }))}
-        value={slug}
-        onChange={choose}
-        searchable
-        required
-      />
-      {slug && !isThere && <Skeleton height={160} />}
+      <ProductChoice newest={newest} chosen={chosen} choose={choose} />
+      {chosen && !isThere && <Skeleton height={160} />}
       {isThere && <CouponForm key={product.id} product={product} made={made} />}
     </Stack>
   );

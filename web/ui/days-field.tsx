@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { useTranslation } from '#web/platform/words.ts';
-import { useTableAddress } from '#web/ui/table-tools.tsx';
-import classes from './leads-desk.module.css';
+import classes from './days-field.module.css';
+import { useTableAddress } from './table-tools.tsx';
 
-/** The days on which people asked, in the address; either may be left open. */
-export function DaysField() {
-  const { t } = useTranslation('leads');
+type Props = { labels: { from: string; to: string } };
+
+/** The days that a list covers, in the address; either may be left open. */
+export function DaysField({ labels }: Props) {
   const address = useTableAddress([]);
   const day = (name: 'from' | 'to') => {
     const value = address.value(name);
@@ -13,7 +13,7 @@ export function DaysField() {
       <TextInput
         key={`${name} ${value}`}
         type="date"
-        label={t(`days.${name}`)}
+        label={labels[name]}
         defaultValue={value}
         onBlur={(event) => {
           const typed = event.currentTarget.value;

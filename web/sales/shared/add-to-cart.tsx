@@ -5,7 +5,7 @@ import { type CartForm, cartContract } from '#contract/cart.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
-import { showCartCount } from '../shared/cart-count.ts';
+import { showCartCount } from './cart-count.ts';
 
 /** Keeps what is chosen for later, or for one payment with other things. */
 export function AddToCart({ item, disabled }: { item: CartForm; disabled: boolean }) {

@@ -1,0 +1,82 @@
+import { PDFParse } from 'pdf-parse';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ordersContract } from '#contract/orders.ts';
+import { payoutsContract } from '#contract/payouts.ts';
+import { useClock } from '#server/platform/clock.ts';
+import { config, overrideConfig } from '#server/platform/config.ts';
+import { aViewer } from '#test/factories/accounts.ts';
+import { donationItem, withDonations } from '#test/factories/giving.ts';
+import {
+  aDueSale,
+  aPastShow,
+  aRun,
+  days,
+  dropOpenRuns,
+  lineOf,
+  taken,
+  toPaid,
+} from '#test/factories/payouts.ts';
+import { cartForm, pay } from '#test/factories/sales.ts';
+import { rowsOfCsv } from '#test/read-workbook.ts';
+import { call, refusal, send } from '#test/story.ts';
+
+const { DEMO, OPERATOR_IBAN } = config();
+beforeAll(() => overrideConfig({ DEMO: true, OPERATOR_IBAN: 'ES7712341234161234567890' }));
+afterAll(() => overrideConfig({ DEMO, OPERATOR_IBAN }));
+afterEach(dropOpenRuns);
+
+describe('a statement', () => {
+  it('says of a donation that it is one, and has no invoice for it', async () => {
+    useClock(days.bought);
+    const product = await withDonations(await aPastShow());
+    const buyer = await aViewer();
+    const items = [donationItem(product, { productSlug: null })];
+    const order = await call(ordersContract.startOrder, { as: buyer, body: cartForm(items) });
+    await pay(buyer, order);
+    useClock(days.due);
+    const { run, admin } = await aRun();
+    const params = { id: lineOf(run, product)?.id ?? '' };
+    const { items: rows } = await call(payoutsContract.getPayout, { as: admin, params });
+    expect(rows).toMatchObject([
+      { kind: 'donation', title: product.channel.title, invoice: null, gross: 500, tax: 0 },
+    ]);
+  });
+});
+
+describe('an administrator', () => {
+  it('looks into a payment before it is approved, sale by sale', async () => {
+    const { product, order } = await aDueSale();
+    await aDueSale({ product });
+    const { run, admin } = await aRun();
+    const params = { id: lineOf(run, product)?.id ?? '' };
+    const query = { page: 1, size: 1 };
+    const shown = await call(payoutsContract.getPayout, { as: admin, params, query });
+    expect(shown).toMatchObject({
+      ...{ total: 2, page: 1, size: 1 },
+      payout: { state: 'open', runId: run.id, amount: 2 * 1056, can: { statement: false } },
+    });
+    expect(shown.items).toEqual([
+      expect.objectContaining({
+        ...{ orderId: order.id, kind: 'sale', title: product.title },
+        ...{ gross: 1210, tax: 210, fee: 154, amount: 1056 },
+        invoice: expect.stringMatching(/^2026-\d{6}$/),
+      }),
+    ]);
+    const csv = await send(payoutsContract.exportPayoutStatement, { as: admin, params });
+    expect(rowsOfCsv(csv.body).slice(1)).toHaveLength(2);
+    const asked = { as: admin, params };
+    expect((await refusal(payoutsContract.getPayoutStatement, asked)).status).toBe(404);
+  });
+
+  it('has the statement of one that was made, as its organizer has it', async () => {
+    const { product } = await aDueSale();
+    const { run, admin } = await aRun();
+    await taken(run, admin, toPaid);
+    const params = { id: lineOf(run, product)?.id ?? '' };
+    const pdf = await send(payoutsContract.getPayoutStatement, { as: admin, params });
+    const own = await send(payoutsContract.getStatement, { as: product.owner, params });
+    expect(pdf.rawPayload.equals(own.rawPayload)).toBe(true);
+    const { text } = await new PDFParse({ data: new Uint8Array(pdf.rawPayload) }).getText();
+    expect(text).toContain(lineOf(run, product)?.reference);
+  });
+});

@@ -1,0 +1,130 @@
+import { PDFParse } from 'pdf-parse';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { payoutsContract } from '#contract/payouts.ts';
+import { config, overrideConfig } from '#server/platform/config.ts';
+import { db } from '#server/platform/database/index.ts';
+import { runKeptJobs } from '#server/platform/jobs.ts';
+import { anAdmin } from '#test/factories/accounts.ts';
+import {
+  aDueSale,
+  aRun,
+  dropOpenRuns,
+  lineOf,
+  mine,
+  setIban,
+  taken,
+  toPaid,
+} from '#test/factories/payouts.ts';
+import { call, refusal, send } from '#test/story.ts';
+
+const { DEMO, OPERATOR_IBAN } = config();
+beforeAll(() => overrideConfig({ DEMO: true, OPERATOR_IBAN: 'ES7712341234161234567890' }));
+afterAll(() => overrideConfig({ DEMO, OPERATOR_IBAN }));
+afterEach(dropOpenRuns);
+
+/** A payment that the bank sent back. */
+async function aReturned() {
+  const { product } = await aDueSale();
+  const { run, admin } = await aRun();
+  const paid = await taken(run, admin, toPaid);
+  const id = lineOf(paid, product)?.id ?? '';
+  const body = { reason: 'Account closed' };
+  const after = await call(payoutsContract.returnPayout, { as: admin, params: { id }, body });
+  return { product, admin, id, after };
+}
+
+describe('a payment that came back', () => {
+  it('is told by letter, with the reason and the way to the account', async () => {
+    const { product } = await aReturned();
+    await runKeptJobs();
+    const mails = await db()
+      .selectFrom('mails')
+      .select(['subject', 'body_text'])
+      .where('recipient', '=', product.owner.email)
+      .where('kind', '=', 'payout-returned')
+      .execute();
+    expect(mails.map(({ subject }) => subject)).toEqual(['€10.56 came back from your bank']);
+    expect(mails[0]?.body_text).toContain('Account closed');
+    expect(mails[0]?.body_text).toContain(`/account/channels/${product.channel.slug}#billing.iban`);
+  });
+
+  it('is marked on its statement, with the day and the reason', async () => {
+    const { product, id } = await aReturned();
+    const [payout] = (await mine(product.owner)).items;
+    expect(payout).toMatchObject({ state: 'returned', returnedAt: '2026-12-01T08:00:00.000Z' });
+    const asked = { as: product.owner, params: { id }, language: 'en' } as const;
+    const pdf = await send(payoutsContract.getStatement, asked);
+    const { text } = await new PDFParse({ data: new Uint8Array(pdf.rawPayload) }).getText();
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+      /Sent back by the bank on [^:]*2026: Account closed/,
+    );
+  });
+
+  it('is taken off what its run pays, which says so and still equals the ledger', async () => {
+    const { after } = await aReturned();
+    const [sum] = after.sums;
+    const paid = after.lines.filter(({ state }) => state === 'paid');
+    expect(sum?.payouts).toBe(paid.length);
+    expect(sum?.amount).toBe(paid.reduce((total, { amount }) => total + amount, 0));
+    expect(sum?.booked).toBe(sum?.amount);
+    expect(sum?.back).toEqual({ payouts: 1, amount: 1056 });
+  });
+
+  it('stops the next one to the same account, until an administrator knows that it is right', async () => {
+    const { product, admin, id } = await aReturned();
+    expect((await mine(product.owner)).balances[0]?.fault).toBe('iban_returned');
+    const { run } = await aRun(admin);
+    expect(lineOf(run, product)).toMatchObject({ fault: 'iban_returned', can: { confirm: true } });
+    const params = { id: run.id };
+    expect(await refusal(payoutsContract.approvePayoutRun, { as: admin, params })).toEqual({
+      status: 409,
+      code: 'PAYOUT_FAULTY',
+    });
+    const confirmed = await call(payoutsContract.confirmPayoutAccount, {
+      as: admin,
+      params: { id: lineOf(run, product)?.id ?? '' },
+    });
+    expect(lineOf(confirmed, product)).toMatchObject({ fault: null, can: { confirm: false } });
+    expect((await mine(product.owner)).balances[0]?.fault).toBeNull();
+    const again = { as: admin, params: { id } };
+    expect(await refusal(payoutsContract.confirmPayoutAccount, again)).toEqual({
+      status: 409,
+      code: 'PAYOUT_STATE',
+    });
+    await taken(run, admin, toPaid);
+  });
+
+  it('stops nothing once the account is another, be the old one written otherwise or not', async () => {
+    const { product, admin } = await aReturned();
+    await setIban(product, 'ES91 2100 0418 4502 0005 1332');
+    expect((await mine(product.owner)).balances[0]?.fault).toBe('iban_returned');
+    const { run } = await aRun(admin);
+    await setIban(product, 'ES7712341234161234567890');
+    const shown = await call(payoutsContract.getPayoutRun, { as: admin, params: { id: run.id } });
+    expect(lineOf(shown, product)).toMatchObject({ fault: null, iban: 'ES ···· 7890' });
+    await taken(run, admin, toPaid);
+    expect((await mine(product.owner)).items[0]).toMatchObject({
+      state: 'paid',
+      iban: 'ES ···· 7890',
+    });
+  });
+
+  it('makes an approved run stale that pays to the same account', async () => {
+    const { product } = await aDueSale();
+    const first = await aRun();
+    const sent = await taken(first.run, first.admin, toPaid);
+    await aDueSale({ product });
+    const { run, admin } = await aRun(await anAdmin());
+    await taken(run, admin, ['approvePayoutRun']);
+    await call(payoutsContract.returnPayout, {
+      as: admin,
+      params: { id: lineOf(sent, product)?.id ?? '' },
+      body: { reason: 'Account closed' },
+    });
+    const params = { id: run.id };
+    expect(await refusal(payoutsContract.exportPayoutRun, { as: admin, params })).toEqual({
+      status: 409,
+      code: 'PAYOUT_RUN_STALE',
+    });
+  });
+});

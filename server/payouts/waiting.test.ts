@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { insightsContract } from '#contract/insights.ts';
+import { payoutsContract } from '#contract/payouts.ts';
+import { config, overrideConfig } from '#server/platform/config.ts';
+import { db } from '#server/platform/database/index.ts';
+import { runKeptJobs } from '#server/platform/jobs.ts';
+import type { Someone } from '#test/factories/accounts.ts';
+import {
+  aDueSale,
+  aPastShow,
+  aRun,
+  dropOpenRuns,
+  lineOf,
+  mine,
+  setIban,
+  taken,
+} from '#test/factories/payouts.ts';
+import { call } from '#test/story.ts';
+
+const { DEMO, OPERATOR_IBAN } = config();
+beforeAll(() => overrideConfig({ DEMO: true, OPERATOR_IBAN: 'ES7712341234161234567890' }));
+afterAll(() => overrideConfig({ DEMO, OPERATOR_IBAN }));
+afterEach(dropOpenRuns);
+
+async function lettersTo({ email }: Someone) {
+  await runKeptJobs();
+  return db()
+    .selectFrom('mails')
+    .select(['kind', 'subject', 'body_text'])
+    .where('recipient', '=', email)
+    .where('kind', 'in', ['payout-waits', 'payout-held'])
+    .orderBy('id')
+    .execute();
+}
+
+async function firstTask(as: Someone) {
+  const { tasks } = await call(insightsContract.getOverview, { as });
+  return tasks[0]?.task;
+}
+
+async function aSaleWithout(iban = '') {
+  const product = await aPastShow();
+  await setIban(product, iban);
+  await aDueSale({ product });
+  return product;
+}
+
+describe('money that is collected', () => {
+  it('is in preparation until the bank has the files, then on its way', async () => {
+    const { product } = await aDueSale();
+    const { run, admin } = await aRun();
+    const stands = async () => {
+      const { balances, items } = await mine(product.owner);
+      return [balances[0]?.preparing, balances[0]?.onTheWay, items[0]?.state];
+    };
+    expect(await stands()).toEqual([1056, 0, undefined]);
+    await taken(run, admin, ['approvePayoutRun']);
+    expect(await stands()).toEqual([1056, 0, 'preparing']);
+    await taken(run, admin, ['exportPayoutRun']);
+    expect(await stands()).toEqual([0, 1056, 'open']);
+    await taken(run, admin, ['settlePayoutRun']);
+    expect(await stands()).toEqual([0, 0, 'paid']);
+  });
+});
+
+describe('whoever has no account', () => {
+  it('hears by letter, once in a month, and finds it on top of what is to do', async () => {
+    const product = await aSaleWithout();
+    const { run, admin } = await aRun();
+    await taken(run, admin, ['dropPayoutRun']);
+    await aRun(admin);
+    const letters = await lettersTo(product.owner);
+    expect(letters.map(({ subject }) => subject)).toEqual(['Your payout of €10.56 waits']);
+    expect(letters[0]?.body_text).toContain('The IBAN is missing.');
+    expect(await firstTask(product.owner)).toBe('add_iban');
+  });
+
+  it('is told to check one that cannot be', async () => {
+    const product = await aSaleWithout('ES2121000418450200051331');
+    await aRun();
+    expect(await firstTask(product.owner)).toBe('check_iban');
+    expect((await lettersTo(product.owner))[0]?.body_text).toContain('does not add up');
+  });
+
+  it('is paid in the run once they have named one, before it is approved', async () => {
+    const product = await aSaleWithout();
+    const { run, admin } = await aRun();
+    expect([lineOf(run, product)?.fault, run.can.approve]).toEqual(['iban_missing', false]);
+    await setIban(product, 'ES9121000418450200051332');
+    const shown = await call(payoutsContract.getPayoutRun, { as: admin, params: { id: run.id } });
+    expect(lineOf(shown, product)).toMatchObject({ fault: null, iban: 'ES ···· 1332' });
+    expect(shown.can.approve).toBe(true);
+    const approved = await taken(run, admin, ['approvePayoutRun', 'exportPayoutRun']);
+    expect(lineOf(approved, product)?.iban).toBe('ES ···· 1332');
+  });
+
+  it('hears of being left out, and why', async () => {
+    const product = await aSaleWithout();
+    const { run, admin } = await aRun();
+    await call(payoutsContract.holdPayout, {
+      as: admin,
+      params: { id: lineOf(run, product)?.id ?? '' },
+      body: { reason: 'No account yet' },
+    });
+    const [, held] = await lettersTo(product.owner);
+    expect(held).toMatchObject({ kind: 'payout-held' });
+    expect(held?.body_text).toContain('No account yet');
+    expect(await firstTask(product.owner)).toBe('add_iban');
+    await setIban(product, 'ES9121000418450200051332');
+    expect(await firstTask(product.owner)).not.toBe('add_iban');
+  });
+});

@@ -1,0 +1,21 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { salesContract } from '#contract/sales.ts';
+import { api } from '#web/platform/api.ts';
+import { pageMeta } from '#web/ui/page-meta.ts';
+import { TableSkeleton } from '#web/ui/skeletons.tsx';
+import { SoldOrderPage } from '../parts/sold-order-page.tsx';
+
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) =>
+  api(salesContract.getSoldOrder, { params: { id: params.id ?? '' } });
+export const HydrateFallback = TableSkeleton;
+export const meta = pageMeta('sales', ({ t }) => ({ title: t('sold.title'), noIndex: true }));
+
+export default function ManageSalePage() {
+  return (
+    <SoldOrderPage
+      order={useLoaderData<typeof clientLoader>()}
+      back="/manage/sales"
+      productLink={(sale) => `/manage/products/${sale.product.slug}`}
+    />
+  );
+}
