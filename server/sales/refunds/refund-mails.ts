@@ -39,7 +39,7 @@ export const titlesToName = ({ chosen }: Pick<LetterOrder, 'chosen'>): string =>
 
 /** To the buyer: the answer of whoever would not give it back. */
 export function refundRefusedMail(order: LetterOrder, answer: string): Mail {
-  const { language, buyer, buyerId, channelTitle, id } = order;
+  const { language, buyer, buyerId, channelTitle, number } = order;
   const title = titlesToName(order);
   const word = (key: string) =>
     say(language, `letter.refundRefused.${key}`, { title, channel: channelTitle });
@@ -54,7 +54,7 @@ export function refundRefusedMail(order: LetterOrder, answer: string): Mail {
       facts: [
         [fact('show'), title],
         [fact('channel'), channelTitle],
-        [fact('order'), id],
+        [fact('order'), number],
       ],
       button: { label: say(language, 'letter.refunded.button'), path: '/mystuff/orders' },
       reason: say(language, 'letter.paid.reason'),
