@@ -78,7 +78,8 @@ async function leaveNothing(id: string): Promise<void> {
 async function make(asset: Waiting, work: AssetWork) {
   const scratch = scratchOf(asset.id);
   const path = `${scratch}/source`;
-  await rm(scratch, { recursive: true, force: true });
+  // What a killed process had begun may write there for a moment more.
+  await rm(scratch, { recursive: true, force: true, maxRetries: 10 });
   await mkdir(dirname(path), { recursive: true });
   const key = await findSourceKey(asset.id);
   if (!key) throw new Error('the uploaded file is not in the storage');
