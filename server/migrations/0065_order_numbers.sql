@@ -1,34 +1,41 @@
 -- By what people name an order: eight characters in two groups, by chance and therefore no counter. Digits
 -- and consonants without 0, 1 and L: nobody reads a 0 for an O, and no word comes about.
-create function new_order_number() returns text language plpgsql volatile as $$
+create function drawn_order_number() returns text language plpgsql volatile as $$
 declare
   characters constant text := '23456789BCDFGHJKMNPQRSTVWXYZ';
-  chance bytea;
-  drawn text;
+  -- Of an identifier by chance some bits are not: two bytes of its digest choose each character.
+  chance constant bytea := sha256(uuid_send(gen_random_uuid()));
+  drawn text := '';
 begin
-  loop
-    -- Of an identifier by chance some bits are not: two bytes of its digest choose each character.
-    chance := sha256(uuid_send(gen_random_uuid()));
-    drawn := '';
-    for at in 0..7 loop
-      drawn := drawn || substr(characters, 1 + (256 * get_byte(chance, 2 * at)
-        + get_byte(chance, 2 * at + 1)) % 28, 1);
-    end loop;
-    drawn := substr(drawn, 1, 4) || '-' || substr(drawn, 5);
-    exit when not exists (select from orders where number = drawn);
+  for at in 0..7 loop
+    drawn := drawn || substr(characters, 1 + (256 * get_byte(chance, 2 * at)
+      + get_byte(chance, 2 * at + 1)) % 28, 1);
   end loop;
-  return drawn;
+  return substr(drawn, 1, 4) || '-' || substr(drawn, 5);
 end $$;
 
 alter table orders add column number text
   check (number ~ '^[2-9BCDFGHJKMNP-TV-Z]{4}-[2-9BCDFGHJKMNP-TV-Z]{4}$');
-create unique index orders_number on orders (number);
--- One by one, so that each sees those before it.
+-- Those of before in one statement, without an index to look into; what was drawn twice is drawn again.
+update orders set number = drawn_order_number();
 do $$
-declare one uuid;
 begin
-  for one in select id from orders loop
-    update orders set number = new_order_number() where id = one;
+  loop
+    update orders set number = drawn_order_number() where id in (
+      select id from (select id, row_number() over (partition by number order by id) as same
+        from orders) counted where same > 1);
+    exit when not found;
   end loop;
+end $$;
+create unique index orders_number on orders (number);
+
+create function new_order_number() returns text language plpgsql volatile as $$
+declare drawn text;
+begin
+  loop
+    drawn := drawn_order_number();
+    exit when not exists (select from orders where number = drawn);
+  end loop;
+  return drawn;
 end $$;
 alter table orders alter column number set default new_order_number(), alter column number set not null;

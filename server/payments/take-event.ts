@@ -215,7 +215,8 @@ async function settle(
 
 /**
  * Money for an attempt that had ended counts all the same while nothing else pays for its order: whoever
- * asked for it honours it or gives it back. Attempts are opened under the lock of those that were.
+ * asked for it honours it or gives it back. Attempts are opened under the lock of those that were, the first
+ * one when there was none; of two that live the database takes one.
  */
 async function isWelcome(
   tx: Db,

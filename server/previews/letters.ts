@@ -66,7 +66,7 @@ export function sampleMails(language: Language, picture: Picture | null): Sample
     recoveryMail(person, secret),
     ...newsKinds.map((news) => newsMail(person, news)),
     ...channelMails(language),
-    orderPaidMail(order),
+    orderPaidMail(asJustPaid(order)),
     withSubscription(order),
     ...reminderKinds.map((kind) =>
       reminderMail(person, {
@@ -109,8 +109,15 @@ export function sampleMails(language: Language, picture: Picture | null): Sample
   ];
 }
 
+/** The sample of an order with money back is the same order, of which nothing has gone back yet. */
+const asJustPaid = (order: LetterOrder): LetterOrder => ({
+  ...order,
+  invoices: order.invoices.filter(({ kind }) => kind === 'sale'),
+});
+
 /** A ticket beside the first month of its channel. */
-function withSubscription(order: LetterOrder): Sample {
+function withSubscription(sample: LetterOrder): Sample {
+  const order = asJustPaid(sample);
   const begun = sampleTold(order.language, 'month');
   const [ticket] = order.chosen;
   if (!ticket) throw new Error('the sample of an order has no ticket');

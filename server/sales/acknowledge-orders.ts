@@ -10,7 +10,7 @@ import { findPaidMonth, monthPaidMail } from '#server/subscriptions/index.ts';
 import { listUnacknowledged, noteAcknowledged } from './acknowledgements.store.ts';
 import { OrdersAcknowledged } from './announcements.ts';
 import { findLetterOrder, findLetterOrders, type LetterOrder } from './letters.queries.ts';
-import { orderPaidMail, orderRefundedMail, saleInvoices } from './mails.ts';
+import { orderPaidMail, orderRefundedMail, paidInvoices } from './mails.ts';
 import { noteRefundAcknowledged } from './refunds/refunds.store.ts';
 
 const listed = 500;
@@ -82,10 +82,10 @@ export async function paidMail(tx: Db, order: LetterOrder): Promise<Mail> {
   const line = chosen.find(({ kind }) => kind === 'subscription');
   const month = line ? await findPaidMonth(tx, order.id) : null;
   if (!line || !month) return orderPaidMail(order);
-  const told = { ...month, total: line.total };
+  const told = { ...month, total: line.total - line.refunded };
   if (chosen.length > 1) return orderPaidMail(order, told);
   const reader = { id, email: buyer.email, name: buyer.name, language };
-  return monthPaidMail(reader, told, saleInvoices(order));
+  return monthPaidMail(reader, told, paidInvoices(order));
 }
 
 /** The letter that says that money is on its way back, with the invoice that rectifies this much. */

@@ -29,12 +29,8 @@ const invoicesOf = (
     id,
   }));
 
-/** The invoice of what was sold, as a letter carries it. */
-export const saleInvoices = (order: LetterOrder): Attachment[] =>
-  invoicesOf(order, ({ kind }) => kind === 'sale');
-
-/** The same of an order of which something went back: with the papers that say so, as its sum does. */
-const paidInvoices = (order: LetterOrder): Attachment[] => invoicesOf(order, () => true);
+/** The invoice of what was sold, and of what went back of it the papers that say so, as the sum of a letter does. */
+export const paidInvoices = (order: LetterOrder): Attachment[] => invoicesOf(order, () => true);
 
 const calendarFor = (order: LetterOrder): Attachment[] => {
   const first = order.shows.find(({ startsAt }) => startsAt !== null);

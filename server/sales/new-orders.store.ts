@@ -60,7 +60,8 @@ const sum = (numbers: number[]): number => numbers.reduce((total, one) => total 
 const oneAtATime = ['order_lines_one_pending', 'order_lines_one_month'];
 
 /**
- * Writes a pending order with its lines, in one statement; null when the buyer has sent this key before.
+ * Writes a pending order with its lines, in one statement; null when the buyer has sent this key before, or,
+ * once in a lifetime, when two at the same instant drew one number: callers look, and try again.
  * Throws `Overtaken` when another order of theirs for one of the products, or for a month of the same, is
  * on its way (the database decides; a parallel one is waited for). Lines are written by product, so that
  * two orders for the same products never wait for each other.

@@ -52,7 +52,7 @@ function drawHead({ sheet, invoice, head }: Drawing, top: number, code: CodePlac
     [say(language, 'paper.issued'), momentText(issuedAt, language)],
     [say(language, 'paper.order'), paper.orderNumber ?? paper.orderId],
   ] as const;
-  const columns = number.length > 12 ? wide : narrow;
+  const columns = /-[A-Z]{4,8}-/.test(number) ? wide : narrow;
   const ends = facts.map(([label, value], at) => {
     const [x = 0, width = 0] = columns[at] ?? [];
     const below = sheet.write(label, { x, width, y: y + 6 }, quiet);

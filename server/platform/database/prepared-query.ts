@@ -102,6 +102,23 @@ export class PreparedQuery implements pg.Submittable {
     if (!this.#shape) this.#shapes.set(this.name, { names: [], parsers: [] });
   }
 
+  // Nothing that is asked here is answered so; the driver calls them without asking.
+  handleEmptyQuery(): void {
+    this.#fault = new Error('an empty statement was sent');
+  }
+
+  handlePortalSuspended(): void {
+    this.#fault = new Error('a statement was answered in part');
+  }
+
+  handleCopyData(): void {
+    this.#fault = new Error('a statement answered with a copy');
+  }
+
+  handleCopyInResponse(connection: { sendCopyFail: (why: string) => void }): void {
+    connection.sendCopyFail('nothing is copied in');
+  }
+
   handleError(error: unknown): void {
     this.#reject(this.#fault ?? error);
   }

@@ -11,7 +11,7 @@ import type { LineRules, NewLine, PlannedLine } from './line.ts';
 
 /** What sending the things of an order costs, and where they go: the last of what is chosen. */
 export const shippingLine: LineRules<ShippingItem> = {
-  async plan({ actor, planned }, { address }) {
+  async plan({ language, planned }, { address }) {
     const things = planned.filter(({ line }) => line.kind === 'physical');
     const { seller } = orRefuse(things[0] ?? null, 'SHIPPING_UNAVAILABLE');
     const parcel = { ...parcelOf(things), currency: seller.currency };
@@ -25,7 +25,7 @@ export const shippingLine: LineRules<ShippingItem> = {
     const line: NewLine = {
       ...amounts,
       ...{ kind: 'shipping', priceFrom: 'product', quantity: 1, fee: 0 },
-      title: shippingTitle(actor.language, address?.country ?? null),
+      title: shippingTitle(language, address?.country ?? null),
       productId: null,
       sessionId: null,
       // Flat, so that the same choice is known again in whatever order a database keeps it.

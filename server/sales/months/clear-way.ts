@@ -7,10 +7,10 @@ import type { Buyer } from '../orders.store.ts';
 import { findPendingMonth } from './months.store.ts';
 
 /**
- * An order that waits, alone or with what was chosen beside the month, gives way where it is made out to somebody else, or is no month of this
- * subscription: it would begin another, or the month before it went back and took it along. `buyer` left
- * out: it is made out as it is. Not inside a transaction. Refuses ORDER_STATE once it is paid, or while
- * its money is on its way.
+ * An order that waits, alone or with what was chosen beside the month, gives way where it is made out to
+ * somebody else, or is no month of this subscription: it would begin another, or the month before it went
+ * back and took it along. `buyer` left out: it is made out as it is. Not inside a transaction. Refuses
+ * ORDER_STATE once it is paid, or while its money is on its way.
  */
 export async function clearWay(
   { id, userId: buyerId, channelId }: SubscriptionRow,
