@@ -52,7 +52,6 @@ beforeAll(async () => {
   browser = await openBrowser();
   const isThere = async () => (await fetch(`${base}/api/products/midnight-piano`)).ok;
   await vi.waitUntil(isThere, { timeout: 90_000, interval: 500 });
-  inDollars = await sellInDollars();
   admin = await aMember(browser, base, 'admin');
   visitor = await aVisitor(browser, base);
 });
@@ -113,6 +112,8 @@ describe('a currency', () => {
     await press(page, say('site', 'rates.save'));
     await page.getByText(say('site', 'rates.saved')).waitFor();
     await page.getByRole('cell', { name: '1.0842' }).waitFor();
+    // Whoever invoices from Spain sells in another currency from now on, and not before.
+    inDollars = await sellInDollars();
     await expectAccessible(page);
     expect(await misplacedOn(page)).toEqual([]);
   });

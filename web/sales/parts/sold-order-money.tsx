@@ -161,12 +161,11 @@ function Paper({
     <Button
       size="compact-sm"
       variant="subtle"
-      aria-label={label}
       title={label}
       leftSection={<IconFileInvoice size={16} aria-hidden />}
       onClick={() => void downloadInvoice(orderId, { number, id })}
     >
-      PDF
+      PDF <span className="said">{label}</span>
     </Button>
   );
 }
