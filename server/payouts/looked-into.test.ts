@@ -4,7 +4,7 @@ import { ordersContract } from '#contract/orders.ts';
 import { payoutsContract } from '#contract/payouts.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { config, overrideConfig } from '#server/platform/config.ts';
-import { aViewer } from '#test/factories/accounts.ts';
+import { anAdmin, aViewer } from '#test/factories/accounts.ts';
 import { donationItem, withDonations } from '#test/factories/giving.ts';
 import {
   aDueSale,
@@ -12,6 +12,7 @@ import {
   aRun,
   days,
   dropOpenRuns,
+  giveBack,
   lineOf,
   taken,
   toPaid,
@@ -43,6 +44,23 @@ describe('a statement', () => {
   });
 });
 
+describe('the invoice of a row', () => {
+  it('is called as the order calls it: the one of the sale, or the one that rectifies it', async () => {
+    const { product, order, buyer } = await aDueSale();
+    await giveBack(await anAdmin(), order.id, 605);
+    const { run, admin } = await aRun();
+    const params = { id: lineOf(run, product)?.id ?? '' };
+    const { items } = await call(payoutsContract.getPayout, { as: admin, params });
+    const { invoices } = await call(ordersContract.getOrder, {
+      as: buyer,
+      params: { id: order.id },
+    });
+    const named = invoices.map(({ kind, number }) => [kind === 'sale' ? 'sale' : 'refund', number]);
+    expect(named.map(([kind]) => kind).sort()).toEqual(['refund', 'sale']);
+    expect(items.map(({ kind, invoice }) => [kind, invoice]).sort()).toEqual(named.sort());
+  });
+});
+
 describe('an administrator', () => {
   it('looks into a payment before it is approved, sale by sale', async () => {
     const { product, order } = await aDueSale();
@@ -59,7 +77,7 @@ describe('an administrator', () => {
       expect.objectContaining({
         ...{ orderId: order.id, kind: 'sale', title: product.title },
         ...{ gross: 1210, tax: 210, fee: 154, amount: 1056 },
-        invoice: expect.stringMatching(/^2026-\d{6}$/),
+        invoice: order.invoices[0]?.number,
       }),
     ]);
     const csv = await send(payoutsContract.exportPayoutStatement, { as: admin, params });

@@ -63,9 +63,9 @@ export async function listItems(
 }
 
 /** The invoice of a sale, or the one that rectifies it for a refund: of several the one of its day. */
-const invoiceOfItem = sql`(select jsonb_build_object('kind', v.kind, 'year', v.year, 'number', v.number)
-  from invoices v where v.order_id = i.order_id
-    and v.issuer_id = i.channel_id
+const invoiceOfItem = sql`(select jsonb_build_object('kind', v.kind, 'year', v.year, 'number', v.number,
+    'mark', v.mark, 'series', v.series) from invoices v
+  where v.order_id = i.order_id and v.issuer_id = i.channel_id
     and v.kind = case when i.posting like 'refund:%' then 'rectifying' else 'sale' end
   order by abs(extract(epoch from v.issued_at - i.booked)), v.id limit 1)`;
 
