@@ -126,10 +126,11 @@ export const PayoutBalance = z.object({
   /** What the next run pays as things stand. */
   next: z.number().int(),
   /**
-   * Why that is nothing, null when it is something. `debt`: more was given back than earned · `minimum`: it is
-   * less than is sent · `later`: the shows are still to come · `settled`: nothing is owed.
+   * Why that is nothing, null when it is something. `debt`: more was given back than earned · `minimum`: what is
+   * due is less than is sent · `later`: nothing is due yet, for the shows are still to come or money is asked
+   * back or disputed · `underway`: all of it is in a payment already · `settled`: nothing is owed.
    */
-  nothing: z.enum(['debt', 'minimum', 'later', 'settled']).nullable(),
+  nothing: z.enum(['debt', 'minimum', 'later', 'underway', 'settled']).nullable(),
   /** Less than this is not sent. */
   minimum: z.number().int(),
   nextOn: CalendarDay,

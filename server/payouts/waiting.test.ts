@@ -51,15 +51,16 @@ describe('money that is collected', () => {
     const { run, admin } = await aRun();
     const stands = async () => {
       const { balances, items } = await mine(product.owner);
-      return [balances[0]?.preparing, balances[0]?.onTheWay, items[0]?.state];
+      const [balance] = balances;
+      return [balance?.preparing, balance?.onTheWay, items[0]?.state, balance?.nothing];
     };
-    expect(await stands()).toEqual([1056, 0, undefined]);
+    expect(await stands()).toEqual([1056, 0, undefined, 'underway']);
     await taken(run, admin, ['approvePayoutRun']);
-    expect(await stands()).toEqual([1056, 0, 'preparing']);
+    expect(await stands()).toEqual([1056, 0, 'preparing', 'underway']);
     await taken(run, admin, ['exportPayoutRun']);
-    expect(await stands()).toEqual([0, 1056, 'open']);
+    expect(await stands()).toEqual([0, 1056, 'open', 'underway']);
     await taken(run, admin, ['settlePayoutRun']);
-    expect(await stands()).toEqual([0, 0, 'paid']);
+    expect(await stands()).toEqual([0, 0, 'paid', 'settled']);
   });
 });
 
