@@ -33,6 +33,10 @@ export const payeeFaults = [
 export const PayeeFault = z.enum(payeeFaults);
 export type PayeeFault = z.infer<typeof PayeeFault>;
 
+/** The field of a channel in which an organizer puts it right; of an address that of its first line. */
+export const fieldOfFault = (fault: PayeeFault): string =>
+  fault === 'address_missing' ? 'businessName' : 'billing.iban';
+
 /** One payment of a run, as administrators look at it. Amounts are minor units. */
 export const PayoutLine = z.object({
   id: Id,

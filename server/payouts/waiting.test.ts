@@ -45,6 +45,12 @@ async function aSaleWithout(iban = '') {
   return product;
 }
 
+/** What nobody's money waits for. */
+const whole = {
+  billing_iban: 'ES9121000418450200051332',
+  ...{ billing_city: 'Madrid', business_name: 'Cellar Strings SL' },
+};
+
 describe('money that is collected', () => {
   it('is in preparation until the bank has the files, then on its way', async () => {
     const { product } = await aDueSale();
@@ -81,6 +87,28 @@ describe('whoever has no account', () => {
     await aRun();
     expect(await firstTask(product.owner)).toBe('check_iban');
     expect((await lettersTo(product.owner))[0]?.body_text).toContain('does not add up');
+  });
+
+  it.each([
+    [
+      'of an account beyond SEPA',
+      { billing_iban: 'BR1800360305000010009795493C1' },
+      ['check_iban', '#billing.iban'],
+    ],
+    ['without a town', { billing_city: '' }, ['add_address', '#businessName']],
+    ['without a name', { business_name: '' }, ['add_address', '#businessName']],
+  ] as const)('finds the same task as the letter leads to: %s', async (_, given, [task, field]) => {
+    const product = await aPastShow();
+    const { id, slug } = product.channel;
+    await db().updateTable('channels').set(given).where('id', '=', id).execute();
+    await aDueSale({ product });
+    expect(await firstTask(product.owner)).not.toBe(task);
+    await aRun();
+    expect(await firstTask(product.owner)).toBe(task);
+    const [letter] = await lettersTo(product.owner);
+    expect(letter?.body_text).toContain(`/account/channels/${slug}${field}`);
+    await db().updateTable('channels').set(whole).where('id', '=', id).execute();
+    expect(await firstTask(product.owner)).not.toBe(task);
   });
 
   it('is paid in the run once they have named one, before it is approved', async () => {
