@@ -94,6 +94,8 @@ export const LeftOut = z.object({
   /** Negative: what they owe. */
   amount: z.number().int(),
   why: z.enum(['debt', 'minimum', 'held']),
+  /** The payment that was taken out; null where there never was one. */
+  payout: z.object({ id: Id, reference: z.string() }).nullable(),
   /** What made sending impossible, where they were taken out. */
   fault: PayeeFault.nullable(),
   /** Why they were taken out. */

@@ -119,6 +119,7 @@ describe('a run', () => {
     expect(leftOut(small)).toMatchObject({ why: 'minimum', amount: expect.any(Number) });
     expect(leftOut(product)).toMatchObject({
       why: 'debt',
+      payout: null,
       amount: -154,
       payee: 'Cellar Strings SL',
     });

@@ -131,6 +131,10 @@ describe('whoever has no account', () => {
       params: { id: lineOf(run, product)?.id ?? '' },
       body: { reason: 'No account yet' },
     });
+    const shown = await call(payoutsContract.getPayoutRun, { as: admin, params: { id: run.id } });
+    const { id, reference } = lineOf(shown, product) ?? {};
+    const leftOut = shown.leftOut.find(({ channel }) => channel.id === product.channel.id);
+    expect(leftOut).toMatchObject({ why: 'held', payout: { id, reference } });
     const [, held] = await lettersTo(product.owner);
     expect(held).toMatchObject({ kind: 'payout-held' });
     expect(held?.body_text).toContain('No account yet');
