@@ -317,7 +317,7 @@ export const payoutsContract = {
     method: 'POST',
     path: '/api/manage/payouts/:id/account-confirmation',
     who: 'admin',
-    summary: 'The account is right though a payment came back from it: it is paid to again',
+    summary: 'The account is right though a payment came back from it: payouts go to it again',
     params: IdParams,
     answer: PayoutRun,
     errors: [lost, 'PAYOUT_STATE'],
