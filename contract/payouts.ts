@@ -165,7 +165,7 @@ export type MyPayout = z.infer<typeof MyPayout>;
 
 /** A row of a statement: a sale, a donation, or a refund with its amounts negative. Minor units. */
 export const PayoutItem = z.object({
-  /** The posting: names the row. */
+  /** The posting, and that it is of a donation: names the row. */
   id: z.string(),
   orderId: Id,
   orderNumber: z.string(),

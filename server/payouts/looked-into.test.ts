@@ -17,7 +17,7 @@ import {
   taken,
   toPaid,
 } from '#test/factories/payouts.ts';
-import { cartForm, pay } from '#test/factories/sales.ts';
+import { cartForm, pay, ticketItem } from '#test/factories/sales.ts';
 import { rowsOfCsv } from '#test/read-workbook.ts';
 import { call, refusal, send } from '#test/story.ts';
 
@@ -40,6 +40,48 @@ describe('a statement', () => {
     const { items: rows } = await call(payoutsContract.getPayout, { as: admin, params });
     expect(rows).toMatchObject([
       { kind: 'donation', title: product.channel.title, invoice: null, gross: 500, tax: 0 },
+    ]);
+  });
+});
+
+describe('an order of a ticket and a donation', () => {
+  it('is a row for each, of which the sale alone has the invoice; so is what went back', async () => {
+    useClock(days.bought);
+    const product = await withDonations(await aPastShow());
+    const buyer = await aViewer();
+    const items = [ticketItem(product), donationItem(product)];
+    const started = await call(ordersContract.startOrder, { as: buyer, body: cartForm(items) });
+    const order = await pay(buyer, started);
+    await aDueSale({ product });
+    const before = await aRun();
+    const params = { id: lineOf(before.run, product)?.id ?? '' };
+    expect(lineOf(before.run, product)?.items).toBe(3);
+    const details = await call(payoutsContract.getPayout, { as: before.admin, params });
+    expect(details).toMatchObject({ total: 3 });
+    const rows = details.items.filter(({ orderId }) => orderId === order.id);
+    expect(rows).toMatchObject([
+      { kind: 'sale', gross: 1210, tax: 210, invoice: order.invoices[0]?.number },
+      { kind: 'donation', gross: 500, tax: 0, invoice: null },
+    ]);
+    expect(order.invoices[0]?.total).toBe(1210);
+    expect(new Set(details.items.map(({ id }) => id)).size).toBe(3);
+    const sum = details.items.reduce((total, { amount }) => total + amount, 0);
+    expect(sum).toBe(lineOf(before.run, product)?.amount);
+    const second = { page: 2, size: 1 };
+    const asked = { as: before.admin, params, query: second };
+    const paged = await call(payoutsContract.getPayout, asked);
+    expect(paged.items).toEqual([details.items[1]]);
+    await dropOpenRuns();
+    await giveBack(before.admin, order.id);
+    const after = await aRun();
+    const shown = await call(payoutsContract.getPayout, {
+      as: after.admin,
+      params: { id: lineOf(after.run, product)?.id ?? '' },
+    });
+    const back = shown.items.filter(({ kind }) => kind === 'refund');
+    expect(back.map(({ gross, invoice }) => [gross, invoice !== null]).sort()).toEqual([
+      [-1210, true],
+      [-500, false],
     ]);
   });
 });

@@ -19,6 +19,7 @@ import {
   runReference,
 } from './payouts.rules.ts';
 import { hasOpenRun } from './payouts.store.ts';
+import { countOfRows } from './statement.queries.ts';
 
 /** What a payment has taken with it, as the ledger has it: set aside or gone, less what came back. */
 const bookedOfPayout = sql`(select -sum(e.amount) from ledger_entries e where e.payout_id = p.id
@@ -98,8 +99,7 @@ const linesOf = (runId: string) =>
     .select(['p.id', 'p.number', 'p.state', 'p.reason', 'p.currency', 'p.amount', 'p.payee'])
     .select(['p.returned_at', 'c.id as channel_id', 'c.slug', 'c.title'])
     .select(
-      sql<number>`(select count(distinct (i.order_id, i.posting)) from payout_items i
-        where i.payout_id = p.id)`.as('items'),
+      sql<number>`(select ${countOfRows} from payout_items i where i.payout_id = p.id)`.as('items'),
     )
     .where('p.run_id', '=', runId)
     .orderBy('p.number');
