@@ -14,8 +14,8 @@ export const levels = [
   ['tickets', 'donations', 'affiliates', 'ads', 'pages', 'shipments'],
   ['gifts'],
   ['sales', 'live', 'learning', 'datasheets', 'chat', 'meet'],
-  ['player', 'insights', 'rehearsals', 'payouts', 'leads', 'cognition'],
-  ['integrations'],
+  ['player', 'rehearsals', 'payouts', 'leads', 'cognition'],
+  ['insights', 'integrations'],
   ['previews'],
 ];
 const areas = levels.flat();

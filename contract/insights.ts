@@ -15,6 +15,7 @@ export const nextTasks = [
   'add_session',
   'add_iban',
   'check_iban',
+  'add_address',
 ] as const;
 /** What an organizer does next; `channel` and `product` say where. */
 export const NextTask = z.object({

@@ -33,6 +33,10 @@ export const payeeFaults = [
 export const PayeeFault = z.enum(payeeFaults);
 export type PayeeFault = z.infer<typeof PayeeFault>;
 
+/** The field of a channel in which an organizer puts it right; of an address that of its first line. */
+export const fieldOfFault = (fault: PayeeFault): string =>
+  fault === 'address_missing' ? 'businessName' : 'billing.iban';
+
 /** One payment of a run, as administrators look at it. Amounts are minor units. */
 export const PayoutLine = z.object({
   id: Id,
@@ -90,6 +94,8 @@ export const LeftOut = z.object({
   /** Negative: what they owe. */
   amount: z.number().int(),
   why: z.enum(['debt', 'minimum', 'held']),
+  /** The payment that was taken out; null where there never was one. */
+  payout: z.object({ id: Id, reference: z.string() }).nullable(),
   /** What made sending impossible, where they were taken out. */
   fault: PayeeFault.nullable(),
   /** Why they were taken out. */
@@ -126,10 +132,11 @@ export const PayoutBalance = z.object({
   /** What the next run pays as things stand. */
   next: z.number().int(),
   /**
-   * Why that is nothing, null when it is something. `debt`: more was given back than earned · `minimum`: it is
-   * less than is sent · `later`: the shows are still to come · `settled`: nothing is owed.
+   * Why that is nothing, null when it is something. `debt`: more was given back than earned · `minimum`: what is
+   * due is less than is sent · `later`: nothing is due yet, for the shows are still to come or money is asked
+   * back or disputed · `underway`: all of it is in a payment already · `settled`: nothing is owed.
    */
-  nothing: z.enum(['debt', 'minimum', 'later', 'settled']).nullable(),
+  nothing: z.enum(['debt', 'minimum', 'later', 'underway', 'settled']).nullable(),
   /** Less than this is not sent. */
   minimum: z.number().int(),
   nextOn: CalendarDay,
@@ -158,7 +165,7 @@ export type MyPayout = z.infer<typeof MyPayout>;
 
 /** A row of a statement: a sale, a donation, or a refund with its amounts negative. Minor units. */
 export const PayoutItem = z.object({
-  /** The posting: names the row. */
+  /** The posting, and that it is of a donation: names the row. */
   id: z.string(),
   orderId: Id,
   orderNumber: z.string(),
@@ -310,7 +317,7 @@ export const payoutsContract = {
     method: 'POST',
     path: '/api/manage/payouts/:id/account-confirmation',
     who: 'admin',
-    summary: 'The account is right though a payment came back from it: it is paid to again',
+    summary: 'The account is right though a payment came back from it: payouts go to it again',
     params: IdParams,
     answer: PayoutRun,
     errors: [lost, 'PAYOUT_STATE'],

@@ -61,12 +61,13 @@ const sampleRun: PayoutRun = {
   leftOut: [
     {
       ...{ channel: channel('Cine Lumière'), payee: 'Lumière SL', currency: 'EUR', amount: -3120 },
-      ...{ why: 'debt', fault: null, reason: '' },
+      ...{ why: 'debt', payout: null, fault: null, reason: '' },
     },
     {
       ...{ channel: channel('Northlight Sessions'), payee: 'Northlight Ltd', currency: 'EUR' },
       ...{ amount: 9015, why: 'held', fault: 'iban_missing' },
       reason: 'They asked us to wait for a new account.',
+      payout: { id: lines[2]?.id ?? id, reference: 'PO-2026-12-000003' },
     },
   ],
   ...{ lines, files: [], accountMissing: false },

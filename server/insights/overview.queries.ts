@@ -1,10 +1,10 @@
 import type { ChannelState } from '#contract/channels.ts';
 import type { NextShow, Overview, Takings } from '#contract/insights.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
-import { faultOfIban } from '#contract/shared/iban.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import { isPlaying, isToGive } from '#server/catalog/index.ts';
 import { inLanguage, listNotifications } from '#server/notices/index.ts';
+import { listStuck } from '#server/payouts/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
@@ -47,33 +47,21 @@ const counts = <T>(rows: readonly T[], isOut: (row: T) => boolean) => ({
   published: rows.filter(isOut).length,
 });
 
-/** Is money of a channel in a run that nobody has approved, or was it left out of the last one? */
-const doesMoneyWait = sql<boolean>`exists (select from payouts p join payout_runs r on r.id = p.run_id
-  where p.channel_id = channels.id and ((p.state = 'open' and r.state = 'collected')
-    or (p.state = 'held' and not exists (select from payouts n where n.channel_id = p.channel_id
-      and n.number > p.number and n.state <> 'dropped'))))`;
-
-/** Did the bank send money back from the account that a channel still names? */
-const didMoneyComeBack = sql<boolean>`exists (select from payouts p where p.channel_id = channels.id
-  and p.state = 'returned' and p.account_confirmed_at is null
-  and upper(regexp_replace(p.payee ->> 'iban', '[[:space:]-]', '', 'g'))
-    = upper(regexp_replace(channels.billing_iban, '[[:space:]-]', '', 'g')))`;
-
 async function listChannels(ownerId: string): Promise<ChannelFacts[]> {
   const rows = await db()
     .selectFrom('channels')
-    .select(['slug', 'title', 'state', 'state_reason', 'billing_iban'])
-    .select([doesMoneyWait.as('waits'), didMoneyComeBack.as('back')])
+    .select(['id', 'slug', 'title', 'state', 'state_reason', 'billing_iban'])
     .where('owner_id', '=', ownerId)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(({ slug, title, state, state_reason, billing_iban, waits, back }) => ({
+  const stuck = await listStuck(db(), ownerId);
+  return rows.map(({ id, slug, title, state, state_reason, billing_iban }) => ({
     slug,
     title,
     state: state as ChannelState,
     sentBack: state === 'draft' && state_reason !== '',
     hasIban: billing_iban !== '',
-    isPayStuck: back || (waits && faultOfIban(billing_iban) !== null),
+    stuck: stuck.get(id) ?? null,
   }));
 }
 

@@ -7,7 +7,7 @@ const channel = (given: Partial<ChannelFacts> = {}): ChannelFacts => ({
   state: 'published',
   sentBack: false,
   hasIban: true,
-  isPayStuck: false,
+  stuck: null,
   ...given,
 });
 const product = (given: Partial<ProductFacts> = {}): ProductFacts => ({
@@ -53,16 +53,20 @@ describe('what an organizer does next', () => {
     ]);
   });
 
-  it('is first of all the account for which money waits', () => {
-    const stuck = { isPayStuck: true } as const;
-    expect(tasks([channel({ ...stuck, hasIban: false })], [product()])).toEqual([
+  it('is first of all what money waits for', () => {
+    const stuck = (fault: ChannelFacts['stuck'], given: Partial<ChannelFacts> = {}) =>
+      tasks([channel({ ...given, stuck: fault })], [product()]);
+    expect(stuck('iban_missing', { hasIban: false })).toEqual([
       'add_iban cellar',
       'publish_product cellar night',
     ]);
-    expect(tasks([channel({ ...stuck, state: 'draft' })], [product()])).toEqual([
+    expect(stuck('iban_check_digits', { state: 'draft' })).toEqual([
       'check_iban cellar',
       'submit_channel cellar',
     ]);
+    expect(stuck('iban_outside_sepa')[0]).toBe('check_iban cellar');
+    expect(stuck('iban_returned')[0]).toBe('check_iban cellar');
+    expect(stuck('address_missing')[0]).toBe('add_address cellar');
   });
 
   it('is to say where the money goes', () => {

@@ -1,5 +1,6 @@
 import type { ChannelState } from '#contract/channels.ts';
 import type { NextTask } from '#contract/insights.ts';
+import type { PayeeFault } from '#contract/payouts.ts';
 
 export type ChannelFacts = {
   slug: string;
@@ -8,8 +9,8 @@ export type ChannelFacts = {
   /** The team sent it back and the organizer has not answered yet. */
   sentBack: boolean;
   hasIban: boolean;
-  /** Money of it waits for this, or came back, because nothing can be sent to its account. */
-  isPayStuck: boolean;
+  /** Why money of it waits, or came back: nothing can be sent as things stand. */
+  stuck: PayeeFault | null;
 };
 export type ProductFacts = {
   slug: string;
@@ -31,7 +32,7 @@ export function nextTasks(
   if (open.length === 0)
     return [{ task: 'create_channel', channel: null, product: null, title: '' }];
   const tasks = [
-    ...open.filter(({ isPayStuck }) => isPayStuck).map(unstick),
+    ...open.flatMap((channel) => (channel.stuck ? [unstick(channel, channel.stuck)] : [])),
     ...open.flatMap((channel) => channelTasks(channel)),
     ...productTasks(open, products),
     ...open.filter(needsIban).map((channel) => taskOf('add_iban', channel)),
@@ -47,11 +48,13 @@ const taskOf = (task: NextTask['task'], { slug, title }: ChannelFacts): NextTask
 });
 
 /** Nothing can be paid out to a published channel that has no account. */
-const needsIban = ({ state, hasIban, isPayStuck }: ChannelFacts) =>
-  state === 'published' && !hasIban && !isPayStuck;
+const needsIban = ({ state, hasIban, stuck }: ChannelFacts) =>
+  state === 'published' && !hasIban && !stuck;
 
-const unstick = (channel: ChannelFacts) =>
-  taskOf(channel.hasIban ? 'check_iban' : 'add_iban', channel);
+function unstick(channel: ChannelFacts, fault: PayeeFault): NextTask {
+  if (fault === 'iban_missing') return taskOf('add_iban', channel);
+  return taskOf(fault === 'address_missing' ? 'add_address' : 'check_iban', channel);
+}
 
 function channelTasks(channel: ChannelFacts): NextTask[] {
   if (channel.state === 'in_review') return [taskOf('wait_for_review', channel)];

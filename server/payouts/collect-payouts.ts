@@ -15,7 +15,6 @@ import {
   payoutsOf,
 } from './payouts.rules.ts';
 import {
-  findPayout,
   hasOpenRun,
   insertLeftovers,
   insertPayout,
@@ -73,7 +72,8 @@ async function writePayouts(tx: Db, run: Run, payouts: DuePayout[]): Promise<voi
   );
   for (const due of payouts) {
     const { payee } = orRefuse(payees.get(due.channelId));
-    const payoutId = await insertPayout(tx, { runId: run.runId, due, payee });
+    const payout = await insertPayout(tx, { runId: run.runId, due, payee });
+    const { id: payoutId } = payout;
     await postLedger(tx, {
       payoutId,
       posting: `payout:${payoutId}`,
@@ -82,6 +82,6 @@ async function writePayouts(tx: Db, run: Run, payouts: DuePayout[]): Promise<voi
       at: nowText(),
       entries: payoutEntries(amountsOf(due.items)),
     });
-    await tellOfFault(tx, orRefuse(await findPayout(tx, payoutId)), run);
+    await tellOfFault(tx, payout, run);
   }
 }

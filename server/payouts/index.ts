@@ -3,3 +3,4 @@ import './jobs.ts';
 
 export { PayoutPaid, PayoutReturned } from './announcements.ts';
 export { payoutHeldMail, payoutMail, payoutReturnedMail, payoutWaitsMail } from './mails.ts';
+export { listStuck } from './stuck.queries.ts';

@@ -19,16 +19,18 @@ export async function listLeftOut(runId: string, lines: readonly PayoutLine[]): 
       {
         channel: { id: channelId, slug, title },
         ...{ payee: payee.name, currency: currency as CurrencyCode, amount },
-        ...{ why: whyLeft(amount), fault: null, reason: '' },
+        ...{ why: whyLeft(amount), payout: null, fault: null, reason: '' },
       },
     ];
   });
   return [...over, ...lines.filter(({ state }) => state === 'held').map(heldOf)];
 }
 
-const heldOf = ({ channel, payee, currency, amount, fault, reason }: PayoutLine): LeftOut => ({
-  ...{ channel, payee, currency, amount, why: 'held', fault, reason },
-});
+function heldOf({ id, reference, ...line }: PayoutLine): LeftOut {
+  const { channel, payee, currency, amount, fault, reason } = line;
+  const payout = { id, reference };
+  return { channel, payee, currency, amount, why: 'held', payout, fault, reason };
+}
 
 const listLeftovers = (db: Db, runId: string) =>
   db

@@ -1,4 +1,4 @@
-import type { PayeeFault } from '#contract/payouts.ts';
+import { fieldOfFault, type PayeeFault } from '#contract/payouts.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
 import type { Person } from '#server/accounts/index.ts';
@@ -36,7 +36,7 @@ export function payoutReturnedMail(reader: Reader, about: Returned): Mail {
     subject: say(language, 'returned.subject', values),
     paragraphs: [say(language, 'returned.text', values), say(language, 'returned.next')],
     facts: [...factsOf(about, language), [say(language, 'returned.reason'), about.reason]],
-    button: { label: say(language, 'returned.button'), path: accountPath(about.slug) },
+    button: { label: say(language, 'returned.button'), path: placeOf(about.slug, 'iban_returned') },
   });
 }
 
@@ -49,7 +49,7 @@ export function payoutWaitsMail(reader: Reader, about: Waiting): Mail {
     subject: say(language, 'waits.subject', values),
     paragraphs: [say(language, 'waits.text', values), say(language, 'waits.next')],
     facts: factsOf(about, language),
-    button: { label: say(language, 'waits.button'), path: accountPath(about.slug) },
+    button: { label: say(language, 'waits.button'), path: placeOf(about.slug, about.fault) },
   });
 }
 
@@ -68,8 +68,9 @@ export function payoutHeldMail(reader: Reader, about: About & { reason: string }
 type Waiting = About & { slug: string; fault: PayeeFault };
 type Returned = About & { slug: string; reason: string };
 
-/** Where an organizer says which account a channel is paid to. */
-const accountPath = (slug: string) => `/account/channels/${slug}#billing.iban`;
+/** Where an organizer puts right what stands in the way. */
+const placeOf = (slug: string, fault: PayeeFault) =>
+  `/account/channels/${slug}#${fieldOfFault(fault)}`;
 
 const amountOf = ({ amount, currency }: About, language: Language) =>
   moneyText(amount, currency, { language });

@@ -123,7 +123,7 @@ async function listBalances({ id: ownerId }: Actor): Promise<PayoutBalance[]> {
     const payee = payees.get(channelId);
     if (!payee) return [];
     const due = dueOf.get(`${channelId} ${currency}`) ?? 0;
-    const nothing = whyNothingNext({ due, open }, currency);
+    const nothing = whyNothingNext({ due, open, underway: preparing + onTheWay }, currency);
     return {
       channel: { id: channelId, slug: payee.slug, title: payee.title },
       ...{ currency, open, preparing, onTheWay, nextOn: nextOn.toString() },

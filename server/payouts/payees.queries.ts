@@ -3,7 +3,11 @@ import { type ChannelPayee, payeesByIds } from '#server/channels/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { type Payee, payeeFrom } from './payouts.rules.ts';
 
-type Standing = ChannelPayee & { payee: Payee };
+export type Standing = ChannelPayee & {
+  payee: Payee;
+  /** The payments that came back from the account that it names now, and nobody has said that it is right. */
+  back: string[];
+};
 
 /** Whom to pay for these channels as things stand, what banks said of their accounts included. */
 export async function payeesOf(db: Db, ids: readonly string[]): Promise<Map<string, Standing>> {
@@ -11,8 +15,11 @@ export async function payeesOf(db: Db, ids: readonly string[]): Promise<Map<stri
   const back = await listReturned(db, [...channels.keys()]);
   return new Map(
     [...channels].map(([id, channel]) => {
-      const isReturned = back.some((one) => one.channelId === id && isSameIban(one, channel));
-      return [id, { ...channel, payee: payeeFrom({ ...channel, isReturned }) }] as const;
+      const ids = back
+        .filter((one) => one.channelId === id && isSameIban(one, channel))
+        .map((one) => one.id);
+      const payee = payeeFrom({ ...channel, isReturned: ids.length > 0 });
+      return [id, { ...channel, payee, back: ids }] as const;
     }),
   );
 }
@@ -36,11 +43,6 @@ async function listReturned(db: Db, channelIds: readonly string[]): Promise<Retu
   return rows.map(({ payee, ...row }) => ({ ...row, iban: (payee as Payee).iban }));
 }
 
-/** Those of a channel that came back from the account that it names now. */
-export async function listReturnedFrom(
-  db: Db,
-  { channelId, iban }: { channelId: string; iban: string },
-): Promise<string[]> {
-  const back = await listReturned(db, [channelId]);
-  return back.filter((one) => isSameIban(one, { iban })).map(({ id }) => id);
-}
+/** What came back from the account of a payment, if its channel still names that account. */
+export const backFrom = ({ iban }: Payee, now: Standing | undefined): string[] =>
+  now && isSameIban({ iban }, now) ? now.back : [];

@@ -178,14 +178,19 @@ describe('what is due', () => {
   );
 
   it.each([
-    [100, 500, null],
-    [-1, 500, 'debt'],
-    [50, -20, 'debt'],
-    [99, 99, 'minimum'],
-    [0, 500, 'later'],
-    [0, 0, 'settled'],
-  ] as const)('of %d with %d owed is nothing next because: %s', (amount, open, why) =>
-    expect(whyNothingNext({ due: amount, open }, 'EUR')).toBe(why),
+    [100, 500, 0, null],
+    [-1, 500, 0, 'debt'],
+    [50, -20, 0, 'debt'],
+    [0, -20, 500, 'debt'],
+    [99, 99, 0, 'minimum'],
+    [0, 500, 0, 'later'],
+    [0, 500, 500, 'later'],
+    [0, 0, 500, 'underway'],
+    [0, 0, 0, 'settled'],
+  ] as const)(
+    'of %d with %d owed and %d under way is nothing next because: %s',
+    (amount, open, underway, why) =>
+      expect(whyNothingNext({ due: amount, open, underway }, 'EUR')).toBe(why),
   );
 
   it('is left over as a debt, or below the minimum, and not at all when it is nothing', () => {

@@ -214,15 +214,16 @@ const isEnough = ({ amount, currency }: DuePayout) => amount >= minimumOf(curren
 /** Why something is left over. */
 export const whyLeft = (amount: number): 'debt' | 'minimum' => (amount < 0 ? 'debt' : 'minimum');
 
-/** Why the next run pays nothing of what is owed; null when it does. */
+/** Why the next run pays nothing of what is owed, some of it being in payments already; null when it does. */
 export function whyNothingNext(
-  { due, open }: { due: number; open: number },
+  { due, open, underway }: { due: number; open: number; underway: number },
   currency: CurrencyCode,
 ): PayoutBalance['nothing'] {
   if (due >= minimumOf(currency)) return null;
   if (due < 0 || open < 0) return 'debt';
   if (due > 0) return 'minimum';
-  return open > 0 ? 'later' : 'settled';
+  if (open > 0) return 'later';
+  return underway > 0 ? 'underway' : 'settled';
 }
 
 /** What is due by channel and currency. */

@@ -59,13 +59,13 @@ export async function insertRun(
   return id;
 }
 
-/** Writes one payment with what it pays. */
+/** Writes one payment with what it pays; answers it as it is kept. */
 export async function insertPayout(
   tx: Db,
   { runId, due, payee }: { runId: string; due: DuePayout; payee: Payee },
-): Promise<string> {
+): Promise<StoredPayout> {
   const { channelId, currency, amount, items } = due;
-  const { id } = await tx
+  const { id, number } = await tx
     .insertInto('payouts')
     .values({
       run_id: runId,
@@ -74,14 +74,14 @@ export async function insertPayout(
       amount,
       payee: JSON.stringify(payee),
     })
-    .returning('id')
+    .returning(['id', 'number'])
     .executeTakeFirstOrThrow();
   const rows = items.map(({ orderId, posting, partId, organizer, tax, fee, bookedAt }) => ({
     ...{ payout_id: id, order_id: orderId, posting, part_id: partId },
     ...{ organizer, tax, fee, booked_at: bookedAt },
   }));
   await insertItems(tx, rows);
-  return id;
+  return { ...{ id, number, runId, channelId, currency, amount }, state: 'open', payee };
 }
 
 /** Notes what was due with a run and is in no payment of it. */

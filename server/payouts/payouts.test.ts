@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { payoutsContract } from '#contract/payouts.ts';
 import { config, overrideConfig } from '#server/platform/config.ts';
+import { countQueries } from '#server/platform/database/counting.ts';
 import { db } from '#server/platform/database/index.ts';
 import { enqueueNow, runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin } from '#test/factories/accounts.ts';
@@ -21,6 +22,7 @@ import {
 } from '#test/factories/payouts.ts';
 import { aPaidOrder } from '#test/factories/sales.ts';
 import { call, refusal } from '#test/story.ts';
+import { collectPayouts } from './collect-payouts.ts';
 import { collectJob } from './jobs.ts';
 
 const { DEMO, OPERATOR_IBAN } = config();
@@ -53,6 +55,18 @@ describe('a run', () => {
       can: { hold: true, return: false, confirm: false },
     });
     for (const sum of run.sums) expect(sum.booked).toBe(sum.amount);
+  });
+
+  it('is written with three statements for each payment, and reads none of them back', async () => {
+    const { id, email } = await anAdmin();
+    const admin = { ...{ id, email, name: '', surname: '', timezone: '', tokenDigest: '' } };
+    const actor = { ...admin, roles: ['ADMIN' as const], language: 'en' as const };
+    await aDueSale();
+    const before = await countQueries(() => collectPayouts(actor));
+    await dropOpenRuns();
+    await aDueSale();
+    // The payment, what it pays, and its postings.
+    expect(await countQueries(() => collectPayouts(actor))).toBe(before + 3);
   });
 
   it('leaves shows of this month, and films bought in it, for the next', async () => {
@@ -119,6 +133,7 @@ describe('a run', () => {
     expect(leftOut(small)).toMatchObject({ why: 'minimum', amount: expect.any(Number) });
     expect(leftOut(product)).toMatchObject({
       why: 'debt',
+      payout: null,
       amount: -154,
       payee: 'Cellar Strings SL',
     });

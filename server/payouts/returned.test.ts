@@ -1,10 +1,12 @@
 import { PDFParse } from 'pdf-parse';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ChannelState } from '#contract/channels.ts';
 import { payoutsContract } from '#contract/payouts.ts';
 import { config, overrideConfig } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin } from '#test/factories/accounts.ts';
+import type { SomeProduct } from '#test/factories/catalog.ts';
 import {
   aDueSale,
   aRun,
@@ -32,6 +34,9 @@ async function aReturned() {
   const after = await call(payoutsContract.returnPayout, { as: admin, params: { id }, body });
   return { product, admin, id, after };
 }
+
+const setState = ({ channel }: SomeProduct, state: ChannelState) =>
+  db().updateTable('channels').set({ state }).where('id', '=', channel.id).execute();
 
 describe('a payment that came back', () => {
   it('is told by letter, with the reason and the way to the account', async () => {
@@ -92,6 +97,43 @@ describe('a payment that came back', () => {
       code: 'PAYOUT_STATE',
     });
     await taken(run, admin, toPaid);
+  });
+
+  it('is confirmed by its own line or one that waits for it, and by no other', async () => {
+    const { product } = await aDueSale();
+    const first = await aRun();
+    await taken(first.run, first.admin, toPaid);
+    await aDueSale({ product });
+    const { run, admin } = await aRun();
+    const paid = await taken(run, admin, toPaid);
+    const returned = lineOf(paid, product)?.id ?? '';
+    const body = { reason: 'Account closed' };
+    await call(payoutsContract.returnPayout, { as: admin, params: { id: returned }, body });
+    const next = await aRun(admin);
+    const held = lineOf(next.run, product)?.id ?? '';
+    await call(payoutsContract.holdPayout, { as: admin, params: { id: held }, body });
+    const standing = async (runId: string) => {
+      const params = { id: runId };
+      return lineOf(await call(payoutsContract.getPayoutRun, { as: admin, params }), product)?.can;
+    };
+    for (const [runId, id] of [
+      [first.run.id, lineOf(first.run, product)?.id ?? ''],
+      [next.run.id, held],
+    ] as const) {
+      expect(await standing(runId)).toMatchObject({ confirm: false });
+      const asked = { as: admin, params: { id } };
+      expect(await refusal(payoutsContract.confirmPayoutAccount, asked)).toEqual({
+        status: 409,
+        code: 'PAYOUT_STATE',
+      });
+    }
+    // What the screen offers of a closed channel is what can be done there, too.
+    await setState(product, 'banned');
+    expect(await standing(run.id)).toMatchObject({ confirm: true });
+    const own = { as: admin, params: { id: returned } };
+    const after = await call(payoutsContract.confirmPayoutAccount, own);
+    await setState(product, 'published');
+    expect(lineOf(after, product)?.can.confirm).toBe(false);
   });
 
   it('stops nothing once the account is another, be the old one written otherwise or not', async () => {

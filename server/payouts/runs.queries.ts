@@ -1,13 +1,12 @@
 import type { PayoutLine, PayoutRun, PayoutRunBrief, PayoutSum } from '#contract/payouts.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
-import { plainIban } from '#contract/shared/iban-text.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
 import { config } from '#server/platform/config.ts';
 import { type Db, db, sql } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import { listDac7Years } from './dac7.queries.ts';
 import { listLeftOut } from './left-out.queries.ts';
-import { payeesOf } from './payees.queries.ts';
+import { backFrom, payeesOf, type Standing } from './payees.queries.ts';
 import {
   canConfirm,
   canMovePayout,
@@ -20,6 +19,7 @@ import {
   runReference,
 } from './payouts.rules.ts';
 import { hasOpenRun } from './payouts.store.ts';
+import { countOfRows } from './statement.queries.ts';
 
 /** What a payment has taken with it, as the ledger has it: set aside or gone, less what came back. */
 const bookedOfPayout = sql`(select -sum(e.amount) from ledger_entries e where e.payout_id = p.id
@@ -99,8 +99,7 @@ const linesOf = (runId: string) =>
     .select(['p.id', 'p.number', 'p.state', 'p.reason', 'p.currency', 'p.amount', 'p.payee'])
     .select(['p.returned_at', 'c.id as channel_id', 'c.slug', 'c.title'])
     .select(
-      sql<number>`(select count(distinct (i.order_id, i.posting)) from payout_items i
-        where i.payout_id = p.id)`.as('items'),
+      sql<number>`(select ${countOfRows} from payout_items i where i.payout_id = p.id)`.as('items'),
     )
     .where('p.run_id', '=', runId)
     .orderBy('p.number');
@@ -113,15 +112,14 @@ async function listLines(run: PayoutRunBrief): Promise<PayoutLine[]> {
     db(),
     rows.map(({ channel_id }) => channel_id),
   );
-  return rows.map((row) => lineFrom(run, row, payees.get(row.channel_id)?.payee));
+  return rows.map((row) => lineFrom(run, row, payees.get(row.channel_id)));
 }
 
-function lineFrom(run: PayoutRunBrief, row: LineRow, now: Payee | undefined): PayoutLine {
+function lineFrom(run: PayoutRunBrief, row: LineRow, now: Standing | undefined): PayoutLine {
   const currency = row.currency as CurrencyCode;
   const state = row.state as PayoutLine['state'];
   const standing = { state, run: run.state };
-  const payee = payeeOfLine({ ...standing, currency, frozen: row.payee as Payee }, now);
-  const isBack = now?.stopped === 'iban_returned' && plainIban(now.iban) === plainIban(payee.iban);
+  const payee = payeeOfLine({ ...standing, currency, frozen: row.payee as Payee }, now?.payee);
   return {
     id: row.id,
     reference: payoutReference({ month: run.month, number: row.number }),
@@ -138,7 +136,7 @@ function lineFrom(run: PayoutRunBrief, row: LineRow, now: Payee | undefined): Pa
     can: {
       hold: canMovePayout(standing, 'held'),
       return: canMovePayout(standing, 'returned'),
-      confirm: canConfirm(standing, isBack),
+      confirm: canConfirm(standing, backFrom(payee, now).length > 0),
     },
   };
 }

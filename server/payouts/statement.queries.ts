@@ -47,25 +47,35 @@ export async function listItems(
           order by l.id) from order_lines l where l.order_id = i.order_id
         and l.bundle_line_id is null and (i.parts is null or l.id = any(i.parts) or exists (
           select from order_lines b where b.bundle_line_id = l.id and b.id = any(i.parts)))) as sold,
-      coalesce((select bool_and(l.kind = 'donation') from order_lines l where l.order_id = i.order_id
-        and (i.parts is null or l.id = any(i.parts))), false) as donation,
-      ${invoiceOfItem} as invoice,
+      case when not i.donation then ${invoiceOfItem} end as invoice,
       (select ${instantOf('min(s.starts_at)')} from order_lines l
         join product_sessions s on s.id = l.session_id where l.order_id = i.order_id
         and (i.parts is null or l.id = any(i.parts))) as "eventAt"
-    from (select order_id, posting, ${channel.id}::uuid as channel_id,
+    from (select i.order_id, i.posting, ${isDonation} as donation, ${channel.id}::uuid as channel_id,
         sum(organizer)::bigint as organizer, sum(tax)::bigint as tax,
         sum(fee)::bigint as fee, min(booked_at) as booked, ${instantOf('min(booked_at)')} as "bookedAt",
         array_agg(part_id) filter (where part_id is not null) as parts
-      from payout_items where payout_id = ${payoutId} group by order_id, posting) i
-    order by i."bookedAt", i.posting limit ${limit ?? null}::int offset ${offset}`.execute(db);
+      from payout_items i where i.payout_id = ${payoutId} group by 1, 2, 3) i
+    order by i."bookedAt", i.posting, i.donation limit ${limit ?? null}::int offset ${offset}`.execute(
+    db,
+  );
   return rows.map((row) => itemFrom(row, channel.title, language));
 }
 
+/**
+ * Is an item `i` of a payment of a donation, which has no invoice? One that names no line is when all of its
+ * order is.
+ */
+const isDonation = sql`coalesce((select bool_and(l.kind = 'donation') from order_lines l
+  where l.order_id = i.order_id and (i.part_id is null or l.id = i.part_id)), false)`;
+
+/** How many rows the items `i` of a payment make: what was sold and what was given stand apart. */
+export const countOfRows = sql<number>`count(distinct (i.order_id, i.posting, ${isDonation}))`;
+
 /** The invoice of a sale, or the one that rectifies it for a refund: of several the one of its day. */
-const invoiceOfItem = sql`(select jsonb_build_object('kind', v.kind, 'year', v.year, 'number', v.number)
-  from invoices v where v.order_id = i.order_id
-    and v.issuer_id = i.channel_id
+const invoiceOfItem = sql`(select jsonb_build_object('kind', v.kind, 'year', v.year, 'number', v.number,
+    'mark', v.mark, 'series', v.series) from invoices v
+  where v.order_id = i.order_id and v.issuer_id = i.channel_id
     and v.kind = case when i.posting like 'refund:%' then 'rectifying' else 'sale' end
   order by abs(extract(epoch from v.issued_at - i.booked)), v.id limit 1)`;
 
@@ -86,7 +96,7 @@ function itemFrom(
 ): PayoutItem {
   const isRefund = row.posting.startsWith('refund:');
   return {
-    id: row.posting,
+    id: donation ? `${row.posting}:donation` : row.posting,
     orderId: row.order_id,
     orderNumber: row.orderNumber,
     invoice: invoice && printedNumber(invoice),
@@ -119,7 +129,7 @@ export async function findPayoutDetails(
 
 const countItems = (db: Db, payoutId: string) =>
   db
-    .selectFrom('payout_items')
-    .select(sql<number>`count(distinct (order_id, posting))`.as('total'))
-    .where('payout_id', '=', payoutId)
+    .selectFrom('payout_items as i')
+    .select(countOfRows.as('total'))
+    .where('i.payout_id', '=', payoutId)
     .executeTakeFirstOrThrow();

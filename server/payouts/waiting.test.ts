@@ -45,21 +45,28 @@ async function aSaleWithout(iban = '') {
   return product;
 }
 
+/** What nobody's money waits for. */
+const whole = {
+  billing_iban: 'ES9121000418450200051332',
+  ...{ billing_city: 'Madrid', business_name: 'Cellar Strings SL' },
+};
+
 describe('money that is collected', () => {
   it('is in preparation until the bank has the files, then on its way', async () => {
     const { product } = await aDueSale();
     const { run, admin } = await aRun();
     const stands = async () => {
       const { balances, items } = await mine(product.owner);
-      return [balances[0]?.preparing, balances[0]?.onTheWay, items[0]?.state];
+      const [balance] = balances;
+      return [balance?.preparing, balance?.onTheWay, items[0]?.state, balance?.nothing];
     };
-    expect(await stands()).toEqual([1056, 0, undefined]);
+    expect(await stands()).toEqual([1056, 0, undefined, 'underway']);
     await taken(run, admin, ['approvePayoutRun']);
-    expect(await stands()).toEqual([1056, 0, 'preparing']);
+    expect(await stands()).toEqual([1056, 0, 'preparing', 'underway']);
     await taken(run, admin, ['exportPayoutRun']);
-    expect(await stands()).toEqual([0, 1056, 'open']);
+    expect(await stands()).toEqual([0, 1056, 'open', 'underway']);
     await taken(run, admin, ['settlePayoutRun']);
-    expect(await stands()).toEqual([0, 0, 'paid']);
+    expect(await stands()).toEqual([0, 0, 'paid', 'settled']);
   });
 });
 
@@ -82,6 +89,28 @@ describe('whoever has no account', () => {
     expect((await lettersTo(product.owner))[0]?.body_text).toContain('does not add up');
   });
 
+  it.each([
+    [
+      'of an account beyond SEPA',
+      { billing_iban: 'BR1800360305000010009795493C1' },
+      ['check_iban', '#billing.iban'],
+    ],
+    ['without a town', { billing_city: '' }, ['add_address', '#businessName']],
+    ['without a name', { business_name: '' }, ['add_address', '#businessName']],
+  ] as const)('finds the same task as the letter leads to: %s', async (_, given, [task, field]) => {
+    const product = await aPastShow();
+    const { id, slug } = product.channel;
+    await db().updateTable('channels').set(given).where('id', '=', id).execute();
+    await aDueSale({ product });
+    expect(await firstTask(product.owner)).not.toBe(task);
+    await aRun();
+    expect(await firstTask(product.owner)).toBe(task);
+    const [letter] = await lettersTo(product.owner);
+    expect(letter?.body_text).toContain(`/account/channels/${slug}${field}`);
+    await db().updateTable('channels').set(whole).where('id', '=', id).execute();
+    expect(await firstTask(product.owner)).not.toBe(task);
+  });
+
   it('is paid in the run once they have named one, before it is approved', async () => {
     const product = await aSaleWithout();
     const { run, admin } = await aRun();
@@ -102,9 +131,15 @@ describe('whoever has no account', () => {
       params: { id: lineOf(run, product)?.id ?? '' },
       body: { reason: 'No account yet' },
     });
+    const shown = await call(payoutsContract.getPayoutRun, { as: admin, params: { id: run.id } });
+    const { id, reference } = lineOf(shown, product) ?? {};
+    const leftOut = shown.leftOut.find(({ channel }) => channel.id === product.channel.id);
+    expect(leftOut).toMatchObject({ why: 'held', payout: { id, reference } });
     const [, held] = await lettersTo(product.owner);
     expect(held).toMatchObject({ kind: 'payout-held' });
     expect(held?.body_text).toContain('No account yet');
+    // Nobody knows when what holds it back is settled, be it a closed channel.
+    expect(`${held?.subject} ${held?.body_text}`).not.toContain('next run');
     expect(await firstTask(product.owner)).toBe('add_iban');
     await setIban(product, 'ES9121000418450200051332');
     expect(await firstTask(product.owner)).not.toBe('add_iban');

@@ -1,6 +1,7 @@
 import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { NextTask } from '#contract/insights.ts';
+import { fieldOfFault } from '#contract/payouts.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import classes from './globalview.module.css';
@@ -34,6 +35,8 @@ function placeOf({ task, channel, product }: NextTask): string {
   if (task === 'create_product') return `/account/products/new?channel=${channel}`;
   if (task === 'add_iban' || task === 'check_iban')
     return `/account/channels/${channel}#billing.iban`;
+  if (task === 'add_address')
+    return `/account/channels/${channel}#${fieldOfFault('address_missing')}`;
   if (product) return `/account/channels/${channel}/products/${product}`;
   return channel ? `/account/channels/${channel}` : '/account/channels';
 }

@@ -12,7 +12,7 @@ import { Price } from '#web/ui/price.tsx';
 import { TableSkeleton } from '#web/ui/skeletons.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
 import { When } from '#web/ui/when.tsx';
-import { accountOf, BalancePanel } from '../parts/balance-panel.tsx';
+import { BalancePanel, mendPlace } from '../parts/balance-panel.tsx';
 import { PayoutBadge } from '../parts/run-badge.tsx';
 import { StatementFiles } from '../parts/statement-files.tsx';
 
@@ -64,7 +64,12 @@ function Reference({ payout }: { payout: MyPayout }) {
       <Text size="sm" c="dimmed">
         {t('line.back')} <When instant={payout.returnedAt} style="date" />: {payout.reason}
       </Text>
-      <Text size="sm" component={Link} to={accountOf(payout.channel)} td="underline">
+      <Text
+        size="sm"
+        component={Link}
+        to={mendPlace(payout.channel, 'iban_returned')}
+        td="underline"
+      >
         {t('mine.checkIban')}
       </Text>
     </div>

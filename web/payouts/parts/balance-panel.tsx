@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { PayoutBalance } from '#contract/payouts.ts';
+import { fieldOfFault, type PayeeFault, type PayoutBalance } from '#contract/payouts.ts';
 import { formatMoney } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -8,8 +8,9 @@ import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
 import { FaultNote } from './fault-note.tsx';
 
-/** Where an organizer says which account a channel is paid to. */
-export const accountOf = ({ slug }: { slug: string }) => `/account/channels/${slug}#billing.iban`;
+/** Where an organizer puts right what stands in the way of their money. */
+export const mendPlace = ({ slug }: { slug: string }, fault: PayeeFault) =>
+  `/account/channels/${slug}#${fieldOfFault(fault)}`;
 
 /** What an organizer is owed in a channel and currency, and what comes next. */
 export function BalancePanel({ balance }: { balance: PayoutBalance }) {
@@ -42,7 +43,7 @@ export function BalancePanel({ balance }: { balance: PayoutBalance }) {
         {fault && (
           <div>
             <FaultNote fault={fault} />
-            <Link to={accountOf(channel)}>{t('mine.mend')}</Link>
+            <Link to={mendPlace(channel, fault)}>{t('mine.mend')}</Link>
           </div>
         )}
       </Stack>

@@ -34,6 +34,13 @@ function useColumns(): Column<LeftOut>[] {
       ),
       main: true,
     },
+    {
+      id: 'reference',
+      label: t('reference'),
+      value: ({ payout }) =>
+        payout && <Link to={`/manage/sales/payouts?payout=${payout.id}`}>{payout.reference}</Link>,
+      card: 'line',
+    },
     { id: 'why', label: t('leftOut.why'), value: (row) => <Why row={row} />, card: 'line' },
     {
       id: 'amount',

@@ -75,7 +75,11 @@ function useColumns(currency: PayoutDetails['payout']['currency']): Column<Payou
     {
       id: 'order',
       label: t('item.order'),
-      value: (row) => <span className="figures">{row.orderNumber}</span>,
+      value: (row) => (
+        <Link className="figures" to={`/manage/sales/${row.orderId}`}>
+          {row.orderNumber}
+        </Link>
+      ),
       card: 'named',
     },
     ...(['gross', 'tax', 'fee'] as const).map(sum),

@@ -13,7 +13,7 @@ const sale = (given: Partial<Sale>): Sale => ({
   ...{ channel: { id: id(4), slug: 'house', title: 'House' }, customer, currency: 'EUR' },
   ...{ net: 1000, tax: 210, total: 1210, donation: 0, support: 0, fee: 154, covered: 0 },
   ...{ refunded: 0, organizer: 1056, priceFrom: 'coupon', code: 'WINTER', affiliate: null },
-  ...{ invoiceNumber: '2026-000041', createdAt: at, paidAt: at, eventAt: null },
+  ...{ invoiceNumber: 'S2026-KTRM-000041', createdAt: at, paidAt: at, eventAt: null },
   ...{ dispute: null, request: null },
   can: {
     ...{ refund: true, refundPart: false, invoice: true, recommend: false, refuse: false },
@@ -54,8 +54,8 @@ const order = (given: Partial<SoldOrder> = {}): SoldOrder => ({
   ],
   ...{ requests: [], disputes: [] },
   invoices: [
-    { ...invoice, id: id(8), number: '2026-000041', kind: 'sale' },
-    { ...invoice, id: id(9), number: 'R2026-000003', kind: 'rectifying', total: -1210 },
+    { ...invoice, id: id(8), number: 'S2026-KTRM-000041', kind: 'sale' },
+    { ...invoice, id: id(9), number: 'R2026-KTRM-000003', kind: 'rectifying', total: -1210 },
   ],
   history: [
     { at, what: 'ordered', amount: 2420, said: '' },
@@ -71,7 +71,13 @@ const pageOf = (sold: SoldOrder) =>
 test('an order hands out every paper once, and says who bears what of a refund', () => {
   const page = pageOf(order());
   expect(page.match(/>PDF</g)).toHaveLength(2);
-  for (const said of ['2026-000041', 'R2026-000003', 'Second night', 'Get well', 'Sol S. L.']) {
+  for (const said of [
+    'S2026-KTRM-000041',
+    'R2026-KTRM-000003',
+    'Second night',
+    'Get well',
+    'Sol S. L.',
+  ]) {
     expect(page).toContain(said);
   }
   expect(page).toContain('Stripe ···· 4242');
