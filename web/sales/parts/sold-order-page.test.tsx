@@ -70,7 +70,7 @@ const pageOf = (sold: SoldOrder) =>
 
 test('an order hands out every paper once, and says who bears what of a refund', () => {
   const page = pageOf(order());
-  expect(page.match(/>PDF</g)).toHaveLength(2);
+  expect(page.match(/>PDF /g)).toHaveLength(2);
   for (const said of [
     'S2026-KTRM-000041',
     'R2026-KTRM-000003',
