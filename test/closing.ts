@@ -1,4 +1,4 @@
-type Closing = () => Promise<unknown> | void;
+type Closing = () => unknown;
 const closings: Closing[] = [];
 
 /** Something that a test file has opened is closed when the file ends, whatever opened last first. */

@@ -46,10 +46,7 @@ describe('a statement that is built once', () => {
       (_: Db, { of }: { of: string }) => sql<{ of: string; opener: string }>`
         select ${of}::text as of, ${tied} as opener`,
     );
-    const asked = async () => [
-      ...(await opener(db(), 'A1')),
-      ...(await rows(db(), { of: 'A2' })),
-    ];
+    const asked = async () => [...(await opener(db(), 'A1')), ...(await rows(db(), { of: 'A2' }))];
     expect((await asked()).map((one) => one.opener)).toEqual(['nobody', 'nobody']);
     tied = sql`'subscriptions'`;
     forgetInstallation();
