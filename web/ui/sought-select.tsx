@@ -10,7 +10,14 @@ const pauseMs = 200;
 
 type Props = Pick<
   SelectProps,
-  'aria-label' | 'label' | 'placeholder' | 'required' | 'clearable' | 'clearButtonProps' | 'maw' | 'miw'
+  | 'aria-label'
+  | 'label'
+  | 'placeholder'
+  | 'required'
+  | 'clearable'
+  | 'clearButtonProps'
+  | 'maw'
+  | 'miw'
 > & {
   /** Its label is left out where the page does not know it. */
   chosen: { value: string; label?: string | undefined } | null;
