@@ -246,7 +246,10 @@ export const SoldOrder = z.object({
   invoices: z.array(InvoiceBrief),
   /** The oldest first. */
   history: z.array(OrderEvent),
-  can: z.object({ refund: z.boolean(), resend: z.boolean() }),
+  /** With the whole order: what can be done with any line of it. */
+  can: Sale.shape.can,
+  /** Which of `lines` a question about the order begins with; null where it has none. */
+  beginsWith: Id.nullable(),
 });
 export type SoldOrder = z.infer<typeof SoldOrder>;
 

@@ -6,4 +6,6 @@ import { makeDemo } from '#test/setup/demo-product.ts';
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('a folder must be named');
-await makeDemo(folder);
+const given = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => given.abort());
+await makeDemo(folder, given.signal);

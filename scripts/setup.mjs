@@ -218,15 +218,16 @@ const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'ut
 
 /**
  * Runs a program to its end, without input; answers its exit code and all that it printed. `gives`:
- * whatever else runs goes first.
+ * whatever else runs goes first. `given`: an AbortSignal by which it is told to stop.
  */
 export function run(
   program,
   args,
-  { env = process.env, live = false, timeoutMs = 0, gives = false } = {},
+  { env = process.env, live = false, timeoutMs = 0, gives = false, given = undefined } = {},
 ) {
   return new Promise((done) => {
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    given?.addEventListener('abort', () => child.kill('SIGTERM'));
     if (gives && child.pid) giveWay(child.pid);
     const timer = timeoutMs ? setTimeout(() => child.kill('SIGKILL'), timeoutMs) : undefined;
     let output = '';

@@ -3,6 +3,7 @@
  * of all of them: `N passed, N failed`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { checks } from './checks.mjs';
 import { folderForRun, printChecks, printTests } from './report.mjs';
@@ -30,23 +31,35 @@ async function testAll() {
     ensureChromium(),
   ]);
   const folder = mkdtempSync(join(folderForRun(), 'platea-demo-'));
+  const demo = demoIn(folder);
+  const clear = () => rmSync(folder, { recursive: true, force: true });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => void breakOff(signal, demo, clear));
   try {
-    await testIn(folder, ffmpeg && chromium);
+    await testWith(demo, ffmpeg && chromium);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    clear();
   }
 }
 
-async function testIn(folder, hasBrowser) {
+/** In memory nobody clears up after us; whoever fills the folder has to be gone for that. */
+async function breakOff(signal, demo, clear) {
+  await demo.end();
+  clear();
+  process.exit(128 + constants.signals[signal]);
+}
+
+async function testWith(demo, hasBrowser) {
+  const whole = hasBrowser && { sentence: 'The demonstration can be made', faults: demo.make };
   // The engine waits for its encoders more than it works: all that needs no browser is done meanwhile.
-  const whole = hasBrowser && { sentence: 'The demonstration can be made', faults: made(folder) };
   await together([printTests(['engine']), withoutBrowser(whole)]);
-  if (!hasBrowser)
+  const lacks = hasBrowser ? demo.lacks() : [missing];
+  if (lacks.length > 0)
     return add(
-      await printChecks([{ sentence: 'Journeys can be made', faults: async () => [missing] }]),
+      await printChecks([{ sentence: 'Journeys can be made', faults: async () => lacks }]),
     );
   // Shows pass in real time: the other journeys are made beside them, on a product of their own.
-  const more = { MADE_DEMO: folder };
+  const more = { MADE_DEMO: demo.folder };
   await together([printTests(['e2e-stage'], { more }), printTests(['e2e'], { more })]);
 }
 
@@ -81,13 +94,31 @@ async function built() {
   }
 }
 
-const made = (folder) => async () => {
-  const { code, output } = await run(node24, ['scripts/make-demo.ts', folder], {
-    env: { ...process.env, ...compileCache() },
-    gives: true,
-  });
-  return code === 0 ? [] : output.trim().split('\n').slice(-12);
-};
+/** The demonstration that all journeys are made on copies of: half made, it would fail each of them. */
+function demoIn(folder) {
+  const given = new AbortController();
+  let lacks = ['there is no whole demonstration to make them on; see above'];
+  let making = Promise.resolve([]);
+  const fill = async () => {
+    const { code, output } = await run(node24, ['scripts/make-demo.ts', folder], {
+      env: { ...process.env, ...compileCache() },
+      gives: true,
+      given: given.signal,
+    });
+    if (code !== 0) return output.trim().split('\n').slice(-12);
+    lacks = [];
+    return [];
+  };
+  const make = () => {
+    making = fill();
+    return making;
+  };
+  const end = async () => {
+    given.abort();
+    await making;
+  };
+  return { folder, make, end, lacks: () => lacks };
+}
 
 try {
   await testAll();

@@ -46,6 +46,24 @@ afterAll(async () => {
   foreign?.close();
 });
 
+/** Of a page behind others: nothing there is observed, and it does not say that it is looked at. */
+function openedBehind(): void {
+  const seen = { state: 'hidden' };
+  Object.defineProperty(document, 'visibilityState', { get: () => seen.state });
+  Object.assign(window, {
+    ResizeObserver: class {
+      observe() {}
+    },
+    comeToTheFront: () => {
+      seen.state = 'visible';
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+  });
+  const tell = ({ target }: Event) =>
+    target instanceof HTMLIFrameElement && document.body.setAttribute('data-frame', 'loaded');
+  document.addEventListener('load', tell, true);
+}
+
 const step = stepsOfStory(async () => undefined);
 
 step('an organizer adds a receiver, and sees its secret once', async () => {
@@ -127,6 +145,20 @@ step('a page of others cannot frame a show while its domain is not allowed', asy
   await page.close();
 });
 
+step('behind other pages nothing is given up before somebody looks', async () => {
+  const page = await desk.context.newPage();
+  await page.clock.install();
+  await page.addInitScript(openedBehind);
+  await page.goto(`${foreignOrigin}/?product=${product.slug}`);
+  await page.locator('body[data-frame=loaded]').waitFor();
+  await page.clock.runFor(10_000);
+  expect(await page.locator('iframe').count()).toBe(1);
+  await page.evaluate('comeToTheFront()');
+  await page.clock.runFor(2000);
+  await page.getByRole('link', { name: product.slug }).waitFor();
+  await page.close();
+});
+
 step('the organizer allows the domain, and sees how it will look', async () => {
   const { page } = desk;
   await page.goto('/account/integrations?section=widget');
@@ -169,6 +201,18 @@ step('the show is framed there, keeps nothing, and opens the checkout with us', 
   await ours.waitForURL((url) => url.origin === base);
   expect(decodeURIComponent(ours.url())).toContain(`/products/${product.slug}`);
   expect(await ours.evaluate(() => window.opener)).toBeNull();
+  await reader.context.close();
+});
+
+step('there it says how high it is behind other pages too', async () => {
+  const reader = await aVisitor(browser, foreignOrigin, { worker: 'none' });
+  await reader.context.addInitScript(openedBehind);
+  await reader.page.goto(`/?product=${product.slug}`);
+  const title = reader.page.frameLocator('iframe').getByRole('heading', { name: product.title });
+  await title.waitFor();
+  await expect
+    .poll(async () => (await reader.page.locator('iframe').boundingBox())?.height ?? 200)
+    .not.toBe(200);
   await reader.context.close();
 });
 

@@ -1,5 +1,6 @@
 import type { Opening } from '#contract/shared/product-kinds.ts';
 import { sql } from '#server/platform/database/index.ts';
+import { forgetBy } from '#server/platform/remembered.ts';
 
 /** Does it cost something, while the site sells nothing that does? */
 export const barredOfRow = sql<boolean>`(p.plan = 'paid'
@@ -8,6 +9,7 @@ export const barredOfRow = sql<boolean>`(p.plan = 'paid'
 type Opener = ReturnType<typeof sql<Opening | null>>;
 const nothing: Opener = sql`null`;
 let opener = nothing;
+forgetBy(() => setOpener(null));
 
 /**
  * `app.ts` ties this to the area whose subscriptions open products: SQL that says what opens the product

@@ -25,13 +25,13 @@ forgetBy(() => {
 
 /** The node that holds a broadcast, unless it is this process; asked again every two seconds. */
 export const otherNodeOf = (broadcastId: string): Promise<string | null> =>
-  remembered(broadcastId, () => findNodeOf(db(), broadcastId));
+  askedLately(broadcastId, () => findNodeOf(db(), broadcastId));
 
 /** The same for the node that takes the encoder of a product. */
 export const otherNodeOfProduct = (slug: string): Promise<string | null> =>
-  remembered(`product ${slug}`, () => findNodeOfProduct(db(), slug));
+  askedLately(`product ${slug}`, () => findNodeOfProduct(db(), slug));
 
-function remembered(name: string, find: () => Promise<string | null>): Promise<string | null> {
+function askedLately(name: string, find: () => Promise<string | null>): Promise<string | null> {
   const known = nodes.get(name);
   if (known && nowMs() - known.at < knownMs) return known.url;
   if (nodes.size > mostKnown) nodes.clear();

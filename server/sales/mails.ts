@@ -143,13 +143,13 @@ function sumBackOf(order: LetterOrder, refund: LetterOrder['refunds'][number]): 
   return [say(language, 'letter.facts.givenBack'), said];
 }
 
-/** Which of its tickets still open something, and which do no longer. */
+/** What of it still opens something, and what does no longer: tickets, films, subscriptions. */
 function whatHolds({ chosen, language }: LetterOrder): string[] {
-  const tickets = chosen.filter((line) => isHad(line) && !isSent(line));
+  const things = chosen.filter((line) => isHad(line) && !isSent(line));
   // Who has all of their money back has nothing more, not even what was free beside it.
   const isAllBack = chosen.every(({ total, refunded }) => refunded >= total);
-  const ended = tickets.filter((line) => isAllBack || isGivenBack(line));
-  const held = tickets.filter((line) => !ended.includes(line));
+  const ended = things.filter((line) => isAllBack || isGivenBack(line));
+  const held = things.filter((line) => !ended.includes(line));
   const saying = (key: string, lines: LetterLine[]) =>
     lines.length === 0
       ? []

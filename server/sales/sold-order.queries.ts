@@ -1,6 +1,6 @@
 import type { OrderState } from '#contract/orders.ts';
 import type { PaymentAttempt } from '#contract/payments.ts';
-import type { SoldOrder, SoldPayment, SoldRefund } from '#contract/sales.ts';
+import type { Sale, SoldOrder, SoldPayment, SoldRefund } from '#contract/sales.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Bearer, Dispute, RefundReason, RefundRequest } from '#contract/shared/refunds.ts';
 import { invoiceBriefs, invoicesOf } from '#server/payments/index.ts';
@@ -115,13 +115,27 @@ export async function getSale(reading: Reading, id: string): Promise<SoldOrder> 
     lines: sales,
     ...{ sums, payments, refunds, ...trouble },
     invoices: invoiceBriefs(head.invoices),
-    can: {
-      refund: sales.some(({ can }) => can.refund),
-      resend: sales.some(({ can }) => can.resend),
-    },
+    ...whatCanBeDone(sales),
   };
   const written = { writtenAt: head.acknowledged_at, writtenAgainAt: head.letter_resent_at };
   return { ...order, history: historyOf({ ...order, ...written, closedAt: head.closed_at }) };
+}
+
+/** Whoever gives money back chooses of which line: any of which some can go back opens the question. */
+function whatCanBeDone(sales: Sale[]): Pick<SoldOrder, 'can' | 'beginsWith'> {
+  const may = (deed: keyof Sale['can']) => sales.some(({ can }) => can[deed]);
+  const can = {
+    refund: may('refund'),
+    refundPart: may('refundPart'),
+    invoice: may('invoice'),
+    recommend: may('recommend'),
+    refuse: may('refuse'),
+    settleRefund: may('settleRefund'),
+    resend: may('resend'),
+    decideCharge: may('decideCharge'),
+  };
+  const first = sales.find((one) => one.can.refund) ?? sales[0];
+  return { can, beginsWith: first?.lineId ?? null };
 }
 
 type Head = NonNullable<Awaited<ReturnType<typeof findHead>>>;

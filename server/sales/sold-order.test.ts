@@ -62,6 +62,8 @@ describe('an order at the desk', () => {
     });
     expect(sold.refunds[0]?.share).toMatchObject({ fee: 0, tax: 210, organizer: 1000 });
     expect(sold.lines.map(({ state }) => state).toSorted()).toEqual(['paid', 'refunded']);
+    const still = sold.lines.find(({ state }) => state === 'paid');
+    expect(sold.beginsWith).toBe(still?.lineId);
     expect(sold.invoices.map(({ kind }) => kind)).toEqual(['sale', 'rectifying']);
     const events = sold.history.map(({ what }) => what);
     expect(events.filter((what) => what !== 'invoice' && what !== 'rectified')).toEqual([

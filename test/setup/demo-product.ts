@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { endInOrder } from './end-product.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const readyWithinMs = 180_000;
-const wholeWithinMs = 300_000;
+/** It is streamed beside whatever else is tested, and gives way to it. */
+const wholeWithinMs = 900_000;
 
 export type DemoProduct = {
   /** Where it answers, without a slash at the end. */
@@ -17,7 +19,7 @@ export type DemoProduct = {
   rtmpPort: number;
   /** The file that it writes its log to. */
   log: string;
-  /** Ends it in good order; its folder goes too. */
+  /** Ends it; throws where that was not in good order. Its folder goes too. */
   stop: () => Promise<void>;
 };
 
@@ -30,19 +32,32 @@ export async function startDemoProduct(made = ''): Promise<DemoProduct> {
   if (made) await copyData(made, folder);
   const { stop: end, ...product } = await startIn(folder);
   const stop = async () => {
-    await end();
-    await rm(folder, { recursive: true, force: true });
+    try {
+      await end();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   };
   return { ...product, stop };
 }
 
-/** Fills a folder with all of the demo, by the product itself, which is ended again in good order. */
-export async function makeDemo(folder: string): Promise<void> {
-  const product = await startIn(folder);
+/**
+ * Fills a folder with all of the demo, by the product itself, and throws unless that has ended again in
+ * good order: what it left can be copied then. `given` tells when nobody wants it any more.
+ */
+export async function makeDemo(folder: string, given?: AbortSignal): Promise<void> {
+  const product = await startIn(folder, given);
+  await orStop(product.stop, () => untilDemoIsWhole(product, given));
+  await product.stop();
+}
+
+/** What broke is told, and not how the end went after it. */
+async function orStop<Done>(stop: () => Promise<void>, work: () => Promise<Done>): Promise<Done> {
   try {
-    await untilDemoIsWhole(product);
-  } finally {
-    await product.stop();
+    return await work();
+  } catch (failure) {
+    await stop().catch(() => undefined);
+    throw failure;
   }
 }
 
@@ -52,18 +67,14 @@ async function copyData(made: string, folder: string): Promise<void> {
   await rm(join(folder, 'data', 'postgres.port'), { force: true });
 }
 
-async function startIn(folder: string): Promise<DemoProduct> {
+async function startIn(folder: string, given?: AbortSignal): Promise<DemoProduct> {
   const [port, rtmpPort] = [await freePort(), await freePort()];
   const baseUrl = `http://localhost:${port}`;
   const log = join(folder, 'product.log');
   const product = startProduct({ folder, port, rtmpPort, log });
-  try {
-    await untilReady(baseUrl, product, log);
-  } catch (failure) {
-    await stop(product);
-    throw failure;
-  }
-  return { baseUrl, rtmpPort, log, stop: () => stop(product) };
+  const stop = () => endInOrder(product, join(folder, 'data'));
+  await orStop(stop, () => untilReady({ baseUrl, product, log }, given));
+  return { baseUrl, rtmpPort, log, stop };
 }
 
 type Start = { folder: string; port: number; rtmpPort: number; log: string };
@@ -92,35 +103,28 @@ function startProduct({ folder, port, rtmpPort, log }: Start): ChildProcess {
   return product;
 }
 
-async function untilReady(baseUrl: string, product: ChildProcess, log: string): Promise<void> {
+type Starting = { baseUrl: string; product: ChildProcess; log: string };
+
+async function untilReady({ baseUrl, product, log }: Starting, given?: AbortSignal): Promise<void> {
   const limit = performance.now() + readyWithinMs;
   while (performance.now() < limit) {
     if (product.exitCode !== null) throw new Error(`the product ended at its start; see ${log}`);
     const answer = await fetch(`${baseUrl}/api/health/ready`).catch(() => undefined);
     if (answer?.ok) return;
-    await pause(200);
+    await pause(200, undefined, given && { signal: given });
   }
   throw new Error(`the product was not ready within three minutes; see ${log}`);
 }
 
 /** Until nothing of the demo is missing any more: journeys go where its people and shows are. */
-export async function untilDemoIsWhole({ log }: DemoProduct): Promise<void> {
+export async function untilDemoIsWhole({ log }: DemoProduct, given?: AbortSignal): Promise<void> {
   const limit = performance.now() + wholeWithinMs;
   while (performance.now() < limit) {
     const said = await readFile(log, 'utf8');
     if (said.includes('the demonstration is whole')) return;
-    await pause(500);
+    await pause(500, undefined, given && { signal: given });
   }
-  throw new Error(`the demonstration was not whole within five minutes; see ${log}`);
-}
-
-async function stop(product: ChildProcess): Promise<void> {
-  if (product.exitCode !== null) return;
-  const ended = new Promise((done) => product.once('exit', done));
-  product.kill('SIGTERM');
-  const timer = setTimeout(() => product.kill('SIGKILL'), 30_000);
-  await ended;
-  clearTimeout(timer);
+  throw new Error(`the demonstration was not whole within fifteen minutes; see ${log}`);
 }
 
 /** A port that nobody listens on, for servers that cannot tell which one they took. */

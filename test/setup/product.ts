@@ -21,7 +21,7 @@ export default async function productForJourneys(project: TestProject) {
   try {
     if (!made) await untilDemoIsWhole(product);
   } catch (failure) {
-    await stop();
+    await stop().catch(() => undefined);
     throw failure;
   }
   project.provide('baseUrl', baseUrl);

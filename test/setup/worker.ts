@@ -6,7 +6,7 @@ import { useClock } from '#server/platform/clock.ts';
 import { closeDatabase } from '#server/platform/database/index.ts';
 import { keepJobs } from '#server/platform/jobs.ts';
 import { forgetInstallation } from '#server/platform/remembered.ts';
-import { closeAll } from '../closing.ts';
+import { closeAll, closeAtEnd } from '../closing.ts';
 import { ask, withDatabase } from './postgres.ts';
 
 // Runs before each test file, and before its imports: whatever they read of the environment is ready.
@@ -23,6 +23,11 @@ process.env.DATA_DIR = folder;
 // The process has served the files before: what it knows of theirs is nothing to this one.
 forgetInstallation();
 
+// Named first, so they come last: the next file must find neither our database open nor what was in it.
+closeAtEnd(() => rmSync(folder, { recursive: true, force: true }));
+closeAtEnd(() => ask(adminUrl, `drop database if exists ${own} with (force)`));
+closeAtEnd(closeDatabase);
+
 beforeEach(() => {
   keepJobs();
   useClock(null);
@@ -31,9 +36,7 @@ beforeEach(() => {
 // Registered first, so it runs last.
 afterAll(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllEnvs();
   await closeAll();
-  await closeDatabase();
-  await ask(adminUrl, `drop database if exists ${own} with (force)`);
-  rmSync(folder, { recursive: true, force: true });
 });

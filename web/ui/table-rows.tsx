@@ -108,17 +108,12 @@ const Dash = () => <span className={classes.dash}>—</span>;
 function ColumnHead<Row>({ column }: { column: Column<Row> }) {
   const address = useTableAddress([]);
   const { sort } = column;
-  if (!sort) {
-    return (
-      <Table.Th
-        scope="col"
-        data-align={column.align}
-        data-side={column.card === 'side' || undefined}
-      >
-        {column.label}
-      </Table.Th>
-    );
-  }
+  const placed = {
+    scope: 'col',
+    'data-align': column.align,
+    'data-side': column.card === 'side' || undefined,
+  };
+  if (!sort) return <Table.Th {...placed}>{column.label}</Table.Th>;
   const direction = { [sort]: 'ascending', [`-${sort}`]: 'descending' } as const;
   const sorted = direction[address.sort as keyof typeof direction];
   const next = sorted === 'ascending' ? `-${sort}` : sort;
@@ -126,7 +121,7 @@ function ColumnHead<Row>({ column }: { column: Column<Row> }) {
     sorted ?? 'none'
   ];
   return (
-    <Table.Th scope="col" aria-sort={sorted ?? 'none'} data-align={column.align}>
+    <Table.Th {...placed} aria-sort={sorted ?? 'none'}>
       <button
         type="button"
         className={classes.sort}

@@ -6,5 +6,7 @@
     const { height } = document.body.getBoundingClientRect();
     window.parent.postMessage({ type: 'platea-widget', height }, parent);
   };
+  // Nothing is observed in a tab that nobody looks at; whoever waits for a word gets one all the same.
+  tell();
   new ResizeObserver(tell).observe(document.body);
 })();

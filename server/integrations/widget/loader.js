@@ -31,9 +31,17 @@
     plain.textContent = title || product;
     return plain;
   };
-  frame.addEventListener('load', () =>
-    setTimeout(() => isShown || frame.replaceWith(link()), 2000),
-  );
+  const wait = () => setTimeout(() => isShown || frame.replaceWith(link()), 2000);
+  // Pages of a tab that nobody looks at may be held up: there is no hurry to give up on them.
+  const waitSeen = () => {
+    if (document.visibilityState !== 'visible') return;
+    document.removeEventListener('visibilitychange', waitSeen);
+    wait();
+  };
+  frame.addEventListener('load', () => {
+    document.addEventListener('visibilitychange', waitSeen);
+    waitSeen();
+  });
 
   addEventListener('message', ({ origin, source, data }) => {
     if (origin !== site || source !== frame.contentWindow) return;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetInstallation } from '../remembered.ts';
 import { builtOnce, rowBuiltOnce } from './built-once.ts';
 import { closeDatabase, type Db, db, inTransaction, sql } from './index.ts';
 
@@ -33,6 +34,23 @@ describe('a statement that is built once', () => {
       { name: 'A2', price: 0, note: 'Ñandú' },
     ];
     for (const seat of seats) expect(await keep(db(), seat)).toEqual([seat]);
+  });
+
+  it('is built anew for the next installation, by what is tied together there', async () => {
+    let tied = sql<string>`'nobody'`;
+    const opener = builtOnce(
+      (_: Db, of: string) => sql<{ of: string; opener: string }>`
+        select ${of}::text as of, ${tied} as opener`,
+    );
+    const rows = rowBuiltOnce(
+      (_: Db, { of }: { of: string }) => sql<{ of: string; opener: string }>`
+        select ${of}::text as of, ${tied} as opener`,
+    );
+    const asked = async () => [...(await opener(db(), 'A1')), ...(await rows(db(), { of: 'A2' }))];
+    expect((await asked()).map((one) => one.opener)).toEqual(['nobody', 'nobody']);
+    tied = sql`'subscriptions'`;
+    forgetInstallation();
+    expect((await asked()).map((one) => one.opener)).toEqual(['subscriptions', 'subscriptions']);
   });
 
   it('is refused when a value stands nowhere in it', async () => {

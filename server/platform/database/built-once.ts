@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
+import { forgetBy } from '../remembered.ts';
 import { type Db, db as openDb } from './index.ts';
 
 type Statement<Row> = Compilable<Row> | RawBuilder<Row>;
@@ -9,11 +10,15 @@ type Built<Row> = { query: CompiledQuery<Row>; places: (string | undefined)[] };
  * A statement that is asked so often that building its text costs more than sending it: `build` is called
  * once, with a stand-in for each value, and what it built serves from then on. So it must put each value
  * where the database reads one, and decide nothing by it: no lists for `in`, no `$if`.
+ * What areas were tied to before is in the text: it is forgotten with those ties.
  */
 export function builtOnce<Values extends unknown[], Row>(
   build: (db: Db, ...values: Values) => Statement<Row>,
 ): (db: Db, ...values: Values) => Promise<Row[]> {
   let built: Built<Row> | null = null;
+  forgetBy(() => {
+    built = null;
+  });
   return async (db, ...values) => {
     built ??= buildWith(
       Array.from(values, () => ({})),
@@ -28,6 +33,9 @@ export function rowBuiltOnce<Values extends object, Row>(
   build: (db: Db, row: Values) => Statement<Row>,
 ): (db: Db, row: Values) => Promise<Row[]> {
   let built: Built<Row> | null = null;
+  forgetBy(() => {
+    built = null;
+  });
   return async (db, row) => {
     built ??= buildWith(
       Object.fromEntries(Object.keys(row).map((name) => [name, {}])),

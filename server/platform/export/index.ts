@@ -58,7 +58,7 @@ export async function exportList<Row extends { id: string }>(
     const most = numbersIn(language).format(mostExportedRows);
     refuse('EXPORT_TOO_LONG', { values: { most } });
   }
-  const say = remembered((key) => list.say(language, key));
+  const say = saidOnce((key) => list.say(language, key));
   const columns = list.columns({
     say,
     moment: clockOf(zone),
@@ -80,7 +80,7 @@ const csvType = 'text/csv; charset=utf-8';
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The same few words stand in thousands of rows. */
-function remembered(say: (key: string) => string): (key: string) => string {
+function saidOnce(say: (key: string) => string): (key: string) => string {
   const said = new Map<string, string>();
   return (key) => {
     const known = said.get(key) ?? say(key);

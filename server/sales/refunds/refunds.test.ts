@@ -97,7 +97,7 @@ describe('money goes back', () => {
     expect(differences).toEqual([]);
   });
 
-  it('is told with how much of what was paid came back, and whether the ticket still holds', async () => {
+  it('is told with how much of what was paid came back, and whether what was bought still holds', async () => {
     const { order, buyer, product } = await aPaidOrder();
     const as = await anAdmin();
     const params = { id: order.id };
@@ -120,7 +120,7 @@ describe('money goes back', () => {
     expect(part).toContain(`What you bought stays valid: ${product.title}.`);
     const rest = await letterAfter({});
     expect(rest).toContain('€8.10 of the €12.10 that you paid');
-    expect(rest).toContain(`Your ticket for ${product.title} is no longer valid.`);
+    expect(rest).toContain(`No longer valid: ${product.title}.`);
   });
 
   it.each([

@@ -9,7 +9,10 @@ import { SoldOrderPage } from '../parts/sold-order-page.tsx';
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) =>
   api(salesContract.getSoldOrder, { params: { id: params.id ?? '' } });
 export const HydrateFallback = TableSkeleton;
-export const meta = pageMeta('sales', ({ t }) => ({ title: t('sold.title'), noIndex: true }));
+export const meta = pageMeta<typeof clientLoader>('sales', ({ t, data }) => ({
+  title: data ? t('order.number', { number: data.number }) : t('sold.title'),
+  noIndex: true,
+}));
 
 export default function MySalePage() {
   const order = useLoaderData<typeof clientLoader>();

@@ -10,7 +10,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { TableSkeleton } from '#web/ui/skeletons.tsx';
-import type { Sought } from '#web/ui/sought-field.tsx';
+import type { Sought } from '#web/ui/sought.ts';
 import { tableQuery } from '#web/ui/table-query.ts';
 import { salesAddress, useSalesAddress } from '../parts/sales-address.ts';
 import { SalesList } from '../parts/sales-list.tsx';

@@ -22,16 +22,16 @@ export function SaleState({ sale, mine }: { sale: Sale; mine: boolean }) {
   return (
     <div style={{ display: 'grid', gap: 4, justifyItems: 'start' }}>
       <OrderBadge order={sale} />
-      {sale.dispute && <DisputeNote dispute={sale.dispute} orderId={sale.id} mine={mine} />}
+      {sale.dispute && <DisputeNote dispute={sale.dispute} number={sale.number} mine={mine} />}
       {sale.request?.state === 'asked' && <Asked request={sale.request} />}
     </div>
   );
 }
 
-type Disputed = { dispute: Dispute; orderId: string; mine: boolean };
+type Disputed = { dispute: Dispute; number: string; mine: boolean };
 
 /** Administrators answer the bank; organizers can only give them what proves their case. */
-function DisputeNote({ dispute, orderId, mine }: Disputed) {
+function DisputeNote({ dispute, number, mine }: Disputed) {
   const { t } = useTranslation('sales');
   const { state, respondBy } = dispute;
   const isOpen = state === 'needs_response' || state === 'warning_needs_response';
@@ -40,7 +40,7 @@ function DisputeNote({ dispute, orderId, mine }: Disputed) {
       <StatusBadge tone={disputeTones[state]}>
         {t(mine && state === 'needs_response' ? 'dispute.disputed' : `dispute.${state}`)}
       </StatusBadge>
-      {isOpen && mine && <EvidenceNote orderId={orderId} respondBy={respondBy} />}
+      {isOpen && mine && <EvidenceNote number={number} respondBy={respondBy} />}
       {isOpen && !mine && respondBy && (
         <Text size="xs" c="dimmed">
           {t('dispute.respondBy')} <When instant={respondBy} style="date" />

@@ -1,7 +1,8 @@
 import type { Sale } from '#contract/sales.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DaysField } from '#web/ui/days-field.tsx';
-import { type Sought, SoughtField } from '#web/ui/sought-field.tsx';
+import type { Sought } from '#web/ui/sought.ts';
+import { SoughtField } from '#web/ui/sought-field.tsx';
 import { useTableAddress } from '#web/ui/table-tools.tsx';
 
 export type SalesSought = {

@@ -23,10 +23,7 @@ type Props = {
 export function SoldOrderPage({ order, back, productLink, mine = false }: Props) {
   const { t } = useTranslation('sales');
   const { dialog, open } = useSaleDialogs();
-  const { lines } = order;
-  // Those who give money back choose of which line; any of it opens the question.
-  const acted =
-    lines.find(({ can }) => can.refund) ?? lines.find(({ can }) => can.resend) ?? lines[0];
+  const first = order.lines.find(({ lineId }) => lineId === order.beginsWith);
   return (
     <>
       {dialog}
@@ -36,7 +33,7 @@ export function SoldOrderPage({ order, back, productLink, mine = false }: Props)
         badge={<OrderBadge order={order} />}
         lead={<When instant={order.paidAt ?? order.createdAt} />}
         actions={
-          acted && <SaleActions sale={withoutPaper(acted)} open={(deed) => open(acted, deed)} />
+          first && <SaleActions sale={actedOn(order, first)} open={(deed) => open(first, deed)} />
         }
       />
       <Stack gap="lg">
@@ -52,5 +49,8 @@ export function SoldOrderPage({ order, back, productLink, mine = false }: Props)
   );
 }
 
-/** The page has all of them in a list of their own. */
-const withoutPaper = (sale: Sale): Sale => ({ ...sale, can: { ...sale.can, invoice: false } });
+/** What is done is done with the order. Its papers stand in a list of their own. */
+const actedOn = ({ can }: SoldOrder, first: Sale): Sale => ({
+  ...first,
+  can: { ...can, invoice: false },
+});
