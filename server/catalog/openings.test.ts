@@ -8,7 +8,7 @@ const texts = () => [openedByOfRow(), hiddenOfRow()].map((part) => part.compile(
 
 describe('what opens a product that is not sold by itself', () => {
   it('is what was tied to it, in this installation and in no other', () => {
-    setOpener(sql<Opening>`opener_of(p)`);
+    setOpener(sql<Opening | null>`opener_of(p)`);
     for (const text of texts()) expect(text).toContain('opener_of(p)');
     forgetInstallation();
     for (const text of texts()) expect(text).not.toContain('opener_of(p)');
