@@ -34,6 +34,7 @@ let stopping = new AbortController();
 let kept: { name: string; payload: unknown }[] | null = null;
 forgetBy(() => {
   kept = null;
+  stopping = new AbortController();
 });
 
 /** The name of a kind of job; the type says what it carries (ids, never whole rows). */

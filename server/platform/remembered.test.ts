@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { config, overrideConfig } from './config.ts';
+import { closeQueue, defineJob, enqueueNow, keepJobs, openQueue, runKeptJobs } from './jobs.ts';
 import { forgetBy, forgetInstallation, remembered } from './remembered.ts';
 import { seal, unseal } from './secrets.ts';
 import { storage, useStorage } from './storage/index.ts';
@@ -28,5 +29,19 @@ describe('what a process remembers of an installation', () => {
     expect(config().SITE_NAME).toBe(SITE_NAME);
     expect(storage()).not.toBe(elsewhere);
     expect(() => unseal(sealed, 'test')).toThrow();
+  });
+
+  it('works again where the one before was stopped', async () => {
+    const seen: boolean[] = [];
+    const look = defineJob<object>('look-whether-we-stop', async (_nothing, stopping) => {
+      seen.push(stopping.aborted);
+    });
+    await openQueue([]);
+    await closeQueue();
+    forgetInstallation();
+    keepJobs();
+    await enqueueNow(look, {});
+    await runKeptJobs();
+    expect(seen).toEqual([false]);
   });
 });
