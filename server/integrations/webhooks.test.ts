@@ -157,7 +157,7 @@ describe('a receiver', () => {
   });
 
   it('that does not answer is left alone for a minute, and no other waits for it', async () => {
-    useReach({ patienceMs: 100 });
+    useReach({ patienceMs: 1000 });
     const [slow, quick] = [await open('nothing'), await open()];
     const { owner, id } = await aWebhook(slow.url);
     await aWebhook(quick.url, { as: owner });
