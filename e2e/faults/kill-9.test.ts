@@ -1,11 +1,12 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Embedded, startEmbedded } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { clockCamera } from '#test/clock-camera.ts';
+import { poolAt } from '#test/own-pool.ts';
 import { people, shows } from '#test/rows.ts';
 import { freePort, type Running, startProduct } from '#test/running-product.ts';
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'platea-kill-'));
   postgres = await startEmbedded(join(folder, 'postgres'));
   await migrate(postgres.url);
-  pool = new pg.Pool({ connectionString: postgres.url });
+  pool = poolAt(postgres.url);
   // Connections of a killed process are cut by the database; that is no fault of this test.
   pool.on('error', () => undefined);
   await start();

@@ -82,7 +82,8 @@ it('an organizer makes codes for a show under Coupons, and revokes one of them',
   await dialog.getByRole('button', { name: words('coupons.make') }).click();
   await page.getByText(words('coupons.made')).waitFor();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Four strings, one room' }).first().click();
+  const made = page.getByRole('row').filter({ hasText: '1,50' });
+  await made.getByRole('link', { name: 'Four strings, one room' }).click();
   const facts = words('coupons.counts_other', { count: 2, used: 0, free: 2 });
   await page.getByText(facts).waitFor();
   const row = page.getByRole('row').nth(1);

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '#server/accounts/index.ts';
 import { type Embedded, startEmbedded } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { digestOf } from '#server/platform/secrets.ts';
+import { poolAt } from '#test/own-pool.ts';
 import { type RedsysServer, startRedsys, testShop } from '#test/redsys-server.ts';
 import { people, shows } from '#test/rows.ts';
 import { type Running, startProduct } from '#test/running-product.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'platea-away-'));
   postgres = await startEmbedded(folder);
   await migrate(postgres.url);
-  pool = new pg.Pool({ connectionString: postgres.url });
+  pool = poolAt(postgres.url);
   slugs = await shows(pool, { count: 2 });
   const { rows } = await pool.query<{ slug: string }>(
     `update channels c set has_subscription = true, subscription_net = 412, subscription_tax = 87,

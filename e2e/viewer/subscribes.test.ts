@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '#server/accounts/index.ts';
 import { type Embedded, startEmbedded } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { poolAt } from '#test/own-pool.ts';
 import { shows } from '#test/rows.ts';
 import { type Running, startProduct } from '#test/running-product.ts';
 import { expectAccessible } from '../accessible.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'platea-subscribes-'));
   postgres = await startEmbedded(folder);
   await migrate(postgres.url);
-  pool = new pg.Pool({ connectionString: postgres.url });
+  pool = poolAt(postgres.url);
   [film = ''] = await shows(pool, { count: 1 });
   const digest = await digestPassword(password);
   const { rows } = await pool.query<{ slug: string; email: string }>(
