@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { payoutsContract } from '#contract/payouts.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { useClock } from '#server/platform/clock.ts';
-import { config, overrideConfig } from '#server/platform/config.ts';
+import { overrideConfig } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { anAdmin } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
@@ -11,20 +11,17 @@ import {
   aPastShow,
   aRun,
   days,
-  dropOpenRuns,
   lineOf,
   mine,
   taken,
   toPaid,
+  withOperatorAccount,
 } from '#test/factories/payouts.ts';
 import { aCartOrder, pay } from '#test/factories/sales.ts';
 import { rowsOfCsv } from '#test/read-workbook.ts';
 import { call, refusal, send } from '#test/story.ts';
 
-const { DEMO, OPERATOR_IBAN } = config();
-beforeAll(() => overrideConfig({ DEMO: true, OPERATOR_IBAN: 'ES7712341234161234567890' }));
-afterAll(() => overrideConfig({ DEMO, OPERATOR_IBAN }));
-afterEach(dropOpenRuns);
+withOperatorAccount();
 
 const stale = { status: 409, code: 'PAYOUT_RUN_STALE' };
 const set = ({ channel }: SomeProduct, values: Record<string, string | null>) =>

@@ -1,9 +1,8 @@
 import { PDFParse } from 'pdf-parse';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ordersContract } from '#contract/orders.ts';
 import { payoutsContract } from '#contract/payouts.ts';
 import { useClock } from '#server/platform/clock.ts';
-import { config, overrideConfig } from '#server/platform/config.ts';
 import { anAdmin, aViewer } from '#test/factories/accounts.ts';
 import { donationItem, withDonations } from '#test/factories/giving.ts';
 import {
@@ -16,15 +15,13 @@ import {
   lineOf,
   taken,
   toPaid,
+  withOperatorAccount,
 } from '#test/factories/payouts.ts';
 import { cartForm, pay, ticketItem } from '#test/factories/sales.ts';
 import { rowsOfCsv } from '#test/read-workbook.ts';
 import { call, refusal, send } from '#test/story.ts';
 
-const { DEMO, OPERATOR_IBAN } = config();
-beforeAll(() => overrideConfig({ DEMO: true, OPERATOR_IBAN: 'ES7712341234161234567890' }));
-afterAll(() => overrideConfig({ DEMO, OPERATOR_IBAN }));
-afterEach(dropOpenRuns);
+withOperatorAccount();
 
 describe('a statement', () => {
   it('says of a donation that it is one, and has no invoice for it', async () => {

@@ -1,5 +1,5 @@
 import { PDFParse } from 'pdf-parse';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { payoutsContract } from '#contract/payouts.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { config, overrideConfig } from '#server/platform/config.ts';
@@ -11,23 +11,20 @@ import {
   aPastShow,
   aRun,
   days,
-  dropOpenRuns,
   giveBack,
   lineOf,
   mine,
   setIban,
   taken,
   toPaid,
+  withOperatorAccount,
 } from '#test/factories/payouts.ts';
 import { aRate } from '#test/factories/rates.ts';
 import { rowsOfCsv } from '#test/read-workbook.ts';
 import { call, refusal, send } from '#test/story.ts';
 import { faultOfFile } from './pain001-check.rules.ts';
 
-const { DEMO, OPERATOR_IBAN } = config();
-beforeAll(() => overrideConfig({ DEMO: true, OPERATOR_IBAN: 'ES7712341234161234567890' }));
-afterAll(() => overrideConfig({ DEMO, OPERATOR_IBAN }));
-afterEach(dropOpenRuns);
+withOperatorAccount();
 
 describe('the bank', () => {
   const parse = (xml: string, name: string) =>

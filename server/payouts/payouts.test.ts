@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { payoutsContract } from '#contract/payouts.ts';
-import { config, overrideConfig } from '#server/platform/config.ts';
 import { countQueries } from '#server/platform/database/counting.ts';
 import { db } from '#server/platform/database/index.ts';
 import { enqueueNow, runKeptJobs } from '#server/platform/jobs.ts';
@@ -19,16 +18,14 @@ import {
   setIban,
   taken,
   toPaid,
+  withOperatorAccount,
 } from '#test/factories/payouts.ts';
 import { aPaidOrder } from '#test/factories/sales.ts';
 import { call, refusal } from '#test/story.ts';
 import { collectPayouts } from './collect-payouts.ts';
 import { collectJob } from './jobs.ts';
 
-const { DEMO, OPERATOR_IBAN } = config();
-beforeAll(() => overrideConfig({ DEMO: true, OPERATOR_IBAN: 'ES7712341234161234567890' }));
-afterAll(() => overrideConfig({ DEMO, OPERATOR_IBAN }));
-afterEach(dropOpenRuns);
+withOperatorAccount();
 
 /** A film that can be watched at any time. */
 async function aFilm(): Promise<SomeProduct> {

@@ -1,8 +1,7 @@
 import { PDFParse } from 'pdf-parse';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChannelState } from '#contract/channels.ts';
 import { payoutsContract } from '#contract/payouts.ts';
-import { config, overrideConfig } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin } from '#test/factories/accounts.ts';
@@ -10,19 +9,16 @@ import type { SomeProduct } from '#test/factories/catalog.ts';
 import {
   aDueSale,
   aRun,
-  dropOpenRuns,
   lineOf,
   mine,
   setIban,
   taken,
   toPaid,
+  withOperatorAccount,
 } from '#test/factories/payouts.ts';
 import { call, refusal, send } from '#test/story.ts';
 
-const { DEMO, OPERATOR_IBAN } = config();
-beforeAll(() => overrideConfig({ DEMO: true, OPERATOR_IBAN: 'ES7712341234161234567890' }));
-afterAll(() => overrideConfig({ DEMO, OPERATOR_IBAN }));
-afterEach(dropOpenRuns);
+withOperatorAccount();
 
 /** A payment that the bank sent back. */
 async function aReturned() {

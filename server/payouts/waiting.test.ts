@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insightsContract } from '#contract/insights.ts';
 import { payoutsContract } from '#contract/payouts.ts';
-import { config, overrideConfig } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { runKeptJobs } from '#server/platform/jobs.ts';
 import type { Someone } from '#test/factories/accounts.ts';
@@ -9,18 +8,15 @@ import {
   aDueSale,
   aPastShow,
   aRun,
-  dropOpenRuns,
   lineOf,
   mine,
   setIban,
   taken,
+  withOperatorAccount,
 } from '#test/factories/payouts.ts';
 import { call } from '#test/story.ts';
 
-const { DEMO, OPERATOR_IBAN } = config();
-beforeAll(() => overrideConfig({ DEMO: true, OPERATOR_IBAN: 'ES7712341234161234567890' }));
-afterAll(() => overrideConfig({ DEMO, OPERATOR_IBAN }));
-afterEach(dropOpenRuns);
+withOperatorAccount();
 
 async function lettersTo({ email }: Someone) {
   await runKeptJobs();

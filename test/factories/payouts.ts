@@ -1,6 +1,8 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type PayoutRun, payoutsContract } from '#contract/payouts.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { useClock as setClock } from '#server/platform/clock.ts';
+import { config, overrideConfig } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { call } from '#test/story.ts';
 import { anAdmin, type Someone } from './accounts.ts';
@@ -87,4 +89,12 @@ export async function dropOpenRuns(): Promise<void> {
     .set({ account_confirmed_at: days.due })
     .where('state', '=', 'returned')
     .execute();
+}
+
+/** For a file of stories: the site pays from an account, its sandbox's money counts, and no run is left over. */
+export function withOperatorAccount(): void {
+  const { DEMO, OPERATOR_IBAN } = config();
+  beforeAll(() => overrideConfig({ DEMO: true, OPERATOR_IBAN: 'ES7712341234161234567890' }));
+  afterAll(() => overrideConfig({ DEMO, OPERATOR_IBAN }));
+  afterEach(dropOpenRuns);
 }
