@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { rowsOfCsv } from '#test/read-workbook.ts';
+import { barriersOn } from '../accessible.ts';
 import { aVisitor, openBrowser } from '../browser.ts';
 import { logIn, member } from '../people.ts';
 import { askOf, sessionOf } from '../screens.ts';
@@ -73,6 +74,7 @@ it('an administrator finds users, blocks two of them and takes the list away', a
   const bar = page.getByRole('region', { name: word('table.bulk') });
   const block = bar.getByRole('button', { name: say('accounts', 'move.block'), exact: true });
   await block.and(page.locator(':disabled')).waitFor();
+  expect(await barriersOn(page, 'colours'), 'rows that wait are readable').toEqual([]);
   await search.fill('lists.example and more');
   await column('users.user').getByRole('button').click();
   await page.waitForURL(/sort=name/);
