@@ -1,7 +1,8 @@
 import {
   canChargeKept,
   chargeKept,
-  lockLivePayment,
+  isOutrun,
+  lockAttempts,
   openKeptPayment,
 } from '#server/payments/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
@@ -95,11 +96,13 @@ async function tryMonth(orderId: string): Promise<boolean> {
  * does whoever is told that one of them was paid.
  */
 async function openTry(tx: Db, orderId: string) {
-  const live = await lockLivePayment(tx, orderId);
+  const attempts = await lockAttempts(tx, orderId);
   const order = await lockOrder(tx, orderId);
   const period = await findPeriodOf(tx, orderId);
   const subscription = period && (await lockSubscription(tx, period.subscriptionId));
-  if (live || !subscription || order?.state !== 'pending') return null;
+  // One that came meanwhile is under way, or was: the next run sees how it ended.
+  if (attempts.live || (await isOutrun(tx, attempts))) return null;
+  if (!subscription || order?.state !== 'pending') return null;
   if (!goesOn(subscription) || !isHeld(order, now())) {
     await dropTry(tx, orderId);
     return null;
