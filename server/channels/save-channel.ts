@@ -71,7 +71,10 @@ async function demandSubscriptionsOn({ subscription }: ChannelChange): Promise<v
  * Who bills from Spain can issue no paper in another currency while the site has no rate of it: whoever sets
  * the price hears of it here (RATE_MISSING), before their subscribers do. A price that stays is not asked about.
  */
-async function demandRate({ subscription, billing }: ChannelChange, before?: Channel): Promise<void> {
+async function demandRate(
+  { subscription, billing }: ChannelChange,
+  before?: Channel,
+): Promise<void> {
   if (!subscription?.enabled || subscription.currency === 'EUR') return;
   const { enabled, currency, total } = before?.subscription ?? { enabled: false };
   const stays = enabled && currency === subscription.currency && total === subscription.total;

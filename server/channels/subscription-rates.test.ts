@@ -42,9 +42,9 @@ describe('whoever bills from Spain and sets the price of a subscription in anoth
     );
     const off = priced('SEK', { total: 599, enabled: false });
     await call(channelsContract.changeChannel, { as, params, body: off });
-    expect(
-      await refusal(channelsContract.changeChannel, { as, params, body: dearer }),
-    ).toEqual(missing);
+    expect(await refusal(channelsContract.changeChannel, { as, params, body: dearer })).toEqual(
+      missing,
+    );
   });
 
   it('needs none in euro, nor from elsewhere', async () => {

@@ -28,7 +28,10 @@ const due = '2026-02-10T05:00:00Z';
 const once = '4000 0000 0000 0341';
 
 const billFrom = async ({ id }: { id: string }, country: 'PT' | 'ES') => {
-  const set = { billing_country: country, billing_tax_id: country === 'ES' ? 'A30000012' : '501964843' };
+  const set = {
+    billing_country: country,
+    billing_tax_id: country === 'ES' ? 'A30000012' : '501964843',
+  };
   await db().updateTable('channels').set(set).where('id', '=', id).execute();
 };
 
@@ -77,7 +80,8 @@ const paymentsOf = async (as: Someone) => {
 };
 
 const subscribersOf = async ({ owner, slug }: SomeChannel) =>
-  (await call(subscriptionsContract.listSubscribers, { as: owner, query: { channel: slug } })).items;
+  (await call(subscriptionsContract.listSubscribers, { as: owner, query: { channel: slug } }))
+    .items;
 
 describe('a month that comes due in a currency without a rate to the euro', () => {
   it('waits: nobody is charged, nothing is closed, administrators hear once, and the screens say so', async () => {
