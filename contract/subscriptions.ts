@@ -38,6 +38,8 @@ export const SubscriptionCard = z.object({
   term: SubscriptionTerm,
   status: SubscriptionStatus,
   paymentDue: z.boolean(),
+  /** Its next month waits for the site, which has no rate of its currency to the euro; it stays open meanwhile. */
+  waitsForRate: z.boolean(),
   since: Instant,
   /** Null: for good. */
   validUntil: Instant.nullable(),
@@ -104,6 +106,8 @@ export const Subscriber = z.object({
   person: z.object({ name: z.string(), surname: z.string(), email: z.string() }),
   status: SubscriptionStatus,
   paymentDue: z.boolean(),
+  /** Its next month waits for a rate of its currency to the euro. */
+  waitsForRate: z.boolean(),
   since: Instant,
   /** Null: for good. */
   validUntil: Instant.nullable(),

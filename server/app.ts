@@ -29,7 +29,7 @@ import {
   providerEventsRoutes,
   serveCallbacks,
 } from './payments/routes.ts';
-import { payoutsRoutes } from './payouts/routes.ts';
+import { myPayoutsRoutes, payoutsRoutes } from './payouts/routes.ts';
 import { serveBrand } from './platform/brand/serve-brand.ts';
 import { buildHttp } from './platform/http/app.ts';
 import { publishHealth } from './platform/http/health.ts';
@@ -97,6 +97,7 @@ export const areas: Mounted[] = [
   playerRoutes,
   rehearsalsRoutes,
   payoutsRoutes,
+  myPayoutsRoutes,
   interestRoutes,
   leadsRoutes,
   insightsRoutes,

@@ -1,4 +1,4 @@
-import type { MyPayout, PayoutBalance } from '#contract/payouts.ts';
+import type { MyPayout, PayoutBalance } from '#contract/my-payouts.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
 import { instantText, now } from '#server/platform/clock.ts';

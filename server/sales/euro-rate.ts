@@ -2,7 +2,7 @@ import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { payeesByIds } from '#server/channels/index.ts';
 import { type EuroRate, isRecorded } from '#server/payments/index.ts';
 import { type Db, db } from '#server/platform/database/index.ts';
-import { orRefuse } from '#server/platform/errors.ts';
+import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { demandRateOf, lastRateOf } from '#server/site/index.ts';
 import { isGiven, isPriced, type NewLine } from './lines/line.ts';
 import { operator } from './operator.ts';
@@ -24,9 +24,12 @@ export async function demandFreshRate({ channelId, currency }: Selling): Promise
  * on the paper. Nobody should lose a subscription because rates were not entered for a month.
  */
 export async function demandAnyRate(on: Db, selling: Selling): Promise<void> {
-  if (await isConverted(on, selling))
-    orRefuse(await lastRateOf(on, selling.currency), 'RATE_MISSING');
+  if (await lacksRate(on, selling)) refuse('RATE_MISSING');
 }
+
+/** Is there no rate at all by which the paper of a month could say its euros? */
+export const lacksRate = async (on: Db, selling: Selling): Promise<boolean> =>
+  (await isConverted(on, selling)) && (await lastRateOf(on, selling.currency)) === null;
 
 async function isConverted(on: Db, { channelId, currency }: Selling): Promise<boolean> {
   if (currency === 'EUR') return false;

@@ -112,9 +112,9 @@ async function writeOrder(tx: Db, plan: Plan, replaced: string[]): Promise<strin
   for (const id of replaced) changes.push(await cancelMoved(tx, id, 'replaced by a new order'));
   const orderId = await insertOrder(tx, plan);
   if (!orderId) throw new Overtaken();
-  for (const { id } of plan.expired) await endTicket(tx, id, 'expired');
   changes.push({ lines: linesOf(plan), orderId, do: 'take', until: plan.expiresAt });
   await change(tx, cold, changes);
+  for (const { id } of plan.expired) await endTicket(tx, id, 'expired');
   if (plan.total === 0) await completeFreeOrder(tx, orderId);
   for (const ticket of plan.expired) changes.push(...(await noteOver(tx, ticket)));
   await change(tx, hot, changes);

@@ -49,6 +49,8 @@ async function demandPayment(tx: Db, subscriptionId: string): Promise<boolean> {
   const subscription = await lockSubscription(tx, subscriptionId);
   if (subscription?.state === 'past_due') return true;
   if (subscription?.state !== 'active') return false;
-  const accessUntil = graceUntil(subscription.validUntil);
+  // Whoever waited for us has the whole grace.
+  const { waitsForRate, validUntil } = subscription;
+  const accessUntil = graceUntil(waitsForRate ? nowText() : validUntil);
   return moveSubscription(tx, subscriptionId, { to: 'past_due', at: nowText(), accessUntil });
 }

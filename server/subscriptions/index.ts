@@ -2,6 +2,7 @@
 import './jobs.ts';
 
 export { SiteProductsChanged } from './announcements.ts';
+export { listDueAwaitingRates, stopWaiting, waitForRate } from './awaited-rates.store.ts';
 export { type PaidMonth, settleMonth, takeBackMonth } from './begin-subscription.ts';
 export { cancelSubscriptionsOf, endSubscriptionsOf } from './cancel-subscription.ts';
 export { takeCard } from './change-card.ts';
@@ -22,12 +23,14 @@ export { accessOf, findPass, listOpenedBy, type Pass } from './passes.queries.ts
 export {
   claimTry,
   dropTry,
+  dropUnpaid,
   findNewestPeriod,
   findPeriodOf,
   insertPeriod,
   listTries,
   moveOrderOf,
   type Period,
+  writeNextTry,
 } from './periods.store.ts';
 export { monthTitle } from './said.ts';
 export {
@@ -35,6 +38,7 @@ export {
   isDue,
   isOver,
   monthEnd,
+  monthToCharge,
   priceOfMonth,
   renewalFrom,
   renewalHours,

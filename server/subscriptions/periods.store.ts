@@ -97,6 +97,15 @@ export async function noteUnpaid(
     .execute();
 }
 
+/** The month that nobody has paid is not charged any more: another one takes its place. */
+export async function dropUnpaid(tx: Db, subscriptionId: string): Promise<void> {
+  await tx
+    .deleteFrom('subscription_periods')
+    .where('subscription_id', '=', subscriptionId)
+    .where('paid_at', 'is', null)
+    .execute();
+}
+
 /** Orders of months whose hour to be tried has come, the oldest first. */
 export async function listTries(db: Db, at: string): Promise<string[]> {
   const rows = await db

@@ -1063,6 +1063,7 @@ export interface Subscriptions {
   next_tax: number | null;
   next_tax_rate: number | null;
   next_total: number | null;
+  rate_missing_since: string | null;
   since: string;
   state: Generated<string>;
   tax: number;

@@ -1,8 +1,9 @@
-import { nowText } from '#server/platform/clock.ts';
+import { now, nowText } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
 import { digestOf } from '#server/platform/secrets.ts';
 import {
+  dropUnpaid,
   findNewestPeriod,
   findSubscription,
   followedTitleOf,
@@ -11,25 +12,28 @@ import {
   lockSubscription,
   monthEnd,
   monthTitle,
+  monthToCharge,
   moveOrderOf,
   type Period,
   priceOfMonth,
   renewalFrom,
   type SubscriptionRow,
+  writeNextTry,
 } from '#server/subscriptions/index.ts';
 import { demandAnyRate } from '../euro-rate.ts';
 import { monthLine } from '../lines/subscription-line.ts';
 import { insertOrder } from '../new-orders.store.ts';
-import { type Buyer, lockOrder } from '../orders.store.ts';
+import { type Buyer, findOrder, lockOrder } from '../orders.store.ts';
 import { findBuyerOfOrder } from './months.store.ts';
 
 /** The month that is due or comes next, and what it costs. */
 export function nextMonth(subscription: SubscriptionRow, newest: Period) {
-  const number = newest.paidAt === null ? newest.number : newest.number + 1;
+  const following = newest.paidAt === null ? newest.number : newest.number + 1;
   const { since, term, validUntil, price, next, currency } = subscription;
+  const number = monthToCharge(subscription, { next: following, now: now() });
   return {
     number,
-    startsAt: validUntil,
+    startsAt: number === following ? validUntil : monthEnd(since, number - 1, term),
     endsAt: monthEnd(since, number, term),
     price: { currency, ...priceOfMonth({ price, next }, validUntil) },
   };
@@ -56,9 +60,10 @@ export async function placeMonth(
   subscription: SubscriptionRow,
   given: { buyer?: Buyer; key?: string; digest?: Buffer } = {},
 ): Promise<{ orderId: string; total: number }> {
-  const { id, userId: buyerId, channelId, term, validUntil } = subscription;
+  const { id, userId: buyerId, channelId, term, validUntil, waitsForRate } = subscription;
   const newest = await findNewestPeriod(tx, id);
-  const waiting = newest.paidAt === null ? await lockOrder(tx, newest.orderId) : null;
+  // Locked by `lockForMonth`; one that came since is only read, for orders are locked before subscriptions.
+  const waiting = newest.paidAt === null ? await findOrder(tx, newest.orderId) : null;
   if (waiting?.state === 'pending' && waiting.expiresAt > nowText()) {
     return { orderId: waiting.id, total: waiting.total };
   }
@@ -72,13 +77,17 @@ export async function placeMonth(
     buyer: given.buyer ?? before.buyer,
     digest: given.digest ?? digestOf(key),
     at: nowText(),
-    expiresAt: graceUntil(validUntil),
+    // Whoever waited for us has the whole grace.
+    expiresAt: graceUntil(waitsForRate ? nowText() : validUntil),
     items: [{ line: await monthLine(price, { channelId, term, title }), parts: [] }],
   });
   const orderId = orRefuse(placed, 'ORDER_STATE');
   const nextTryAt = renewalFrom(validUntil);
-  if (newest.paidAt === null) await moveOrderOf(tx, newest, orderId);
-  else {
+  if (newest.paidAt === null && newest.number === number) {
+    await moveOrderOf(tx, newest, orderId);
+    if (waitsForRate) await writeNextTry(tx, orderId, nowText());
+  } else {
+    await dropUnpaid(tx, id);
     const period = { subscriptionId: id, number, orderId, startsAt, endsAt, nextTryAt };
     if (!(await insertPeriod(tx, period))) throw new Error(`month ${number} of ${id} is taken`);
   }

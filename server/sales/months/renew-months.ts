@@ -1,7 +1,8 @@
 import {
   canChargeKept,
   chargeKept,
-  lockLivePayment,
+  isOutrun,
+  lockAttempts,
   openKeptPayment,
 } from '#server/payments/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
@@ -13,17 +14,23 @@ import {
   dropTry,
   findPeriodOf,
   findSubscription,
+  graceUntil,
   isDue,
   isOver,
+  listDueAwaitingRates,
   listEnding,
   listTries,
   lockSubscription,
   renewalHours,
   type SubscriptionRow,
+  stopWaiting,
+  waitForRate,
 } from '#server/subscriptions/index.ts';
+import { lacksRate } from '../euro-rate.ts';
 import { Overtaken } from '../new-orders.store.ts';
 import { isHeld } from '../orders.rules.ts';
 import { lockOrder } from '../orders.store.ts';
+import { tellOfMissingRate } from '../tell-administrators.ts';
 import { clearWay } from './clear-way.ts';
 import { lockForMonth, placeMonth } from './place-month.ts';
 
@@ -37,7 +44,8 @@ const leaseHours = 1;
  */
 export async function renewMonths(): Promise<number> {
   const by = instantText(now().add({ hours: renewalHours }));
-  for (const id of await listEnding(db(), by, ['active'])) {
+  const due = [...(await listEnding(db(), by, ['active'])), ...(await listDueAwaitingRates(db()))];
+  for (const id of due) {
     await alone({ subscriptionId: id }, () => placeIfDue(id));
   }
   let charged = 0;
@@ -73,7 +81,19 @@ async function placeIfDue(id: string): Promise<void> {
 
 async function placeDue(tx: Db, id: string): Promise<void> {
   const found = await lockForMonth(tx, id);
-  if (found?.isOffered && isDue(found, now())) await placeMonth(tx, found);
+  if (!found?.isOffered || !isDue(found, now())) return;
+  if (await lacksRate(tx, found)) await keepWaiting(tx, found);
+  else await placeMonth(tx, found);
+}
+
+/**
+ * Without a rate of its currency a month has no right paper, so it is not charged; nor is anything taken from
+ * its person, who can do nothing about it. Of those that wait for one rate the first is told.
+ */
+async function keepWaiting(tx: Db, { id, channelId, currency }: SubscriptionRow): Promise<void> {
+  const at = nowText();
+  const noted = await waitForRate(tx, id, { at, accessUntil: graceUntil(at) });
+  if (noted?.others === 0) await tellOfMissingRate(tx, { channelId, currency });
 }
 
 /** Also where the clock stood still: nobody had the month of which the grace is over. */
@@ -95,16 +115,23 @@ async function tryMonth(orderId: string): Promise<boolean> {
  * does whoever is told that one of them was paid.
  */
 async function openTry(tx: Db, orderId: string) {
-  const live = await lockLivePayment(tx, orderId);
+  const attempts = await lockAttempts(tx, orderId);
   const order = await lockOrder(tx, orderId);
   const period = await findPeriodOf(tx, orderId);
   const subscription = period && (await lockSubscription(tx, period.subscriptionId));
-  if (live || !subscription || order?.state !== 'pending') return null;
+  // One that came meanwhile is under way, or was: the next run sees how it ended.
+  if (attempts.live || (await isOutrun(tx, attempts))) return null;
+  if (!subscription || order?.state !== 'pending') return null;
   if (!goesOn(subscription) || !isHeld(order, now())) {
     await dropTry(tx, orderId);
     return null;
   }
-  const { id: subscriptionId, meansId } = subscription;
+  if (await lacksRate(tx, order)) {
+    await keepWaiting(tx, subscription);
+    return null;
+  }
+  const { id: subscriptionId, meansId, state, waitsForRate } = subscription;
+  if (waitsForRate && state === 'past_due') await stopWaiting(tx, subscriptionId);
   const { total: amount, currency } = order;
   if (!meansId || !(await canChargeKept(meansId, { amount, currency }))) {
     await askForMonth(tx, { orderId, subscriptionId });

@@ -61,10 +61,13 @@ export function MySubscription({ subscription }: Props) {
 function Sentence({ subscription }: Props) {
   const { t, language } = useTranslation('subscriptions');
   const zone = useViewerZone();
-  const { status, paymentDue, renews, validUntil, accessUntil } = subscription;
+  const { status, paymentDue, waitsForRate, renews, validUntil, accessUntil } = subscription;
   if (status === 'ended') return null;
   if (!validUntil || !accessUntil) return <Text>{t('mine.ownedText')}</Text>;
   const day = (instant: string) => formatDate(instant, { language, zone, style: 'date' });
+  if (waitsForRate) {
+    return <Text>{t('mine.waitsText', { currency: subscription.price.currency })}</Text>;
+  }
   if (paymentDue) return <Text>{t('mine.dueText', { day: day(accessUntil) })}</Text>;
   return <Text>{t(renews ? 'mine.renews' : 'mine.lasts', { day: day(validUntil) })}</Text>;
 }

@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { channelsContract } from '#contract/channels.ts';
+import { mediaPayContract } from '#contract/media-pay.ts';
+import { ratesContract } from '#contract/rates.ts';
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import { overrideConfig } from '#server/platform/config.ts';
+import { anAdmin, anOrganizer } from '#test/factories/accounts.ts';
+import { aChannel } from '#test/factories/channels.ts';
+import { noProviders } from '#test/factories/payments.ts';
+import { aRate } from '#test/factories/rates.ts';
+import { operatorConfig, sellSite } from '#test/factories/site-subscription.ts';
+import { call, refusal } from '#test/story.ts';
+
+const priced = (currency: CurrencyCode, given: { enabled?: boolean; total?: number } = {}) => ({
+  subscription: { enabled: true, total: 499, currency, taxRate: 2100, ...given },
+});
+const missing = { status: 409, code: 'RATE_MISSING' };
+
+describe('whoever bills from Spain and sets the price of a subscription in another currency', () => {
+  it('is refused while there is no rate of it, on a new channel as well', async () => {
+    const { owner: as, slug } = await aChannel();
+    const asked = { as, params: { slug }, body: priced('NOK') };
+    expect(await refusal(channelsContract.changeChannel, asked)).toEqual(missing);
+    const { country, taxId } = { country: 'ES', taxId: 'B58818501' };
+    const body = { title: 'Fjord Strings', billing: { country, taxId }, ...priced('NOK') };
+    expect(await refusal(channelsContract.createChannel, { as, body })).toEqual(missing);
+    await aRate('NOK');
+    await call(channelsContract.changeChannel, asked);
+    await call(channelsContract.createChannel, { as: await anOrganizer(), body });
+  });
+
+  it('may leave it as it is, or offer none, once the rate was taken away', async () => {
+    const { owner: as, slug } = await aChannel();
+    const params = { slug };
+    await aRate('SEK');
+    await call(channelsContract.changeChannel, { as, params, body: priced('SEK') });
+    await call(ratesContract.removeRate, { as: await anAdmin(), params: { currency: 'SEK' } });
+    await call(channelsContract.changeChannel, { as, params, body: priced('SEK') });
+    const dearer = priced('SEK', { total: 599 });
+    expect(await refusal(channelsContract.changeChannel, { as, params, body: dearer })).toEqual(
+      missing,
+    );
+    const off = priced('SEK', { total: 599, enabled: false });
+    await call(channelsContract.changeChannel, { as, params, body: off });
+    expect(await refusal(channelsContract.changeChannel, { as, params, body: dearer })).toEqual(
+      missing,
+    );
+  });
+
+  it('needs none in euro, nor from elsewhere', async () => {
+    const { owner: as, slug } = await aChannel();
+    const params = { slug };
+    await call(channelsContract.changeChannel, { as, params, body: priced('EUR') });
+    const billing = { country: 'PT', taxId: '501964843' };
+    const saved = { billing, ...priced('DKK') };
+    await call(channelsContract.changeChannel, { as, params, body: saved });
+    const { subscription } = await call(channelsContract.getMyChannel, { as, params });
+    expect(subscription.currency).toBe('DKK');
+  });
+});
+
+describe('an administrator who sells the whole site from Spain', () => {
+  afterEach(() => sellSite('off'));
+
+  it('is refused a price in a currency without a rate', async () => {
+    overrideConfig(operatorConfig);
+    const platform = { period: 'month', net: 1000, taxRate: 2100, currency: 'PLN' } as const;
+    const monetize = { channelSubscriptions: true, paidContent: true, platform };
+    const asked = { as: await anAdmin(), body: { ...noProviders(), monetize } };
+    expect(await refusal(mediaPayContract.saveMediaPay, asked)).toEqual(missing);
+    await aRate('PLN');
+    await call(mediaPayContract.saveMediaPay, asked);
+    await call(ratesContract.removeRate, { as: asked.as, params: { currency: 'PLN' } });
+    await call(mediaPayContract.saveMediaPay, asked);
+  });
+});
