@@ -170,7 +170,11 @@ export const SalesQuery = PageQuery.extend({
 });
 export type SalesQuery = z.infer<typeof SalesQuery>;
 
-const SalesPage = pageOf(Sale).extend({ totals: z.array(SalesTotal) });
+const SalesPage = pageOf(Sale).extend({
+  totals: z.array(SalesTotal),
+  /** How the channel and the product of the question are called; null for none, or one that is not there. */
+  narrowed: z.object({ channel: z.string().nullable(), product: z.string().nullable() }),
+});
 
 /** What the cancellation of a showing takes back, or has taken back. Sums in minor units. */
 export const Cancellation = z.object({

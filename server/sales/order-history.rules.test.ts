@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { HappenedLetter, HappenedPayment, HappenedRefund } from './order-events.rules.ts';
+import type { SoldDispute } from '#contract/sold-order.ts';
+import type {
+  HappenedLetter,
+  HappenedPayment,
+  HappenedRefund,
+  HappenedRequest,
+} from './order-events.rules.ts';
 import { type Happened, historyOf } from './order-history.rules.ts';
 
 const at = (minute: number) => `2026-11-27T10:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -74,10 +80,10 @@ describe('the history of an order', () => {
     ['lost', 'disputeLost provider'],
     ['warning_closed', 'disputeClosed provider'],
   ] as const)('says how a dispute ended: %s', (state, expected) => {
-    const dispute = {
+    const dispute: SoldDispute = {
       ...{ id: 'd', state, amount: 1210, currency: 'EUR', reason: 'duplicate' },
       ...{ respondBy: null, openedAt: at(4), closedAt: at(8) },
-    } as const;
+    };
     expect(told({ disputes: [dispute] })).toEqual([
       ...['ordered buyer', 'paid provider', 'disputed provider', expected],
     ]);
@@ -87,11 +93,11 @@ describe('the history of an order', () => {
   });
 
   it('says who recommended what was asked, and who decided', () => {
-    const request = {
+    const request: HappenedRequest = {
       ...{ id: 'q', state: 'granted', reason: 'ill', askedAt: at(3), recommended: true },
       ...{ recommendedAt: at(4), recommendedBy: 'eva', decidedAt: at(5), decidedBy: null },
       answer: '',
-    } as const;
+    };
     expect(told({ requests: [request] }).slice(2)).toEqual([
       ...['asked buyer', 'recommended by eva', 'granted site'],
     ]);
