@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LeftOut } from '#contract/payouts.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -12,14 +12,19 @@ export function LeftOutTable({ leftOut }: { leftOut: LeftOut[] }) {
   const columns = useColumns();
   if (leftOut.length === 0) return null;
   return (
-    <DataTable
-      id="payout-left-out"
-      caption={t('leftOut.title')}
-      page={{ items: leftOut, total: leftOut.length, page: 1, size: leftOut.length }}
-      rowKey={({ channel, currency, why }) => `${channel.id} ${currency} ${why}`}
-      columns={columns}
-      empty={{ title: t('leftOut.title') }}
-    />
+    <section>
+      <Title order={2} size="h4" mb="sm">
+        {t('leftOut.title')}
+      </Title>
+      <DataTable
+        id="payout-left-out"
+        caption={t('leftOut.title')}
+        page={{ items: leftOut, total: leftOut.length, page: 1, size: leftOut.length }}
+        rowKey={({ channel, currency, why }) => `${channel.id} ${currency} ${why}`}
+        columns={columns}
+        empty={{ title: t('leftOut.title') }}
+      />
+    </section>
   );
 }
 
