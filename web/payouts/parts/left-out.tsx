@@ -5,6 +5,7 @@ import { useTranslation } from '#web/platform/words.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { FaultNote } from './fault-note.tsx';
+import { PayoutLink } from './payout-link.tsx';
 
 /** Who is not paid in a run, and why. */
 export function LeftOutTable({ leftOut }: { leftOut: LeftOut[] }) {
@@ -42,8 +43,7 @@ function useColumns(): Column<LeftOut>[] {
     {
       id: 'reference',
       label: t('reference'),
-      value: ({ payout }) =>
-        payout && <Link to={`/manage/sales/payouts?payout=${payout.id}`}>{payout.reference}</Link>,
+      value: ({ payout }) => payout && <PayoutLink {...payout} />,
       card: 'line',
     },
     { id: 'why', label: t('leftOut.why'), value: (row) => <Why row={row} />, card: 'line' },

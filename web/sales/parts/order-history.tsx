@@ -33,7 +33,9 @@ export function OrderHistory({ order: { history, currency }, mine }: Props) {
               {event.amount !== null && (
                 <>
                   {' '}
-                  <Price amount={event.amount} currency={currency} freeWord />
+                  <span className={classes.sum}>
+                    <Price amount={event.amount} currency={currency} freeWord />
+                  </span>
                 </>
               )}
               {said(event) && <span className={classes.said}> · {said(event)}</span>}

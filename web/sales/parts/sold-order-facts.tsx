@@ -47,12 +47,12 @@ function Line({ sale, link, mine }: { sale: Sale; link: string; mine: boolean })
       about={
         <>
           <SumGivenBack {...sale} />
-          {about && <> · {about}</>}
-          {eventAt && (
-            <>
-              {' · '}
-              <When instant={eventAt} style="short" />
-            </>
+          {(about || eventAt) && (
+            <div>
+              {about}
+              {about && eventAt && ' · '}
+              {eventAt && <When instant={eventAt} style="short" />}
+            </div>
           )}
           <BroughtBy affiliate={affiliate} />
         </>
