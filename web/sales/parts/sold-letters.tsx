@@ -36,12 +36,14 @@ function AboutLetter({ letter, mine }: { letter: SoldLetter; mine: boolean }) {
   const { t } = useTranslation('sales');
   const { t: word } = useTranslation('notices');
   const doer = useDoer(mine);
+  const again = (who: Parameters<typeof doer>[0]) => t('sold.letter.again', { who: doer(who) });
+  const isMine = mine && letter.againBy?.by === 'organizer';
   const { recipient, fault, againBy, sentAt, triedAt, writtenAt } = letter;
   return (
     <>
       <When instant={sentAt ?? triedAt ?? writtenAt} style="short" /> ·{' '}
       {recipient === null ? t('sold.letter.toRecipient') : <Address>{recipient}</Address>}
-      {againBy && <> · {t('sold.letter.again', { who: doer(againBy) })}</>}
+      {againBy && <> · {isMine ? t('sold.letter.againYou') : again(againBy)}</>}
       {fault && <> · {word(`mailFault.${fault}`)}</>}
     </>
   );

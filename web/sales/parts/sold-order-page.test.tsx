@@ -107,7 +107,7 @@ test('a letter says what became of it, and leads to it whoever may read it', () 
   const hidden = { ...letter, id: id(2), kind: 'gift-arrived', recipient: null, againBy: null };
   const can = order().can;
   const page = pageOf(order({ letters: [letter, hidden] }));
-  for (const said of ['mailFault.full', 'sold.letter.again', 'sold.letter.toRecipient']) {
+  for (const said of ['mailFault.full', 'sold.letter.againYou', 'sold.letter.toRecipient']) {
     expect(page).toContain(said);
   }
   expect(page).not.toContain('/manage/track-emails');
