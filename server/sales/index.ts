@@ -12,6 +12,7 @@ export { lineTitle } from './lines/line-title.ts';
 export { orderPaidMail, orderRefundedMail } from './mails.ts';
 export { type OfferedSeats, setOfferedSeats } from './offered-seats.ts';
 export { forgetDestinations } from './order-lines.store.ts';
+export { setOrderTraces, type Trace } from './order-traces.ts';
 export { settleRefund } from './refunds/book-refund.ts';
 export { followDispute } from './refunds/follow-dispute.ts';
 export { refundAskedMail, refundRefusedMail } from './refunds/refund-mails.ts';

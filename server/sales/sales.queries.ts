@@ -20,6 +20,8 @@ import { orRefuse } from '#server/platform/errors.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import { coveredOf, feeLeft, sellerLeft } from './line-sums.ts';
 import { lineTitle } from './lines/line-title.ts';
+import { isCalled } from './lines/line-words.queries.ts';
+import { narrowedTo } from './narrowed.queries.ts';
 import { mayRefundLines, mayWriteAgain, refundCan } from './orders.rules.ts';
 import { type Buyer, mayBuyerAct } from './orders.store.ts';
 import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
@@ -77,8 +79,9 @@ const matches = (query: SalesSearch, { ownerId }: Reach) =>
     .$if(isOrder(query.q), (from) => from.where(orderMeant(query.q ?? '')))
     .$if(Boolean(query.q) && !isOrder(query.q), (from) =>
       from.where(
-        sql<boolean>`plain_text(l.title || ' ' || coalesce(w.title, '') || ' ' || (o.buyer->>'email') || ' ' || (o.buyer->>'name')
-          || ' ' || (o.buyer->>'surname')) like plain_text(${containing(query.q ?? '')})`,
+        sql<boolean>`(plain_text(l.title || ' ' || coalesce(w.title, '') || ' ' || (o.buyer->>'email') || ' ' || (o.buyer->>'name')
+          || ' ' || (o.buyer->>'surname')) like plain_text(${containing(query.q ?? '')})
+          or ${isCalled(query.q ?? '')})`,
       ),
     );
 
@@ -296,7 +299,8 @@ async function listPage(reading: Reading, query: SalesQuery, reach: Reach) {
     .offset((page - 1) * size)
     .execute();
   const items = rows.map((row) => saleFrom(row, reading));
-  return { items, total, page, size, totals: await sumSales(query, reach) };
+  const narrowed = await narrowedTo(query, reach);
+  return { items, total, page, size, totals: await sumSales(query, reach), narrowed };
 }
 
 /** The actor's own channels; a channel of somebody else does not exist here. */

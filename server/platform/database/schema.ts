@@ -518,6 +518,8 @@ export interface LoginFailures {
 }
 
 export interface Mails {
+  about: string | null;
+  asked_by: string | null;
   attachments: Generated<unknown>;
   attempts: Generated<number>;
   body_text: string;
@@ -534,6 +536,7 @@ export interface Mails {
   state: Generated<string>;
   stop_path: Generated<string>;
   subject: string;
+  tried_at: string | null;
   user_id: string | null;
 }
 

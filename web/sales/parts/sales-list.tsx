@@ -15,13 +15,20 @@ import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
 import { OrderNumber } from '../shared/order-number.tsx';
 import { SaleState } from './money-back.tsx';
-import { NarrowSales, type SalesSought } from './narrow-sales.tsx';
+import { NarrowSales, type SalesNarrowed, type SalesSought } from './narrow-sales.tsx';
 import { SaleActions } from './sale-actions.tsx';
 import { useSaleDialogs } from './sale-dialogs.tsx';
 import { salesAddress } from './sales-address.ts';
 import { SumGivenBack } from './sum-given-back.tsx';
 
-type Page = { items: Sale[]; total: number; page: number; size: number; totals: SalesTotal[] };
+type Page = {
+  items: Sale[];
+  total: number;
+  page: number;
+  size: number;
+  totals: SalesTotal[];
+  narrowed: SalesNarrowed;
+};
 
 /** The sales that a person may see, with the sums of the ledger above them. */
 export function SalesList({
@@ -63,7 +70,7 @@ export function SalesList({
         caption={t('sale.mine')}
         rowKey={(row) => row.lineId}
         searchLabel={t('sale.search')}
-        tools={<NarrowSales sought={sought} items={page.items} />}
+        tools={<NarrowSales sought={sought} narrowed={page.narrowed} />}
         narrowedBy={salesAddress}
         filters={[
           {
