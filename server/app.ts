@@ -11,7 +11,7 @@ import { donationsRoutes } from './donations/routes.ts';
 import { giftsRoutes } from './gifts/routes.ts';
 import { insightsRoutes } from './insights/routes.ts';
 import { serveWidget, withKeys } from './integrations/index.ts';
-import { integrationsRoutes } from './integrations/routes.ts';
+import { apiKeysRoutes, integrationsRoutes, widgetsRoutes } from './integrations/routes.ts';
 import { offeredSeats, placeOfOrder, serveLeadLinks } from './leads/index.ts';
 import { interestRoutes, leadsRoutes } from './leads/routes.ts';
 import { broadcastSockets, liveViewers, serveBroadcasts } from './live/index.ts';
@@ -105,6 +105,8 @@ export const areas: Mounted[] = [
   leadsRoutes,
   insightsRoutes,
   integrationsRoutes,
+  apiKeysRoutes,
+  widgetsRoutes,
   previewsRoutes,
 ];
 

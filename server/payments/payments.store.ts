@@ -221,15 +221,10 @@ export async function takeUnsettled(
     .execute();
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  await noteTurn(db, ids, at);
+  // Of several orders at once, so by their key; one that somebody has in hand is left alone.
+  await sql`update payments set asked_at = ${at}::timestamptz where id in (select id from payments
+    where id = any(${ids}::uuid[]) order by id for no key update skip locked)`.execute(db);
   return rows.map(asPayment);
-}
-
-/** Of several orders at once, so by their key; whoever holds one of them takes its effect, and is left alone. */
-async function noteTurn(db: Db, ids: string[], at: string): Promise<void> {
-  await sql`update payments set asked_at = ${at}::timestamptz where id in (
-    select id from payments where id = any(${ids}::uuid[]) order by id
-    for no key update skip locked)`.execute(db);
 }
 
 /**
