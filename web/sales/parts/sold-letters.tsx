@@ -1,5 +1,5 @@
 import type { SoldLetter, SoldOrder } from '#contract/sold-order.ts';
-import { kindName } from '#web/notices/shared/mail-kind.ts';
+import { faultWords, kindName } from '#web/notices/shared/mail-kind.ts';
 import { MailStateBadge } from '#web/notices/shared/mail-state-badge.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import { Address } from '#web/ui/address.tsx';
@@ -44,7 +44,7 @@ function AboutLetter({ letter, mine }: { letter: SoldLetter; mine: boolean }) {
       <When instant={sentAt ?? triedAt ?? writtenAt} style="short" /> ·{' '}
       {recipient === null ? t('sold.letter.toRecipient') : <Address>{recipient}</Address>}
       {againBy && <> · {isMine ? t('sold.letter.againYou') : again(againBy)}</>}
-      {fault && <> · {word(`mailFault.${fault}`)}</>}
+      {fault && <> · {faultWords(fault, word)}</>}
     </>
   );
 }
