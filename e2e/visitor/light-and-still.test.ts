@@ -154,7 +154,7 @@ describe('the scheme of a page', () => {
     await logIn(page, member('teatro'), '/account/channels');
     await expect.poll(shown).toBe('light');
     await page.goto('/');
-    expect(await shown()).toBe('dark');
+    await expect.poll(shown).toBe('dark');
     await context.close();
   });
 });
