@@ -60,8 +60,8 @@ type Opening = Sum & { orderId: string; means: Means; keep?: boolean };
 
 /**
  * Opens an attempt to pay an order, in the caller's transaction, which has locked the attempts before
- * and the order (`lockAttempts`); `charge` asks the provider once that has committed. Refuses ORDER_STATE while another attempt is open or has succeeded,
- * PAYMENT_ERROR when the provider cannot take this sum.
+ * and the order (`lockAttempts`); `charge` asks the provider once that has committed. Refuses ORDER_STATE
+ * while another attempt is open or has succeeded, PAYMENT_ERROR when the provider cannot take this sum.
  */
 export async function openPayment(tx: Db, opening: Opening): Promise<PaymentRow> {
   return insertPayment(tx, newPayment(opening));

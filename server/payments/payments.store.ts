@@ -78,7 +78,7 @@ export type NewPayment = {
 export const insertPayment = async (tx: Db, payment: NewPayment): Promise<PaymentRow> =>
   (await insertWith(inserting, tx, payment)) ?? refuse('ORDER_STATE');
 
-/** SQL that answers a row (its `id`) for an order that is to be paid, and locks it; none for one that is not. */
+/** SQL that answers a row (its `id`) for an order that is to be paid, and locks it; none for another. */
 export type ToBePaid = (orderId: string) => ReturnType<typeof sql>;
 
 /**
@@ -220,11 +220,13 @@ export async function takeUnsettled(
     .limit(most)
     .execute();
   const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return [];
   // Of several orders at once, so by their key; one that somebody has in hand is left alone.
-  await sql`update payments set asked_at = ${at}::timestamptz where id in (select id from payments
-    where id = any(${ids}::uuid[]) order by id for no key update skip locked)`.execute(db);
-  return rows.map(asPayment);
+  const { rows: taken } = await sql<{
+    id: string;
+  }>`update payments set asked_at = ${at}::timestamptz
+    where id in (select id from payments where id = any(${ids}::uuid[])
+      order by id for no key update skip locked) returning id`.execute(db);
+  return rows.filter(({ id }) => taken.some((one) => one.id === id)).map(asPayment);
 }
 
 /**

@@ -15,8 +15,8 @@ import { loadMediaPay, writeMediaPay } from './media-pay.store.ts';
 
 /**
  * An administrator saves who takes the payments. Refuses VALIDATION when the keys of Stripe are of
- * two modes, or when the site is to be sold and nobody is named who sells it, RATE_MISSING when it is to be sold from
- * Spain in a currency without a rate to the euro, ADMIN.PAGE.SAVE_ERROR when saving fails.
+ * two modes, or when the site is to be sold and nobody is named who sells it, RATE_MISSING when it is to be
+ * sold from Spain in a currency without a rate to the euro, ADMIN.PAGE.SAVE_ERROR when saving fails.
  */
 export async function saveMediaPay(actor: Actor, form: MediaPayForm): Promise<MediaPay> {
   await save(actor, form).catch((cause) => {
