@@ -68,18 +68,19 @@ async function demandSubscriptionsOn({ subscription }: ChannelChange): Promise<v
 }
 
 /**
- * Who bills from Spain can issue no paper in another currency while the site has no rate of it: whoever sets
- * the price hears of it here (RATE_MISSING), before their subscribers do. A price that stays is not asked about.
+ * Who bills from Spain can issue no paper in another currency while the site has no rate of it: whoever
+ * sets the price, or moves there with it, hears of it here (RATE_MISSING), before their subscribers do.
+ * Where both stay as they are nothing is asked.
  */
-async function demandRate(
-  { subscription, billing }: ChannelChange,
-  before?: Channel,
-): Promise<void> {
+async function demandRate(given: ChannelChange, before?: Channel): Promise<void> {
+  const subscription = given.subscription ?? before?.subscription;
   if (!subscription?.enabled || subscription.currency === 'EUR') return;
   const { enabled, currency, total } = before?.subscription ?? { enabled: false };
   const stays = enabled && currency === subscription.currency && total === subscription.total;
-  const { country } = { country: '', ...before?.billing, ...present(billing ?? {}) };
-  if (!stays && isRecorded({ country })) await demandRateOf(subscription.currency);
+  const wasThere = before !== undefined && isRecorded(before.billing);
+  const { country } = { country: '', ...before?.billing, ...present(given.billing ?? {}) };
+  if (!isRecorded({ country }) || (stays && wasThere)) return;
+  await demandRateOf(subscription.currency, stays ? 'billing.country' : 'subscription.currency');
 }
 
 /** One that was kept before it was checked is told when billing data are saved the next time. */
