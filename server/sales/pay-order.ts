@@ -18,6 +18,7 @@ import { db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { checkoutPath, pathWith } from './checkout-path.ts';
+import { lacksRate } from './euro-rate.ts';
 import { findChosen, getOrder, getOwnOrder } from './orders.queries.ts';
 import { canPay, isHeld } from './orders.rules.ts';
 import { findOrder, lockOrder, pendingOrder } from './orders.store.ts';
@@ -63,6 +64,7 @@ async function screenOf(actor: Actor, orderId: string): Promise<ChargeScreen> {
 async function openAtOnce(actor: Actor, orderId: string, means: Means) {
   const order = await findOrder(db(), orderId);
   if (order?.buyerId !== actor.id || order.month || !canPay(order, now())) return null;
+  if (await lacksRate(db(), order)) return null;
   const { total: amount, currency } = order;
   return openFirst({ orderId, amount, currency, means });
 }
@@ -91,6 +93,8 @@ const openLocked = (actor: Actor, orderId: string, means: Means) =>
     if (!canPay(order, now())) refuse('ORDER_STATE');
     if (attempts.live) return null;
     if (await isOutrun(tx, attempts)) return 'outrun';
+    // It would have no paper, so that its money would go back.
+    if (await lacksRate(tx, order)) refuse('RATE_MISSING');
     const { total: amount, currency, month } = order;
     return openPayment(tx, { orderId, amount, currency, means, keep: month?.comesAgain ?? false });
   });
