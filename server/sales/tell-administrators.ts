@@ -6,7 +6,6 @@ import { notify } from '#server/notices/index.ts';
 import { moneyText } from '#server/payments/index.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { wordsOf } from '#server/platform/words.ts';
-import { followedTitleOf } from '#server/subscriptions/index.ts';
 import { lineTitle } from './lines/line-title.ts';
 import { type LockedSale, numberOf } from './orders.store.ts';
 
@@ -82,23 +81,18 @@ export const tellOfFailedNotices = (tx: Db, { count }: { count: number }): Promi
     '/manage/modules/media-pay/notices?state=failed',
   );
 
-/** Every administrator hears, calmly, that months wait for the rate of a currency, first of whose channel. */
-export async function tellOfMissingRate(
-  tx: Db,
-  { channelId, currency }: { channelId: string | null; currency: CurrencyCode },
-): Promise<void> {
-  const channel = await followedTitleOf(tx, channelId);
-  await tellAdministrators(
+/** Every administrator hears, calmly, that months wait for the rate of a currency. */
+export const tellOfMissingRate = (tx: Db, currency: CurrencyCode): Promise<void> =>
+  tellAdministrators(
     tx,
     'rate_missing',
     [],
     (language) => ({
       subject: say(language, 'rateMissing.subject', { currency }),
-      content: say(language, 'rateMissing.content', { currency, channel }),
+      content: say(language, 'rateMissing.content', { currency }),
     }),
     '/manage/config-admin/currencies',
   );
-}
 
 /** What is said names the first of the orders by its number, with which the list of all sales finds it. */
 export async function tellAdministrators(

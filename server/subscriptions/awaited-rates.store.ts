@@ -1,4 +1,6 @@
+import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
+import { isStillOfferedRow } from './fragments.ts';
 
 /**
  * Notes that a month cannot be charged before there is a rate of its currency, and keeps open until
@@ -31,13 +33,50 @@ export async function stopWaiting(tx: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Those that wait for a rate and whose payment was due before. */
-export async function listDueAwaitingRates(db: Db): Promise<string[]> {
+/** The rate of a currency that those wait for who follow a channel (null: the site). */
+export type AwaitedRate = { channelId: string | null; currency: CurrencyCode };
+
+export async function listAwaitedRates(db: Db): Promise<AwaitedRate[]> {
   const rows = await db
     .selectFrom('subscriptions')
-    .select('id')
-    .where('state', '=', 'past_due')
+    .select(['channel_id', 'currency'])
+    .distinct()
     .where('rate_missing_since', 'is not', null)
+    .orderBy('currency')
+    .orderBy('channel_id')
+    .execute();
+  return rows.map((row) => ({
+    channelId: row.channel_id,
+    currency: row.currency as CurrencyCode,
+  }));
+}
+
+/**
+ * Those that wait for this rate, whoever was kept open longest ago first: each that is kept open, charged
+ * or declined leaves the list, so that it goes round. `openUntil` named: those alone that are open no
+ * longer than that. A try that is in somebody's hands is left to them.
+ */
+export async function listWaiting(
+  db: Db,
+  { channelId, currency }: AwaitedRate,
+  { at, openUntil, most }: { at: string; openUntil?: string; most: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions as s')
+    .leftJoin('channels as c', 'c.id', 's.channel_id')
+    .select('s.id')
+    .where('s.rate_missing_since', 'is not', null)
+    .where('s.currency', '=', currency)
+    .where('s.channel_id', 'is not distinct from', channelId)
+    .where(isStillOfferedRow)
+    .where(
+      sql<boolean>`not exists (select from subscription_periods p
+        where p.subscription_id = s.id and p.paid_at is null and p.next_try_at > ${at}::timestamptz)`,
+    )
+    .$if(openUntil !== undefined, (query) => query.where('s.access_until', '<=', openUntil ?? at))
+    .orderBy('s.access_until')
+    .orderBy('s.id')
+    .limit(most)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -109,6 +109,10 @@ export function isDue({ state, validUntil, waitsForRate }: Life, now: Temporal.I
   return !isPast(now, graceUntil(validUntil));
 }
 
+/** What waits for a rate stays open a week from here on, and is given so much again a day later. */
+export const openWhileWaiting = graceUntil;
+export const waitToExtend = (now: string): string => after(graceUntil(now), -dayHours);
+
 /**
  * The number of the month to be charged, `next` unless it waited for a rate so long that this one is over:
  * whole months that went by meanwhile are charged to nobody.
@@ -131,9 +135,9 @@ export function isOver(
   { now, isOffered }: { now: Temporal.Instant; isOffered: boolean },
 ): boolean {
   if (state === 'ended') return true;
+  if (waitsForRate && isOffered) return false;
   if (state !== 'active') return isPast(now, accessUntil);
-  if (!isOffered) return isPast(now, validUntil);
-  return !waitsForRate && isPast(now, graceUntil(validUntil));
+  return isPast(now, isOffered ? graceUntil(validUntil) : validUntil);
 }
 
 /**

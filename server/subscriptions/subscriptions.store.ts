@@ -241,20 +241,6 @@ export async function writeNextPrice(
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
-/** Those that may be due or over by then, the oldest first: the rules say which. */
-export async function listEnding(db: Db, by: string, states: SubscriptionState[]) {
-  return idsOf(
-    await db
-      .selectFrom('subscriptions')
-      .select('id')
-      .where('state', 'in', states)
-      .where('valid_until', '<=', by)
-      .orderBy('valid_until')
-      .limit(500)
-      .execute(),
-  );
-}
-
 /** Years that end by then, of which nobody was told that they renew: the rules say which of them do. */
 export async function listUnannounced(db: Db, by: string) {
   return idsOf(

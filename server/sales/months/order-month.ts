@@ -96,7 +96,8 @@ export async function orderMonth(
   await clearWay(demandPayable(actor, await findSubscription(db(), id)), buyer);
   const orderId = await inTransaction(async (tx) => {
     const found = demandPayable(actor, await lockForMonth(tx, id));
-    if (found.validUntil !== form.startsAt) refuse('SUBSCRIPTION_STATE');
+    const { startsAt } = nextMonth(found, await findNewestPeriod(tx, id));
+    if (startsAt !== form.startsAt) refuse('SUBSCRIPTION_STATE');
     const placed = await placeMonth(tx, found, { buyer, key, digest });
     if (placed.total !== form.expectedTotal) refuse('PRICE_CHANGED');
     return placed.orderId;

@@ -14,23 +14,20 @@ import {
   dropTry,
   findPeriodOf,
   findSubscription,
-  graceUntil,
   isDue,
   isOver,
-  listDueAwaitingRates,
-  listEnding,
+  listDue,
   listTries,
   lockSubscription,
   renewalHours,
   type SubscriptionRow,
   stopWaiting,
-  waitForRate,
 } from '#server/subscriptions/index.ts';
 import { lacksRate } from '../euro-rate.ts';
 import { Overtaken } from '../new-orders.store.ts';
 import { isHeld } from '../orders.rules.ts';
 import { lockOrder } from '../orders.store.ts';
-import { tellOfMissingRate } from '../tell-administrators.ts';
+import { keepWaiting, listStirring } from './await-rates.ts';
 import { clearWay } from './clear-way.ts';
 import { lockForMonth, placeMonth } from './place-month.ts';
 
@@ -39,20 +36,28 @@ const leaseHours = 1;
 
 /**
  * Makes the orders of months that are due, and charges what is to be tried now: each once, however many
- * do this at the same time. One that fails is said in the log and holds up no other. Answers how many
- * were charged.
+ * do this at the same time. One that fails is said in the log and holds up no other; of each list at most
+ * so many. Answers how many were charged.
  */
-export async function renewMonths(): Promise<number> {
+export async function renewMonths(most = 500): Promise<number> {
   const by = instantText(now().add({ hours: renewalHours }));
-  const due = [...(await listEnding(db(), by, ['active'])), ...(await listDueAwaitingRates(db()))];
-  for (const id of due) {
-    await alone({ subscriptionId: id }, () => placeIfDue(id));
-  }
+  await placeAll(await listDue(db(), by, most));
+  const waited = await placeAll(await listStirring(most));
   let charged = 0;
-  for (const orderId of await listTries(db(), nowText())) {
+  for (const orderId of [...(await listTries(db(), nowText(), most)), ...waited]) {
     if (await alone({ orderId }, () => tryMonth(orderId))) charged += 1;
   }
   return charged;
+}
+
+/** Answers the orders of those that are due. */
+async function placeAll(ids: string[]): Promise<string[]> {
+  const placed: string[] = [];
+  for (const id of ids) {
+    const orderId = await alone({ subscriptionId: id }, () => placeIfDue(id));
+    if (orderId) placed.push(orderId);
+  }
+  return placed;
 }
 
 async function alone<T>(about: object, work: () => Promise<T>): Promise<T | null> {
@@ -68,32 +73,23 @@ async function alone<T>(about: object, work: () => Promise<T>): Promise<T | null
  * Another order of the person for the same, which is no month of this subscription, makes way: it would
  * keep this one from being charged.
  */
-async function placeIfDue(id: string): Promise<void> {
+async function placeIfDue(id: string): Promise<string | null> {
   try {
-    await inTransaction((tx) => placeDue(tx, id));
+    return await inTransaction((tx) => placeDue(tx, id));
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error;
     const found = await findSubscription(db(), id);
     if (found) await clearWay(found);
-    await inTransaction((tx) => placeDue(tx, id));
+    return await inTransaction((tx) => placeDue(tx, id));
   }
 }
 
-async function placeDue(tx: Db, id: string): Promise<void> {
+async function placeDue(tx: Db, id: string): Promise<string | null> {
   const found = await lockForMonth(tx, id);
-  if (!found?.isOffered || !isDue(found, now())) return;
-  if (await lacksRate(tx, found)) await keepWaiting(tx, found);
-  else await placeMonth(tx, found);
-}
-
-/**
- * Without a rate of its currency a month has no right paper, so it is not charged; nor is anything taken from
- * its person, who can do nothing about it. Of those that wait for one rate the first is told.
- */
-async function keepWaiting(tx: Db, { id, channelId, currency }: SubscriptionRow): Promise<void> {
-  const at = nowText();
-  const noted = await waitForRate(tx, id, { at, accessUntil: graceUntil(at) });
-  if (noted?.others === 0) await tellOfMissingRate(tx, { channelId, currency });
+  if (!found?.isOffered || !isDue(found, now())) return null;
+  if (!(await lacksRate(tx, found))) return (await placeMonth(tx, found)).orderId;
+  await keepWaiting(tx, found);
+  return null;
 }
 
 /** Also where the clock stood still: nobody had the month of which the grace is over. */
