@@ -219,13 +219,11 @@ export async function takeUnsettled(
     .orderBy('created_at')
     .limit(most)
     .execute();
-  const ids = rows.map(({ id }) => id);
   // Of several orders at once, so by their key; one that somebody has in hand is left alone.
-  const { rows: taken } = await sql<{
-    id: string;
-  }>`update payments set asked_at = ${at}::timestamptz
-    where id in (select id from payments where id = any(${ids}::uuid[])
-      order by id for no key update skip locked) returning id`.execute(db);
+  const taking = sql<{ id: string }>`update payments set asked_at = ${at}::timestamptz
+    where id in (select id from payments where id = any(${rows.map(({ id }) => id)}::uuid[])
+      order by id for no key update skip locked) returning id`;
+  const { rows: taken } = await taking.execute(db);
   return rows.filter(({ id }) => taken.some((one) => one.id === id)).map(asPayment);
 }
 
