@@ -78,11 +78,10 @@ function Sentence({ subscription }: Props) {
   return <Text>{t(renews ? 'mine.renews' : 'mine.lasts', { day: day(until) })}</Text>;
 }
 
-/** Whoever cancels in the grace has nothing left, and whoever waits for us what they were promised. */
-function cancelTextOf({ waitsForRate, paymentDue, validUntil }: SubscriptionCard) {
+/** Whoever cancels in the grace has what is paid alone, and whoever waits for us what was promised. */
+function cancelTextOf({ waitsForRate, paymentDue }: SubscriptionCard) {
   if (waitsForRate) return 'cancel.waitsText';
-  const isPast = validUntil !== null && Date.parse(validUntil) <= Date.now();
-  return paymentDue && isPast ? 'cancel.dueText' : 'cancel.text';
+  return paymentDue ? 'cancel.dueText' : 'cancel.text';
 }
 
 function Actions({ subscription }: Props) {
