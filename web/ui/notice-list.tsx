@@ -5,13 +5,15 @@ import { useLocation } from 'react-router';
 import { dismissNotice, type Notice, noticeList } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './notice-list.module.css';
-import { placeNotices } from './notice-place.ts';
 
 const lifetime = 10_000;
 const icons = { success: IconCircleCheck, warning: IconAlertTriangle, error: IconCircleX };
 const none: readonly Notice[] = [];
 
-/** Notices at the left, as near to the top as they cover nothing that is wanted. The region is always there: readers only hear changes inside one. */
+/**
+ * Notices at the left, as near to the top as they cover nothing that is wanted. The region is always there:
+ * readers only hear changes inside one.
+ */
 export function NoticeList() {
   const { t } = useTranslation('ui');
   const notices = useSyncExternalStore(noticeList.subscribe, noticeList.read, () => none);
@@ -23,7 +25,7 @@ export function NoticeList() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: others, and another page, need another place
   useLayoutEffect(() => {
-    if (list.current) placeNotices(list.current);
+    if (notices.length > 0 && list.current) void place(list.current);
   }, [notices, pathname]);
   // A button that goes takes no focus with it: the next notice has it, or the page again.
   const dismiss = (id: number) => {
@@ -61,6 +63,13 @@ export function NoticeList() {
     </section>
   );
 }
+
+/** Nobody waits for what places them before there is one; where it does not come, style sheets have a place. */
+const place = (list: HTMLElement): Promise<void> =>
+  import('./notice-place.ts').then(
+    (code) => code.placeNotices(list),
+    () => undefined,
+  );
 
 type CardProps = { notice: Notice; held: boolean; dismiss: () => void };
 

@@ -3,12 +3,13 @@ export type Box = { top: number; bottom: number; left: number; right: number };
 
 const gap = 12;
 
-/** What is not to be covered: titles, ways to other pages, prices with what buys for them, bars at the foot. */
+/** What is not to be covered: titles, ways to other pages, prices with what buys for them, bars. */
 const spared = 'main h1, nav, main [type=submit], [data-spare]';
 
 /**
- * How far from the top notices stand best: as high as nothing that is spared is covered; where there is no such
- * place, where least of it is. `from`: below the bar of the page · `to`: with their foot at that of the screen.
+ * How far from the top notices stand best: as high as nothing that is spared is covered; where there is no
+ * such place, where least of it is. `from`: below the bar of the page · `to`: with their foot at that of the
+ * screen.
  */
 export function bestTop(
   notices: { left: number; right: number; height: number },
@@ -33,15 +34,53 @@ const inBoth = (one: { top: number; bottom: number }, other: { top: number; bott
 const hasOwnPlace = ({ dataset }: HTMLElement): boolean =>
   ['desk', 'parts', 'plays', 'theatre'].some((mark) => mark in dataset);
 
-/** Puts the list of notices where it covers nothing that is wanted now; what is scrolled later passes below it. */
-export function placeNotices(list: HTMLElement): void {
+/** How much of the foot of the screen is not for them: the page's bar on a phone, or what the phone keeps. */
+function footOf(list: HTMLElement): number {
+  const main = document.querySelector('main');
+  const bar = main ? getComputedStyle(main).getPropertyValue('--phone-bar') : '';
+  list.style.setProperty('--phone-bar', bar || null);
+  return Number.parseFloat(getComputedStyle(list).scrollMarginBottom);
+}
+
+function place(list: HTMLElement): void {
   const root = document.documentElement;
   list.style.removeProperty('top');
   if (list.childElementCount === 0 || hasOwnPlace(root)) return;
-  const { left, right, top: from, height } = list.getBoundingClientRect();
+  const { left, right, top, height } = list.getBoundingClientRect();
+  const to = Math.max(0, root.clientHeight - footOf(list) - height);
+  const from = Math.min(top, to);
   const boxes = [...document.querySelectorAll(spared)]
     .map((one) => one.getBoundingClientRect())
-    .filter(({ width, top, bottom }) => width > 0 && bottom > from && top < root.clientHeight);
-  const to = Math.max(from, root.clientHeight - gap - height);
+    .filter((box) => box.width > 0 && box.bottom > from && box.top < root.clientHeight);
   list.style.top = `${bestTop({ left, right, height }, boxes, { from, to })}px`;
+}
+
+/** The list that stands on the page. */
+let placed: HTMLElement | null = null;
+let asked = 0;
+
+function placeAgain(): void {
+  cancelAnimationFrame(asked);
+  asked = requestAnimationFrame(() => placed && place(placed));
+}
+
+/**
+ * They are placed again when the screen is turned or changes its size, and when a bar at the foot comes or
+ * goes, which is where it will be only at the end of its way.
+ */
+function watch(): void {
+  window.addEventListener('resize', placeAgain);
+  document.addEventListener('animationend', ({ target }) => {
+    if (target instanceof Element && target.matches('[data-spare]')) placeAgain();
+  });
+  new MutationObserver(placeAgain).observe(document.documentElement, {
+    attributeFilter: ['data-foot-bar', 'data-desk', 'data-parts', 'data-plays', 'data-theatre'],
+  });
+}
+
+/** Puts the notices where they cover nothing that is wanted now; what is scrolled later passes below them. */
+export function placeNotices(list: HTMLElement): void {
+  if (!placed) watch();
+  placed = list;
+  place(list);
 }
