@@ -6,7 +6,7 @@ import { Refusal, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { digestOf } from '#server/platform/secrets.ts';
 import { findPeriodOf } from '#server/subscriptions/index.ts';
-import { endTicket } from '#server/tickets/index.ts';
+import { endedByTime, endTicket } from '#server/tickets/index.ts';
 import { cancelMoved, expireSome, noteOver } from './close-order.ts';
 import { type Change, change, cold, holdsAnything, hot } from './lines/holdings.ts';
 import { followedBy } from './lines/subscription-line.ts';
@@ -114,7 +114,7 @@ async function writeOrder(tx: Db, plan: Plan, replaced: string[]): Promise<strin
   if (!orderId) throw new Overtaken();
   changes.push({ lines: linesOf(plan), orderId, do: 'take', until: plan.expiresAt });
   await change(tx, cold, changes);
-  for (const { id } of plan.expired) await endTicket(tx, id, 'expired');
+  for (const { id } of plan.expired) await endTicket(tx, id, endedByTime);
   if (plan.total === 0) await completeFreeOrder(tx, orderId);
   for (const ticket of plan.expired) changes.push(...(await noteOver(tx, ticket)));
   await change(tx, hot, changes);

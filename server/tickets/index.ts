@@ -38,6 +38,7 @@ export { reminderKinds } from './reminders.rules.ts';
 export {
   endedByCancellation,
   endedByReplacing,
+  endedByTime,
   findShownTicketOf,
   findTicketOf,
   goodTicketsOf,
