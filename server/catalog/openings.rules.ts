@@ -18,10 +18,14 @@ const canBeInvitedTo = (product: Facts): boolean => !isSent(product) && !isBundl
 
 /**
  * The product for whoever brings a code that asks for this much: where that is nothing, nothing is sold, and
- * that the site sells nothing that costs is in nobody's way.
+ * that the site sells nothing that costs is in nobody's way. People are invited to what is private alone:
+ * what is published is for sale to everybody or to nobody, whatever code they bring.
  */
-export const asInvited = <P extends Facts>(product: P, code: { total: number } | null): P =>
-  product.isBarred && code?.total === 0 && canBeInvitedTo(product)
+export const asInvited = <P extends Facts & { status: ProductStatus }>(
+  product: P,
+  code: { total: number } | null,
+): P =>
+  product.isBarred && product.status === 'private' && code?.total === 0 && canBeInvitedTo(product)
     ? { ...product, isBarred: false }
     : product;
 

@@ -79,6 +79,23 @@ describe('while nothing that costs is sold, a private product', () => {
     });
   });
 
+  it('is what codes invite to: what is published they open to nobody', async () => {
+    const product = await aProduct();
+    const code = await aCode(product, nothing);
+    await sellPaidContent(false);
+    const as = await aViewer();
+    const [params, query] = [{ slug: product.slug }, { code }];
+    const barred = { sale: 'barred', can: { buy: false } };
+    expect(await call(catalogContract.getProduct, { params, query })).toMatchObject(barred);
+    expect(await call(catalogContract.getProduct, { as, params, query })).toMatchObject(barred);
+    expect(await call(salesContract.getMine, { as, params })).toMatchObject(barred);
+    expect(await call(salesContract.getCheckout, { as, params, query })).toMatchObject(barred);
+    const body = orderForm(product, { ...invitation, code });
+    expect(await refusal(ordersContract.startOrder, { as, body })).toMatchObject({
+      code: 'PRODUCT_NOT_FOR_SALE',
+    });
+  });
+
   it('that is sent is not made so: it is only ever sold', async () => {
     await sellPaidContent(false);
     const { owner, slug } = await aProduct({ status: 'draft', type: 'physical', sessions: [] });
