@@ -32,7 +32,9 @@ export function faultOfDays({ from, to }: Days): Record<string, FieldFault> | nu
  * RFC 5321, then what our own library says when it reached nobody.
  */
 const signs: [MailFault, RegExp][] = [
-  ['full', /\b[45]\.2\.2\b|\b552\b|quota|mailbox( is)? full/i],
+  // A letter that is too large for them is no full mailbox, though both are answered by a 552.
+  ['refused', /\b5\.(2\.3|3\.4)\b|\bmessage (size|length)\b|\btoo (big|large)\b/i],
+  ['full', /\b[45]\.2\.2\b|\b552\b(?![ -]5\.\d)|quota|mailbox( is)? full/i],
   [
     'server',
     /\b535\b|invalid login|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|time(d )?out|greeting|certificate/i,
