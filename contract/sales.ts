@@ -170,11 +170,15 @@ export const SalesQuery = PageQuery.extend({
 });
 export type SalesQuery = z.infer<typeof SalesQuery>;
 
-const SalesPage = pageOf(Sale).extend({
-  totals: z.array(SalesTotal),
-  /** How the channel and the product of the question are called; null for none, or one that is not there. */
-  narrowed: z.object({ channel: z.string().nullable(), product: z.string().nullable() }),
+const SalesPage = pageOf(Sale).extend({ totals: z.array(SalesTotal) });
+
+const SalesShownQuery = SalesQuery.pick({ channel: true, product: true });
+/** How the channel and the product of the question are called; null for none, or one that is not there. */
+export const SalesShown = z.object({
+  channel: z.string().nullable(),
+  product: z.string().nullable(),
 });
+export type SalesShown = z.infer<typeof SalesShown>;
 
 /** What the cancellation of a showing takes back, or has taken back. Sums in minor units. */
 export const Cancellation = z.object({
@@ -242,6 +246,22 @@ export const salesContract = {
     query: SalesQuery,
     answer: SalesPage,
     errors: [lost],
+  }),
+  nameMySalesShown: endpoint({
+    method: 'GET',
+    path: '/api/desk/sales/shown',
+    who: 'producer',
+    summary: 'How my channel and product are called to which a list of my sales is narrowed down',
+    query: SalesShownQuery,
+    answer: SalesShown,
+  }),
+  nameSalesShown: endpoint({
+    method: 'GET',
+    path: '/api/manage/sales/shown',
+    who: 'admin',
+    summary: 'How the channel and the product are called to which a list of sales is narrowed down',
+    query: SalesShownQuery,
+    answer: SalesShown,
   }),
   exportSales: endpoint({
     method: 'GET',

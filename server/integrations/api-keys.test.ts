@@ -59,6 +59,9 @@ describe('a key', () => {
     const sold = await call(salesContract.listSales, { as: own });
     expect(JSON.stringify(sold.items)).toContain(order.id);
     expect((await call(salesContract.listSales, { as: other })).items).toEqual([]);
+    // What a screen says beside them is nothing for programs.
+    expect(Object.keys(sold).toSorted()).toEqual(['items', 'page', 'size', 'total', 'totals']);
+    expect((await refusal(salesContract.nameMySalesShown, { as: own })).status).toBe(403);
   });
 
   it('leaves a row when it is made and when it is revoked', async () => {

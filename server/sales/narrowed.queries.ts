@@ -1,4 +1,4 @@
-import type { SalesQuery } from '#contract/sales.ts';
+import type { SalesQuery, SalesShown } from '#contract/sales.ts';
 import { db } from '#server/platform/database/index.ts';
 
 /**
@@ -8,7 +8,7 @@ import { db } from '#server/platform/database/index.ts';
 export async function narrowedTo(
   { channel, product }: Pick<SalesQuery, 'channel' | 'product'>,
   { ownerId }: { ownerId: string | null },
-): Promise<{ channel: string | null; product: string | null }> {
+): Promise<SalesShown> {
   const channels = () =>
     db()
       .selectFrom('channels as c')

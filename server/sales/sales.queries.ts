@@ -21,7 +21,6 @@ import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import { coveredOf, feeLeft, sellerLeft } from './line-sums.ts';
 import { lineTitle } from './lines/line-title.ts';
 import { isCalled } from './lines/line-words.queries.ts';
-import { narrowedTo } from './narrowed.queries.ts';
 import { mayRefundLines, mayWriteAgain, refundCan } from './orders.rules.ts';
 import { type Buyer, mayBuyerAct } from './orders.store.ts';
 import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
@@ -299,8 +298,7 @@ async function listPage(reading: Reading, query: SalesQuery, reach: Reach) {
     .offset((page - 1) * size)
     .execute();
   const items = rows.map((row) => saleFrom(row, reading));
-  const narrowed = await narrowedTo(query, reach);
-  return { items, total, page, size, totals: await sumSales(query, reach), narrowed };
+  return { items, total, page, size, totals: await sumSales(query, reach) };
 }
 
 /** The actor's own channels; a channel of somebody else does not exist here. */

@@ -1,14 +1,15 @@
 import { MantineProvider } from '@mantine/core';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import type { SalesShown } from '#contract/sales.ts';
 import { inEnglish } from '#test/in-english.tsx';
-import { NarrowSales, type SalesNarrowed } from './narrow-sales.tsx';
+import { NarrowSales } from './narrow-sales.tsx';
 
 const find = async () => [];
 
 const nobody = { channel: null, product: null };
 
-function fieldsAt(address: string, channels?: typeof find, narrowed: SalesNarrowed = nobody) {
+function fieldsAt(address: string, channels?: typeof find, narrowed: SalesShown = nobody) {
   const sought = { products: find, channels };
   const element = (
     <MantineProvider>
@@ -27,7 +28,7 @@ test('the days of the address stand in their fields, and what it names in its ow
 });
 
 test('what the address names is called by its name, and by its address only if it is not there', () => {
-  const shown = (narrowed?: SalesNarrowed) => {
+  const shown = (narrowed?: SalesShown) => {
     const fields = fieldsAt('/?channel=the-house&product=night', find, narrowed);
     return [...fields.matchAll(/role="combobox"[^>]*value="([^"]*)"/g)].map(([, value]) => value);
   };

@@ -1,3 +1,4 @@
+import type { SalesShown } from '#contract/sales.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DaysField } from '#web/ui/days-field.tsx';
 import type { Sought } from '#web/ui/sought.ts';
@@ -9,12 +10,10 @@ export type SalesSought = {
   channels?: ((words: string) => Promise<Sought[]>) | undefined;
 };
 
-export type SalesNarrowed = { channel: string | null; product: string | null };
-
 type Props = {
   sought: SalesSought;
   /** How those in the address are called. */
-  narrowed: SalesNarrowed;
+  narrowed: SalesShown;
 };
 
 /** Days, channel and product to which a list of sales is narrowed down. */

@@ -2,7 +2,7 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AffiliateName } from '#contract/affiliates.ts';
 import { orderStates } from '#contract/orders.ts';
-import type { Sale, SalesTotal } from '#contract/sales.ts';
+import type { Sale, SalesShown, SalesTotal } from '#contract/sales.ts';
 import { BroughtBy } from '#web/affiliates/shared/brought-by.tsx';
 import { useAffiliateFilter } from '#web/affiliates/shared/use-affiliate-filter.ts';
 import { useBrand } from '#web/platform/site-settings.ts';
@@ -15,7 +15,7 @@ import { Price } from '#web/ui/price.tsx';
 import { When } from '#web/ui/when.tsx';
 import { OrderNumber } from '../shared/order-number.tsx';
 import { SaleState } from './money-back.tsx';
-import { NarrowSales, type SalesNarrowed, type SalesSought } from './narrow-sales.tsx';
+import { NarrowSales, type SalesSought } from './narrow-sales.tsx';
 import { SaleActions } from './sale-actions.tsx';
 import { useSaleDialogs } from './sale-dialogs.tsx';
 import { salesAddress } from './sales-address.ts';
@@ -27,7 +27,6 @@ type Page = {
   page: number;
   size: number;
   totals: SalesTotal[];
-  narrowed: SalesNarrowed;
 };
 
 /** The sales that a person may see, with the sums of the ledger above them. */
@@ -39,6 +38,7 @@ export function SalesList({
   orderLink,
   affiliates,
   sought,
+  narrowed,
   mine = false,
 }: {
   id: string;
@@ -51,6 +51,7 @@ export function SalesList({
   affiliates: AffiliateName[];
   /** Where the channels and products are found to which the list is narrowed down. */
   sought: SalesSought;
+  narrowed: SalesShown;
   /** The sales of whoever looks at them: what is left is theirs, and so is each invoice. */
   mine?: boolean;
 }) {
@@ -70,7 +71,7 @@ export function SalesList({
         caption={t('sale.mine')}
         rowKey={(row) => row.lineId}
         searchLabel={t('sale.search')}
-        tools={<NarrowSales sought={sought} narrowed={page.narrowed} />}
+        tools={<NarrowSales sought={sought} narrowed={narrowed} />}
         narrowedBy={salesAddress}
         filters={[
           {
