@@ -1,11 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { ordersContract } from '#contract/orders.ts';
 import { type SalesQuery, salesContract } from '#contract/sales.ts';
 import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { aPaidOrder } from '#test/factories/sales.ts';
 import { aShipment, aThing, shippingItem } from '#test/factories/shipments.ts';
 import { aSubscriber } from '#test/factories/subscriptions.ts';
-import { call } from '#test/story.ts';
+import { call, refusal } from '#test/story.ts';
 
 const list = (as: Someone, query: Partial<SalesQuery>) =>
   call(salesContract.listSales, { as, query });
@@ -50,6 +51,16 @@ describe('the sales found by their title', () => {
     }
   });
 
+  it('are looked for in words that are put together once', async () => {
+    const as = await anOrganizer();
+    const named = vi.spyOn(Intl.DisplayNames.prototype, 'of');
+    await list(as, { q: 'Envío a España' });
+    named.mockClear();
+    await list(as, { q: 'Envío a Francia' });
+    expect(named).not.toHaveBeenCalled();
+    named.mockRestore();
+  });
+
   it('leave in the file what they leave in the list', async () => {
     const { thing } = await aShipment();
     await aShipment({ thing });
@@ -59,24 +70,47 @@ describe('the sales found by their title', () => {
   });
 });
 
+describe('my orders found by their title', () => {
+  it('are those of what is sent, and of months, as it is called in any language', async () => {
+    const thing = await aThing();
+    const { buyer, order } = await aShipment({ thing });
+    await aPaidOrder({ buyer });
+    const found = async (as: Someone, q: string) =>
+      (await call(ordersContract.listMyOrders, { as, query: { q } })).items.map(({ id }) => id);
+    for (const q of ['Shipping to Spain', 'envio a españa', 'ENVIO PARA ESPANHA']) {
+      expect(await found(buyer, q)).toEqual([order.id]);
+    }
+    expect(await found(buyer, 'Envío a Francia')).toEqual([]);
+    const { viewer, channel } = await aSubscriber();
+    expect(await found(viewer, `suscripcion de un mes: ${channel.title}`)).toHaveLength(1);
+    expect(await found(viewer, 'Suscripción de un año')).toEqual([]);
+  });
+});
+
 describe('a list of sales that is narrowed down', () => {
   it('says how the channel and the product are called, though nothing of them was sold', async () => {
     const { product } = await aPaidOrder();
     const unsold = await aProduct({ channel: product.channel, title: 'Nobody came' });
     const query = { channel: product.channel.slug, product: unsold.slug };
-    const { items, narrowed } = await list(product.owner, query);
-    expect(items).toEqual([]);
-    expect(narrowed).toEqual({ channel: product.channel.title, product: 'Nobody came' });
-    const all = await call(salesContract.listAllSales, { as: await anAdmin(), query });
-    expect(all.narrowed).toEqual(narrowed);
-    expect((await list(product.owner, {})).narrowed).toEqual({ channel: null, product: null });
+    const as = product.owner;
+    const narrowed = { channel: product.channel.title, product: 'Nobody came' };
+    expect(await call(salesContract.nameMySalesShown, { as, query })).toEqual(narrowed);
+    expect(await call(salesContract.nameSalesShown, { as: await anAdmin(), query })).toEqual(
+      narrowed,
+    );
+    const none = { channel: null, product: null };
+    expect(await call(salesContract.nameMySalesShown, { as })).toEqual(none);
   });
 
   it('names no product of others', async () => {
     const hidden = await aProduct({ status: 'private' });
     const as = await anOrganizer();
-    expect(await list(as, { product: hidden.slug })).toMatchObject({
-      ...{ items: [], narrowed: { channel: null, product: null } },
+    const query = { product: hidden.slug, channel: hidden.channel.slug };
+    expect(await call(salesContract.nameMySalesShown, { as, query })).toEqual({
+      ...{ channel: null, product: null },
     });
+    const refused = { as: await aViewer(), query };
+    expect((await refusal(salesContract.nameMySalesShown, refused)).status).toBe(403);
+    expect((await refusal(salesContract.nameSalesShown, { as, query })).status).toBe(403);
   });
 });

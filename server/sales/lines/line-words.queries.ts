@@ -4,6 +4,7 @@ import { type SubscriptionTerm, subscriptionTerms } from '#contract/subscription
 import { config } from '#server/platform/config.ts';
 import { containing } from '#server/platform/database/fragments.ts';
 import { sql } from '#server/platform/database/index.ts';
+import { forgetBy } from '#server/platform/remembered.ts';
 import { shippingTitle } from '#server/shipments/index.ts';
 import { monthTitle } from '#server/subscriptions/index.ts';
 
@@ -11,7 +12,7 @@ import { monthTitle } from '#server/subscriptions/index.ts';
 const inAll = (said: (language: Language) => string): string => languages.map(said).join('\n');
 
 /** What sending to each country is called in all languages; '' for what is picked up. */
-const shippingTitles = (): string =>
+const saidOfShipping = (): string =>
   JSON.stringify(
     Object.fromEntries(
       ['', ...countryCodes].map((country) => [
@@ -23,7 +24,7 @@ const shippingTitles = (): string =>
 
 const channelMark = '%%channel%%';
 /** What a subscription is called in all languages, with a mark where its channel stands. */
-const monthTitles = (): string =>
+const saidOfMonths = (): string =>
   JSON.stringify(
     Object.fromEntries(
       subscriptionTerms.map((term: SubscriptionTerm) => [
@@ -33,15 +34,22 @@ const monthTitles = (): string =>
     ),
   );
 
+let titles: { shipping: string; months: string } | null = null;
+forgetBy(() => {
+  titles = null;
+});
+/** Put together for the first search: these words never change, and are many. */
+const titlesSaid = () => (titles ??= { shipping: saidOfShipping(), months: saidOfMonths() });
+
 /**
  * SQL: is a line `l` of a channel `c` that is made of words (`line-title.ts`) called so in any language? The
  * countries that fit are looked up once in a statement, so no row of what was shipped is put into words.
  */
 export const isCalled = (q: string) => sql<boolean>`(
   (l.kind = 'shipping' and coalesce(l.details->>'country', case when l.details ? 'pickup' then '' end)
-    = any(array(select key from json_each_text(${shippingTitles()}::json)
+    = any(array(select key from json_each_text(${titlesSaid().shipping}::json)
       where plain_text(value) like plain_text(${containing(q)}))))
   or (l.kind = 'subscription' and plain_text(replace(
-      ${monthTitles()}::json ->> coalesce(l.details->>'term', 'month'),
+      ${titlesSaid().months}::json ->> coalesce(l.details->>'term', 'month'),
       ${channelMark}, coalesce(c.title, ${config().SITE_NAME})))
     like plain_text(${containing(q)})))`;
