@@ -138,6 +138,13 @@ export const OrderEvent = z.object({
 });
 export type OrderEvent = z.infer<typeof OrderEvent>;
 
+/** One thing that happened to an order; nothing, where it did not. */
+export const orderEvent = <By extends Doer | { person: string }>(
+  at: string | null,
+  [what, by]: [OrderEventName, By],
+  { amount = null, said = '' }: Partial<Pick<OrderEvent, 'amount' | 'said'>> = {},
+) => (at === null ? [] : [{ at, what, by, amount, said }]);
+
 /** One order whole with its history, for whoever sold it. */
 export const SoldOrder = z.object({
   id: Id,

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#contract/sold-order.ts';
+import { type OrderEvent, orderEvent } from '#contract/sold-order.ts';
 import type { Db } from '#server/platform/database/index.ts';
 
 /** What became of the gifts of an order; whom they are for is not said. */
@@ -11,11 +11,8 @@ export async function giftsOfOrder(db: Db, orderId: string): Promise<Omit<OrderE
     .orderBy('g.line_id')
     .execute();
   return rows.flatMap(({ sent_at, accepted_at, state, ended_at, title: said }) => [
-    ...event(sent_at, { what: 'giftSent', by: 'site', said }),
-    ...event(accepted_at, { what: 'giftAccepted', by: 'recipient', said }),
-    ...event(state === 'expired' ? ended_at : null, { what: 'giftExpired', by: 'site', said }),
+    ...orderEvent(sent_at, ['giftSent', 'site'], { said }),
+    ...orderEvent(accepted_at, ['giftAccepted', 'recipient'], { said }),
+    ...orderEvent(state === 'expired' ? ended_at : null, ['giftExpired', 'site'], { said }),
   ]);
 }
-
-const event = (at: string | null, told: Pick<OrderEvent, 'what' | 'by' | 'said'>) =>
-  at === null ? [] : [{ at, amount: null, ...told }];

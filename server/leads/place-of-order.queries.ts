@@ -1,8 +1,9 @@
+import { orderEvent } from '#contract/sold-order.ts';
 import type { Db } from '#server/platform/database/index.ts';
-import type { Trace } from '#server/sales/index.ts';
+import type { Told } from '#server/sales/index.ts';
 
 /** How an order came of a place in a line: since when its buyer waited, and when the seat was offered. */
-export async function placeOfOrder(db: Db, { id }: { id: string }): Promise<Trace[]> {
+export async function placeOfOrder(db: Db, { id }: { id: string }): Promise<Told[]> {
   const rows = await db
     .selectFrom('waiting_places as w')
     .innerJoin('product_sessions as s', 's.id', 'w.session_id')
@@ -11,10 +12,8 @@ export async function placeOfOrder(db: Db, { id }: { id: string }): Promise<Trac
     .where('w.order_id', '=', id)
     .orderBy('w.number')
     .execute();
-  return rows.flatMap(({ joined_at, offered_at, title }): Trace[] => [
-    { at: joined_at, what: 'waited', by: 'buyer', amount: null, said: title },
-    ...(offered_at
-      ? [{ at: offered_at, what: 'seatOffered', by: 'site', amount: null, said: title } as const]
-      : []),
+  return rows.flatMap(({ joined_at, offered_at, title: said }): Told[] => [
+    ...orderEvent(joined_at, ['waited', 'buyer'], { said }),
+    ...orderEvent(offered_at, ['seatOffered', 'site'], { said }),
   ]);
 }

@@ -1,5 +1,7 @@
+import { orderEvent } from '#contract/sold-order.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
-import type { Trace } from '#server/sales/index.ts';
+import type { Told } from '#server/sales/index.ts';
+import { isOwnersBusiness } from './my-payouts.queries.ts';
 import { payoutReference } from './payouts.rules.ts';
 
 /**
@@ -9,7 +11,7 @@ import { payoutReference } from './payouts.rules.ts';
 export async function payoutsOfOrder(
   db: Db,
   { id, isAdmin }: { id: string; isAdmin: boolean },
-): Promise<Trace[]> {
+): Promise<Told[]> {
   const rows = await db
     .selectFrom('payout_items as i')
     .innerJoin('payouts as p', 'p.id', 'i.payout_id')
@@ -18,27 +20,22 @@ export async function payoutsOfOrder(
     .select(['r.collected_at', 'r.collected_by'])
     .select(sql<number>`sum(i.organizer + i.tax)::bigint`.as('amount'))
     .where('i.order_id', '=', id)
-    .$if(!isAdmin, (query) =>
-      query
-        .where('p.state', 'in', ['open', 'paid', 'returned'])
-        .where('r.state', 'not in', ['collected', 'dropped']),
-    )
+    .$if(!isAdmin, (query) => query.where(isOwnersBusiness))
     .groupBy(['p.id', 'r.id'])
     .orderBy('p.number')
     .execute();
-  return rows.flatMap((row): Trace[] => {
+  return rows.flatMap((row): Told[] => {
     const { amount, collected_by: person } = row;
     const told = { amount, said: payoutReference(row) };
-    const by = person === null ? ('site' as const) : { person };
     const isPaid = row.state === 'paid' || row.state === 'returned';
     return [
-      { ...told, at: row.collected_at, what: 'payoutCollected', by },
-      ...(isPaid && row.settled_at
-        ? [{ ...told, at: row.settled_at, what: 'payoutPaid', by: 'site' } as const]
-        : []),
-      ...(row.returned_at
-        ? [{ ...told, at: row.returned_at, what: 'payoutReturned', by: 'provider' } as const]
-        : []),
+      ...orderEvent(
+        row.collected_at,
+        ['payoutCollected', person === null ? 'site' : { person }],
+        told,
+      ),
+      ...orderEvent(isPaid ? row.settled_at : null, ['payoutPaid', 'site'], told),
+      ...orderEvent(row.returned_at, ['payoutReturned', 'provider'], told),
     ];
   });
 }

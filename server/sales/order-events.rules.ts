@@ -1,28 +1,20 @@
 import type { RefundRequest } from '#contract/shared/refunds.ts';
-import type {
-  OrderEvent,
-  SoldDispute,
-  SoldLetter,
-  SoldPayment,
-  SoldRefund,
+import {
+  type OrderEvent,
+  orderEvent,
+  type SoldDispute,
+  type SoldLetter,
+  type SoldPayment,
+  type SoldRefund,
 } from '#contract/sold-order.ts';
 
 /** Who did something: one whose name nobody asks for, or a person. */
 export type Did = OrderEvent['by'] | { person: string };
 
-/** What happened, before it is known who its persons are. */
+/** What an area tells of an order, before it is known who its persons are. */
 export type Told = Omit<OrderEvent, 'by' | 'name'> & { by: Did };
 
 type What = OrderEvent['what'];
-type More = Partial<Pick<OrderEvent, 'amount' | 'said'>>;
-
-/** One thing that happened; nothing, where it did not. */
-export const event = (
-  at: string | null,
-  [what, by]: [What, Did],
-  { amount = null, said = '' }: More = {},
-): Told[] => (at === null ? [] : [{ at, what, by, amount, said }]);
-
 /** A person, or the site where nobody did it. */
 const byPerson = (person: string | null): Did => (person === null ? 'site' : { person });
 
@@ -32,9 +24,9 @@ export type HappenedPayment = SoldPayment & { byItself: boolean };
 export const paymentEvents = (payment: HappenedPayment): Told[] => {
   const { createdAt, settledAt, state, amount, failure, byItself } = payment;
   return [
-    ...event(createdAt, ['tried', byItself ? 'site' : 'buyer'], { amount }),
+    ...orderEvent(createdAt, ['tried', byItself ? 'site' : 'buyer'], { amount }),
     ...(state === 'declined'
-      ? event(settledAt ?? createdAt, ['declined', 'provider'], { said: failure ?? '' })
+      ? orderEvent(settledAt ?? createdAt, ['declined', 'provider'], { said: failure ?? '' })
       : []),
   ];
 };
@@ -52,10 +44,13 @@ const beginners = {
 export const refundEvents = (refund: HappenedRefund): Told[] => {
   const { requestedAt, doneAt, returnedAt, returnedBy, amount, reason, titles, origin } = refund;
   return [
-    ...event(requestedAt, ['refundBegun', beginners[origin](refund)], { amount, said: reason }),
+    ...orderEvent(requestedAt, ['refundBegun', beginners[origin](refund)], {
+      amount,
+      said: reason,
+    }),
     ...(returnedAt
-      ? event(returnedAt, ['returned', byPerson(returnedBy)], { amount })
-      : event(doneAt, ['refunded', 'provider'], { amount, said: titles.join(', ') })),
+      ? orderEvent(returnedAt, ['returned', byPerson(returnedBy)], { amount })
+      : orderEvent(doneAt, ['refunded', 'provider'], { amount, said: titles.join(', ') })),
   ];
 };
 
@@ -68,11 +63,11 @@ export type HappenedRequest = RefundRequest & {
 export const requestEvents = (request: HappenedRequest): Told[] => {
   const { askedAt, recommendedAt, recommendedBy, decidedAt, decidedBy, state } = request;
   return [
-    ...event(askedAt, ['asked', 'buyer'], { said: request.reason }),
-    ...event(recommendedAt, ['recommended', byPerson(recommendedBy)]),
+    ...orderEvent(askedAt, ['asked', 'buyer'], { said: request.reason }),
+    ...orderEvent(recommendedAt, ['recommended', byPerson(recommendedBy)]),
     ...(state === 'asked'
       ? []
-      : event(decidedAt, [state, byPerson(decidedBy)], { said: request.answer })),
+      : orderEvent(decidedAt, [state, byPerson(decidedBy)], { said: request.answer })),
   ];
 };
 
@@ -86,8 +81,8 @@ export const disputeEvents = (dispute: SoldDispute): Told[] => {
   const { openedAt, closedAt, amount, reason, state } = dispute;
   const end = disputeEnds[state];
   return [
-    ...event(openedAt, ['disputed', 'provider'], { amount, said: reason }),
-    ...(end ? event(closedAt, [end, 'provider'], { amount }) : []),
+    ...orderEvent(openedAt, ['disputed', 'provider'], { amount, said: reason }),
+    ...(end ? orderEvent(closedAt, [end, 'provider'], { amount }) : []),
   ];
 };
 
@@ -105,7 +100,7 @@ export const letterEvents = (letter: HappenedLetter): Told[] => {
   const { kind: said, state, writtenAt, sentAt, triedAt, askedBy } = letter;
   const at = sentAt ?? (state === 'failed' ? (triedAt ?? writtenAt) : writtenAt);
   return [
-    ...event(askedBy && writtenAt, ['letterAgain', byPerson(askedBy)], { said }),
-    ...event(at, [letterStates[state], 'site'], { said }),
+    ...orderEvent(askedBy && writtenAt, ['letterAgain', byPerson(askedBy)], { said }),
+    ...orderEvent(at, [letterStates[state], 'site'], { said }),
   ];
 };

@@ -1,8 +1,7 @@
-import { orderEvents, type SoldDispute, type SoldOrder } from '#contract/sold-order.ts';
+import { orderEvent, orderEvents, type SoldDispute, type SoldOrder } from '#contract/sold-order.ts';
 import {
   type Did,
   disputeEvents,
-  event,
   type HappenedLetter,
   type HappenedPayment,
   type HappenedRefund,
@@ -41,18 +40,18 @@ const closers: Record<string, Did> = {
 
 const closing = ({ state, closedAt, closeReason }: Happened): Told[] =>
   ended.includes(state)
-    ? event(closedAt, ['closed', closers[closeReason] ?? 'site'], { said: state })
+    ? orderEvent(closedAt, ['closed', closers[closeReason] ?? 'site'], { said: state })
     : [];
 
 /** What is free is the buyer's with the press of a button; all else is when the money is there. */
 const paying = ({ paidAt, total, codes }: Happened): Told[] => [
-  ...event(paidAt, ['paid', total === 0 ? 'buyer' : 'provider'], { amount: total }),
-  ...codes.flatMap((code) => event(paidAt, ['code', 'buyer'], { said: code })),
+  ...orderEvent(paidAt, ['paid', total === 0 ? 'buyer' : 'provider'], { amount: total }),
+  ...codes.flatMap((code) => orderEvent(paidAt, ['code', 'buyer'], { said: code })),
 ];
 
 const papers = ({ invoices }: Happened): Told[] =>
   invoices.flatMap(({ issuedAt, kind, number, total }) =>
-    event(issuedAt, [kind === 'sale' ? 'invoice' : 'rectified', 'site'], {
+    orderEvent(issuedAt, [kind === 'sale' ? 'invoice' : 'rectified', 'site'], {
       ...{ amount: total, said: number },
     }),
   );
@@ -70,14 +69,14 @@ function lostLetters({ letters, refunds, writtenAt, writtenAgainAt }: Happened):
   const isPaid = ({ kind, askedBy }: HappenedLetter) => paidKinds.includes(kind) && !askedBy;
   const said = paidKinds[0] ?? '';
   return [
-    ...(isKnown(isPaid) ? [] : event(writtenAt, ['letter', 'site'], { said })),
+    ...(isKnown(isPaid) ? [] : orderEvent(writtenAt, ['letter', 'site'], { said })),
     ...(isKnown(({ askedBy }) => askedBy !== null)
       ? []
-      : event(writtenAgainAt, ['letter', 'site'], { said })),
+      : orderEvent(writtenAgainAt, ['letter', 'site'], { said })),
     ...(isKnown(({ kind }) => kind === backKind)
       ? []
       : refunds.flatMap((refund) =>
-          event(refund.writtenAt, ['letter', 'site'], { said: backKind }),
+          orderEvent(refund.writtenAt, ['letter', 'site'], { said: backKind }),
         )),
   ];
 }
@@ -85,12 +84,12 @@ function lostLetters({ letters, refunds, writtenAt, writtenAgainAt }: Happened):
 /** What happened to an order, the oldest first; of one instant in the order in which it follows. */
 export function historyOf(order: Happened): Told[] {
   const events = [
-    ...event(order.createdAt, ['ordered', 'buyer'], { amount: order.total }),
+    ...orderEvent(order.createdAt, ['ordered', 'buyer'], { amount: order.total }),
     ...order.payments.flatMap(paymentEvents),
     ...paying(order),
     ...closing(order),
     ...order.cancelled.flatMap(({ at, by, title }) =>
-      event(at, ['showCancelled', { person: by }], { said: title }),
+      orderEvent(at, ['showCancelled', { person: by }], { said: title }),
     ),
     ...order.requests.flatMap(requestEvents),
     ...order.refunds.flatMap(refundEvents),

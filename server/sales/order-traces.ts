@@ -1,14 +1,9 @@
-import type { OrderEvent } from '#contract/sold-order.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { forgetBy } from '#server/platform/remembered.ts';
-
-/** What an area tells of an order; `person` is who did it, where one of the house or a seller did. */
-export type Trace = Omit<OrderEvent, 'name' | 'by'> & {
-  by: OrderEvent['by'] | { person: string };
-};
+import type { Told } from './order-events.rules.ts';
 
 /** `isAdmin`: whoever reads may know what is the house's own business. */
-type Telling = (db: Db, order: { id: string; isAdmin: boolean }) => Promise<Trace[]>;
+type Telling = (db: Db, order: { id: string; isAdmin: boolean }) => Promise<Told[]>;
 
 let tellings: readonly Telling[] = [];
 forgetBy(() => setOrderTraces([]));
@@ -19,8 +14,8 @@ export const setOrderTraces = (sources: readonly Telling[]): void => {
 };
 
 /** What the areas above tell of an order. */
-export async function tracesAbove(...asked: Parameters<Telling>): Promise<Trace[]> {
-  const told: Trace[] = [];
+export async function tracesAbove(...asked: Parameters<Telling>): Promise<Told[]> {
+  const told: Told[] = [];
   for (const telling of tellings) told.push(...(await telling(...asked)));
   return told;
 }

@@ -1,5 +1,5 @@
 import type { ShipmentMethod, ShipmentState } from '#contract/shipments.ts';
-import type { OrderEvent } from '#contract/sold-order.ts';
+import { type OrderEvent, orderEvent } from '#contract/sold-order.ts';
 import type { Db } from '#server/platform/database/index.ts';
 
 type What = OrderEvent['what'];
@@ -27,14 +27,11 @@ export async function shipmentOfOrder(
     .executeTakeFirst();
   if (!row) return [];
   const called = told[row.method as ShipmentMethod];
+  const end = called[row.state as ShipmentState];
+  const by = 'organizer' as const;
   const followed = [row.carrier, row.tracking_code].filter(Boolean).join(' ');
   return [
-    ...event(row.sent_at, called.sent, followed),
-    ...event(row.ended_at, called[row.state as ShipmentState], row.reason),
+    ...orderEvent(row.sent_at, [called.sent, by], { said: followed }),
+    ...(end ? orderEvent(row.ended_at, [end, by], { said: row.reason }) : []),
   ];
 }
-
-const event = (at: string | null, what: What | undefined, said: string) =>
-  at === null || what === undefined
-    ? []
-    : [{ at, what, by: 'organizer', amount: null, said } as const];
