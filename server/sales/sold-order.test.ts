@@ -123,6 +123,30 @@ describe('an order at the desk', () => {
     expect(said.toSorted()).toEqual(['order-paid', 'order-paid', 'order-refunded']);
   });
 
+  it('tells an organizer of an administrator, and not of which one', async () => {
+    const { order, owner } = await anEventfulOrder();
+    const admin = await anAdmin();
+    const params = { id: order.id };
+    later();
+    await call(ordersContract.resendLetter, { as: admin, params });
+    later();
+    const body = { reason: 'Out of goodwill' };
+    await call(refundsContract.refundOrder, { as: admin, params, body });
+    const sold = await wholeOf(owner, order);
+    expect(sold.history.filter(({ by }) => by === 'administrator')).toMatchObject([
+      { what: 'letterAgain', name: null, said: 'order-paid' },
+      { what: 'refundBegun', name: null, said: 'Out of goodwill' },
+    ]);
+    expect(sold.letters.flatMap(({ againBy }) => againBy ?? [])).toEqual([
+      ...[
+        { by: 'organizer', name: null },
+        { by: 'administrator', name: null },
+      ],
+    ]);
+    const read = JSON.stringify(sold);
+    for (const secret of [admin.id, admin.email]) expect(read).not.toContain(secret);
+  });
+
   it('is told with names to administrators alone', async () => {
     const { order, owner } = await anEventfulOrder();
     const refused = async (as: Someone) =>
