@@ -44,8 +44,8 @@ export const payouts = (db: Db) =>
     .innerJoin('channels as c', 'c.id', 'p.channel_id');
 
 /**
- * SQL: may its organizer know of the payment `p` of the run `r`? What was not approved in the end is the house's
- * own business.
+ * SQL: may its organizer know of the payment `p` of the run `r`? What was not approved in the end is the
+ * house's own business.
  */
 export const isOwnersBusiness = sql<boolean>`(p.state in ('open', 'paid', 'returned')
   and r.state not in ('collected', 'dropped'))`;
