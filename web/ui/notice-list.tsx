@@ -64,7 +64,7 @@ export function NoticeList() {
   );
 }
 
-/** Nobody waits for what places them before there is one; where it does not come, style sheets have a place. */
+/** What places them comes with the first; where it does not come, style sheets have a place for them. */
 const place = (list: HTMLElement): Promise<void> =>
   import('./notice-place.ts').then(
     (code) => code.placeNotices(list),
