@@ -113,7 +113,7 @@ export const moneyBackScenes: Scene[] = [
     who: 'admin',
     address: () => '/manage/sales',
     tall: false,
-    instead: { path: /\/api\/(manage\/sales|orders\/)/, status: 200, change: withStranded },
+    instead: { path: /\/api\/(manage\/sales(\?|$)|orders\/)/, status: 200, change: withStranded },
     act: async (page, language) => {
       await page
         .getByRole('button', { name: say('sales', 'stranded.button', {}, language) })
@@ -129,7 +129,7 @@ export const moneyBackScenes: Scene[] = [
     who: 'admin',
     address: () => '/manage/sales',
     tall: false,
-    instead: { path: /\/api\/manage\/sales/, status: 200, change: withUndecided },
+    instead: { path: /\/api\/manage\/sales(\?|$)/, status: 200, change: withUndecided },
     act: async (page, language) => {
       await page
         .getByRole('button', { name: say('sales', 'undecided.button', {}, language) })
