@@ -7,10 +7,13 @@ async function expectFound(page: Page): Promise<string> {
   let at = await focusOn(page);
   if (at.faults.length > 0) {
     await expect
-      .poll(async () => {
-        at = await focusOn(page);
-        return at.faults.map((fault) => `${at.name}: ${fault}`);
-      })
+      .poll(
+        async () => {
+          at = await focusOn(page);
+          return at.faults.map((fault) => `${at.name}: ${fault}`);
+        },
+        { timeout: 3_000 },
+      )
       .toEqual([]);
   }
   return at.name;

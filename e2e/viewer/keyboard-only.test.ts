@@ -135,7 +135,7 @@ step('has the whole screen, where the controls rest until they are wanted', asyn
   await page.keyboard.press('f');
   const isFull = () => page.evaluate(() => document.fullscreenElement?.tagName);
   await expect.poll(isFull).toBe('SECTION');
-  await expect.poll(() => controlsOf(page)).toBe('0');
+  await expect.poll(() => controlsOf(page), { timeout: 5000 }).toBe('0');
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => controlsOf(page)).toBe('1');
   await pressOn(page, button(say('player', 'fullScreen.leave')));
@@ -227,7 +227,7 @@ step(
     const { page, faults, context } = await aVisitor(browser, base, phone);
     await page.goto(`/player/${slug}`);
     await expect.poll(() => video(page)).toMatchObject({ paused: false });
-    await expect.poll(() => controlsOf(page)).toBe('0');
+    await expect.poll(() => controlsOf(page), { timeout: 5000 }).toBe('0');
     await page.touchscreen.tap(420, 200);
     await expect.poll(() => controlsOf(page)).toBe('1');
     await page.touchscreen.tap(420, 200);

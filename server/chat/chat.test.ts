@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { Temporal } from 'temporal-polyfill';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type {
   ChatAnswer,
   ChatJoined,
@@ -178,11 +178,11 @@ describe('the chat of a show', () => {
     expect(codeOf(await say(one, show, 'x'.repeat(501)))).toBe('VALIDATION');
     // However long the machine takes for them, they come at once.
     useClock(Temporal.Now.instant());
+    onTestFinished(() => useClock(null));
     const burst = await Promise.all([1, 2, 3, 4, 5].map((at) => say(one, show, `${at}`)));
     expect(burst.map(codeOf)).toEqual(Array(5).fill('answered'));
     const sixth = await say(one, show, '6');
     expect(sixth).toMatchObject({ ok: false, refused: { code: 'CHAT_TOO_FAST', seconds: 1 } });
-    useClock(null);
   });
 
   it('gives the last hundred messages, oldest first', async () => {
