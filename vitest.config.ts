@@ -21,6 +21,9 @@ const architecture = ['test/architecture/**/*.test.ts'];
 const quiet = { NODE_ENV: 'test', LOG_LEVEL: 'silent', TZ: 'UTC', DEMO: 'off', RATE_LIMIT: '0' };
 const seconds = 1000;
 
+/** What is waited for comes when the machine comes to it; how fast we are is measured alone. */
+const patience = { poll: { timeout: 15 * seconds } };
+
 /** By Node itself, as the server runs: nothing of theirs is translated, or looked at when it is read. */
 const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
@@ -49,6 +52,7 @@ export default defineConfig({
           ...native,
           name: 'engine',
           include: engine,
+          expect: patience,
           testTimeout: 90 * seconds,
           hookTimeout: 60 * seconds,
         },
@@ -68,6 +72,7 @@ export default defineConfig({
           exclude: [...rules, ...engine, ...architecture],
           globalSetup: 'test/setup/postgres.ts',
           setupFiles: 'test/setup/worker.ts',
+          expect: patience,
           testTimeout: 30 * seconds,
           hookTimeout: 60 * seconds,
         },

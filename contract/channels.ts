@@ -318,7 +318,7 @@ export const channelsContract = {
     body: NewChannel,
     answer: MyChannel,
     status: 201,
-    errors: ['IMAGE_MISSING', 'CHANNEL_INCOMPLETE', 'SUBSCRIPTIONS_OFF'],
+    errors: ['IMAGE_MISSING', 'CHANNEL_INCOMPLETE', 'SUBSCRIPTIONS_OFF', 'RATE_MISSING'],
   }),
   changeChannel: endpoint({
     method: 'PATCH',
@@ -328,7 +328,13 @@ export const channelsContract = {
     params: SlugParams,
     body: ChannelChange,
     answer: MyChannel,
-    errors: ['CHANNEL_STATE', 'CHANNEL_INCOMPLETE', 'IMAGE_MISSING', 'SUBSCRIPTIONS_OFF'],
+    errors: [
+      'CHANNEL_STATE',
+      'CHANNEL_INCOMPLETE',
+      'IMAGE_MISSING',
+      'SUBSCRIPTIONS_OFF',
+      'RATE_MISSING',
+    ],
   }),
   submitChannel: endpoint({
     method: 'POST',

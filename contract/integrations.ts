@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Slug, SlugParams } from './shared/ids.ts';
+import { Id, IdParams } from './shared/ids.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
-import { KeyScope } from './shared/scopes.ts';
 import { Line } from './shared/text.ts';
 import { Instant } from './shared/time.ts';
 
@@ -238,44 +237,7 @@ export const WebhookHealth = z.object({
 });
 export type WebhookHealth = z.infer<typeof WebhookHealth>;
 
-export const ApiKey = z.object({
-  id: Id,
-  name: z.string(),
-  /** How it begins and ends: enough to know it again. */
-  hint: z.string(),
-  scopes: z.array(KeyScope),
-  createdAt: Instant,
-  endsAt: Instant.nullable(),
-  lastUsedAt: Instant.nullable(),
-  revokedAt: Instant.nullable(),
-  state: z.enum(['good', 'ended', 'revoked']),
-  can: z.object({ revoke: z.boolean() }),
-});
-export type ApiKey = z.infer<typeof ApiKey>;
-
-export const ApiKeyForm = z.strictObject({
-  name: Line(80).min(1),
-  scopes: z.array(KeyScope).min(1).max(20),
-  endsAt: Instant.nullable().default(null),
-});
-export type ApiKeyForm = z.infer<typeof ApiKeyForm>;
-
-/** Where the shows of a channel may be framed. */
-export const Widget = z.object({
-  channel: z.object({ slug: Slug, title: z.string() }),
-  /** Origins such as `https://example.com` or `https://*.example.com`; none: nowhere. */
-  domains: z.array(z.string()),
-  /** What can be tried out and embedded. */
-  products: z.array(z.object({ slug: Slug, title: z.string() })),
-  can: z.object({ edit: z.boolean() }),
-});
-export type Widget = z.infer<typeof Widget>;
-
-export const WidgetForm = z.strictObject({
-  domains: z.array(Line(200).min(1)).max(integrationLimits.domains),
-});
-export type WidgetForm = z.infer<typeof WidgetForm>;
-
+/** Receivers of webhooks, an organizer's own and the site's. */
 export const integrationsContract = {
   listWebhooks: ownWebhooks.list,
   createWebhook: ownWebhooks.create,
@@ -302,50 +264,5 @@ export const integrationsContract = {
     summary: 'How all receivers do, those of organizers included; the failing ones first',
     query: PageQuery.omit({ q: true }),
     answer: pageOf(WebhookHealth),
-  }),
-  listApiKeys: endpoint({
-    method: 'GET',
-    path: '/api/desk/api-keys',
-    who: 'producer',
-    summary: 'My keys, newest first',
-    answer: z.object({ items: z.array(ApiKey), can: z.object({ create: z.boolean() }) }),
-  }),
-  createApiKey: endpoint({
-    method: 'POST',
-    path: '/api/desk/api-keys',
-    who: 'producer',
-    summary: 'Make a key; the answer shows it, once',
-    body: ApiKeyForm,
-    answer: z.object({ apiKey: ApiKey, key: z.string() }),
-    status: 201,
-    errors: ['FORBIDDEN', 'API_KEY_LIMIT'],
-    perMinute: 20,
-  }),
-  revokeApiKey: endpoint({
-    method: 'DELETE',
-    path: '/api/desk/api-keys/:id',
-    who: 'producer',
-    summary: 'End a key at once',
-    params: IdParams,
-    answer: z.undefined(),
-    status: 204,
-    errors: [lost],
-  }),
-  listWidgets: endpoint({
-    method: 'GET',
-    path: '/api/desk/widgets',
-    who: 'producer',
-    summary: 'Where the shows of my channels may be embedded, and which there are',
-    answer: z.object({ items: z.array(Widget), script: z.string() }),
-  }),
-  saveWidget: endpoint({
-    method: 'PUT',
-    path: '/api/desk/channels/:slug/widget',
-    who: 'producer',
-    summary: 'Set the domains whose pages may frame the shows of a channel',
-    params: SlugParams,
-    body: WidgetForm,
-    answer: Widget,
-    errors: [lost],
   }),
 };

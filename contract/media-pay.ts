@@ -92,6 +92,6 @@ export const mediaPayContract = {
     summary: 'Save the providers; a secret left out stays, an empty one is erased',
     body: MediaPayForm,
     answer: MediaPay,
-    errors: ['ADMIN.PAGE.SAVE_ERROR'],
+    errors: ['ADMIN.PAGE.SAVE_ERROR', 'RATE_MISSING'],
   }),
 };

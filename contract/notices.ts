@@ -27,6 +27,14 @@ export const mailStates = ['queued', 'sent', 'kept', 'failed'] as const;
 export const MailState = z.enum(mailStates);
 export type MailState = z.infer<typeof MailState>;
 
+/**
+ * Why a letter did not leave: nobody has that address, their box is full, their server wants none of it,
+ * ours or theirs did not answer; `other` is what nobody has seen yet.
+ */
+export const mailFaults = ['address', 'full', 'refused', 'server', 'other'] as const;
+export const MailFault = z.enum(mailFaults);
+export type MailFault = z.infer<typeof MailFault>;
+
 /** The kinds of mail that have words on screens and in files; a newer one is called by its own name. */
 export const wordedMailKinds = [
   'activation',

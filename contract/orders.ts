@@ -231,7 +231,7 @@ export const ordersContract = {
     params: IdParams,
     body: PaymentMeans,
     answer: Order,
-    errors: [lost, 'ORDER_STATE', 'PAYMENT_ERROR'],
+    errors: [lost, 'ORDER_STATE', 'RATE_MISSING', 'PAYMENT_ERROR'],
     perAccount: 60,
   }),
   confirmPayment: endpoint({

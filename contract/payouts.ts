@@ -4,6 +4,7 @@ import { Currency } from './shared/currencies.ts';
 import { ExportChoice } from './shared/export.ts';
 import { Id, IdParams } from './shared/ids.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
+import { PayeeFault } from './shared/payees.ts';
 import { Line } from './shared/text.ts';
 import { CalendarDay, Instant } from './shared/time.ts';
 
@@ -15,27 +16,6 @@ export type PayoutRunState = z.infer<typeof PayoutRunState>;
 export const payoutStates = ['open', 'held', 'dropped', 'paid', 'returned'] as const;
 export const PayoutState = z.enum(payoutStates);
 export type PayoutState = z.infer<typeof PayoutState>;
-
-/** Why nothing can be sent to an organizer. */
-export const payeeFaults = [
-  'iban_missing',
-  'iban_letters',
-  'iban_country',
-  'iban_length',
-  'iban_check_digits',
-  'iban_account',
-  'iban_outside_sepa',
-  'iban_returned',
-  'address_missing',
-  'channel_banned',
-  'owner_stopped',
-] as const;
-export const PayeeFault = z.enum(payeeFaults);
-export type PayeeFault = z.infer<typeof PayeeFault>;
-
-/** The field of a channel in which an organizer puts it right; of an address that of its first line. */
-export const fieldOfFault = (fault: PayeeFault): string =>
-  fault === 'address_missing' ? 'businessName' : 'billing.iban';
 
 /** One payment of a run, as administrators look at it. Amounts are minor units. */
 export const PayoutLine = z.object({
@@ -119,50 +99,6 @@ export const PayoutRun = PayoutRunBrief.extend({
 });
 export type PayoutRun = z.infer<typeof PayoutRun>;
 
-/** How an organizer stands in one channel and currency. */
-export const PayoutBalance = z.object({
-  channel: z.object({ id: Id, slug: z.string(), title: z.string() }),
-  currency: Currency,
-  /** Owed, and in no payment yet; negative when more was given back than earned. */
-  open: z.number().int(),
-  /** In a run that the bank does not have yet. */
-  preparing: z.number().int(),
-  /** In a payment that the bank has been asked to make. */
-  onTheWay: z.number().int(),
-  /** What the next run pays as things stand. */
-  next: z.number().int(),
-  /**
-   * Why that is nothing, null when it is something. `debt`: more was given back than earned · `minimum`: what is
-   * due is less than is sent · `later`: nothing is due yet, for the shows are still to come or money is asked
-   * back or disputed · `underway`: all of it is in a payment already · `settled`: nothing is owed.
-   */
-  nothing: z.enum(['debt', 'minimum', 'later', 'underway', 'settled']).nullable(),
-  /** Less than this is not sent. */
-  minimum: z.number().int(),
-  nextOn: CalendarDay,
-  fault: PayeeFault.nullable(),
-});
-export type PayoutBalance = z.infer<typeof PayoutBalance>;
-
-/** One payment as its organizer sees it. */
-export const MyPayout = z.object({
-  id: Id,
-  reference: z.string(),
-  /** `preparing`: the bank does not have it yet · `open`: it has. */
-  state: z.enum(['preparing', 'open', 'paid', 'returned']),
-  /** What the bank said when it sent it back. */
-  reason: z.string(),
-  channel: z.object({ id: Id, slug: z.string(), title: z.string() }),
-  iban: z.string(),
-  currency: Currency,
-  amount: z.number().int(),
-  collectedAt: Instant,
-  settledAt: Instant.nullable(),
-  returnedAt: Instant.nullable(),
-  can: z.object({ statement: z.boolean() }),
-});
-export type MyPayout = z.infer<typeof MyPayout>;
-
 /** A row of a statement: a sale, a donation, or a refund with its amounts negative. Minor units. */
 export const PayoutItem = z.object({
   /** The posting, and that it is of a donation: names the row. */
@@ -206,6 +142,7 @@ export type PayoutDetails = z.infer<typeof PayoutDetails>;
 const Reason = z.strictObject({ reason: Line(300).min(1) });
 const lost = 'SERVER_ERROR_NOT_FOUND';
 
+/** What administrators see of the runs, and do with them. */
 export const payoutsContract = {
   listPayoutRuns: endpoint({
     method: 'GET',
@@ -363,37 +300,5 @@ export const payoutsContract = {
     file: 'text/csv',
     errors: ['EXPORT_TOO_LONG', 'BUSY'],
     perMinute: 30,
-  }),
-  listMyPayouts: endpoint({
-    method: 'GET',
-    path: '/api/desk/payouts',
-    who: 'producer',
-    scope: 'read:payouts',
-    summary: 'What I am owed, what comes next and when, and what was paid to me, newest first',
-    query: PageQuery.omit({ q: true }),
-    answer: pageOf(MyPayout).extend({ balances: z.array(PayoutBalance) }),
-  }),
-  getStatement: endpoint({
-    method: 'GET',
-    path: '/api/desk/payouts/:id/statement.pdf',
-    who: 'producer',
-    scope: 'read:payouts',
-    summary: 'The statement of a payment to me, as PDF',
-    params: IdParams,
-    answer: z.unknown(),
-    file: 'application/pdf',
-    errors: [lost],
-  }),
-  exportStatement: endpoint({
-    method: 'GET',
-    path: '/api/desk/payouts/:id/statement',
-    who: 'producer',
-    scope: 'read:payouts',
-    summary: 'The same as a list, a row for each sale or refund',
-    params: IdParams,
-    query: ExportChoice,
-    answer: z.unknown(),
-    file: 'text/csv',
-    errors: [lost, 'EXPORT_TOO_LONG', 'BUSY'],
   }),
 };

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { PriceNow, ProductCard, SaleState, Session, SessionParams } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { BillingForm, OrderState, orderLineKinds } from './orders.ts';
-import { InvoiceBrief, PaymentAttempt, PaymentMethods } from './payments.ts';
+import { PaymentMethods } from './payments.ts';
 import { Currency } from './shared/currencies.ts';
 import { ExportChoice } from './shared/export.ts';
-import { Id, IdParams, Slug, SlugParams } from './shared/ids.ts';
+import { Id, Slug, SlugParams } from './shared/ids.ts';
 import { OrderNumber } from './shared/order-numbers.ts';
 import { PageQuery, pageOf } from './shared/page.ts';
-import { Dispute, Refund, RefundRequest, RefundShare } from './shared/refunds.ts';
+import { Dispute, RefundRequest } from './shared/refunds.ts';
 import { CalendarDay, Instant } from './shared/time.ts';
 import { CodeOffer, CouponCode, PlaybackState, Ticket } from './tickets.ts';
 
@@ -172,86 +172,13 @@ export type SalesQuery = z.infer<typeof SalesQuery>;
 
 const SalesPage = pageOf(Sale).extend({ totals: z.array(SalesTotal) });
 
-/** A try to pay an order, as its seller sees it. */
-export const SoldPayment = PaymentAttempt.omit({ place: true }).extend({
-  amount: z.number().int(),
-  refunded: z.number().int(),
-  settledAt: Instant.nullable(),
+const SalesShownQuery = SalesQuery.pick({ channel: true, product: true });
+/** How the channel and the product of the question are called; null for none, or one that is not there. */
+export const SalesShown = z.object({
+  channel: z.string().nullable(),
+  product: z.string().nullable(),
 });
-export type SoldPayment = z.infer<typeof SoldPayment>;
-
-/** Money of an order that goes back, with what it takes from whom. */
-export const SoldRefund = Refund.omit({ can: true }).extend({
-  /** Why somebody else bears it than the rule says. */
-  bearerReason: z.string(),
-  /** Null of money that bought nothing. */
-  share: RefundShare.nullable(),
-  /** Of what. */
-  titles: z.array(z.string()),
-  /** When the buyer was written to. */
-  writtenAt: Instant.nullable(),
-});
-export type SoldRefund = z.infer<typeof SoldRefund>;
-
-/** What can have happened to an order. */
-export const orderEvents = [
-  'ordered',
-  'tried',
-  'declined',
-  'paid',
-  'closed',
-  'letter',
-  'letterAgain',
-  'invoice',
-  'rectified',
-  'asked',
-  'granted',
-  'refused',
-  'refundBegun',
-  'refunded',
-  'returned',
-  'refundLetter',
-  'disputed',
-] as const;
-
-export const OrderEvent = z.object({
-  at: Instant,
-  what: z.enum(orderEvents),
-  amount: z.number().int().nullable(),
-  /** The number of a paper, or what somebody said. */
-  said: z.string(),
-});
-export type OrderEvent = z.infer<typeof OrderEvent>;
-
-/** One order whole with its history, for whoever sold it. */
-export const SoldOrder = z.object({
-  id: Id,
-  number: OrderNumber,
-  state: OrderState,
-  channel: z.object({ id: Id, slug: z.string(), title: z.string() }).nullable(),
-  currency: Currency,
-  total: z.number().int(),
-  createdAt: Instant,
-  paidAt: Instant.nullable(),
-  buyer: Sale.shape.customer,
-  billing: BillingForm,
-  /** What was sold, of a bundle each of its parts. */
-  lines: z.array(Sale),
-  /** By the books. */
-  sums: SalesTotal,
-  payments: z.array(SoldPayment),
-  refunds: z.array(SoldRefund),
-  requests: z.array(RefundRequest),
-  disputes: z.array(Dispute),
-  invoices: z.array(InvoiceBrief),
-  /** The oldest first. */
-  history: z.array(OrderEvent),
-  /** With the whole order: what can be done with any line of it. */
-  can: Sale.shape.can,
-  /** Which of `lines` a question about the order begins with; null where it has none. */
-  beginsWith: Id.nullable(),
-});
-export type SoldOrder = z.infer<typeof SoldOrder>;
+export type SalesShown = z.infer<typeof SalesShown>;
 
 /** What the cancellation of a showing takes back, or has taken back. Sums in minor units. */
 export const Cancellation = z.object({
@@ -320,14 +247,21 @@ export const salesContract = {
     answer: SalesPage,
     errors: [lost],
   }),
-  getSoldOrder: endpoint({
+  nameMySalesShown: endpoint({
     method: 'GET',
-    path: '/api/desk/orders/:id',
+    path: '/api/desk/sales/shown',
     who: 'producer',
-    summary: 'One order of my channels, or for administrators of any, whole and with its history',
-    params: IdParams,
-    answer: SoldOrder,
-    errors: [lost],
+    summary: 'How my channel and product are called to which a list of my sales is narrowed down',
+    query: SalesShownQuery,
+    answer: SalesShown,
+  }),
+  nameSalesShown: endpoint({
+    method: 'GET',
+    path: '/api/manage/sales/shown',
+    who: 'admin',
+    summary: 'How the channel and the product are called to which a list of sales is narrowed down',
+    query: SalesShownQuery,
+    answer: SalesShown,
   }),
   exportSales: endpoint({
     method: 'GET',

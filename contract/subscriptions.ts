@@ -38,10 +38,12 @@ export const SubscriptionCard = z.object({
   term: SubscriptionTerm,
   status: SubscriptionStatus,
   paymentDue: z.boolean(),
+  /** Its next month waits for the site, which has no rate of its currency; it stays open. */
+  waitsForRate: z.boolean(),
   since: Instant,
   /** Null: for good. */
   validUntil: Instant.nullable(),
-  /** Until when it opens what it opens: later than `validUntil` while a payment is due. */
+  /** Until when it opens what it opens: later than `validUntil` while a payment is due, or waits. */
   accessUntil: Instant.nullable(),
   price: MonthPrice,
   /** The price that was announced, and from when it holds. */
@@ -104,6 +106,8 @@ export const Subscriber = z.object({
   person: z.object({ name: z.string(), surname: z.string(), email: z.string() }),
   status: SubscriptionStatus,
   paymentDue: z.boolean(),
+  /** Its next month waits for a rate of its currency to the euro. */
+  waitsForRate: z.boolean(),
   since: Instant,
   /** Null: for good. */
   validUntil: Instant.nullable(),

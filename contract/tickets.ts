@@ -151,7 +151,7 @@ export const ticketsContract = {
     body: CouponForm,
     answer: Coupon,
     status: 201,
-    errors: ['SERVER_ERROR_NOT_FOUND', 'PRODUCT_STATE'],
+    errors: ['SERVER_ERROR_NOT_FOUND', 'PRODUCT_STATE', 'PAID_CONTENT_OFF'],
   }),
   listCoupons: endpoint({
     method: 'GET',

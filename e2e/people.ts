@@ -71,7 +71,7 @@ export const letterLink = (ask: Ask, adminToken: string, email: string): Promise
       const { text } = await ask<{ text: string }>(`/api/manage/mails/${mail.id}`, adminToken);
       return /\/activate\/[\w-]+/.exec(text)?.[0] ?? '';
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 45_000, interval: 100 },
   );
 
 /** Somebody who has just signed up and confirmed the address, without a page. */

@@ -11,8 +11,8 @@ import { donationsRoutes } from './donations/routes.ts';
 import { giftsRoutes } from './gifts/routes.ts';
 import { insightsRoutes } from './insights/routes.ts';
 import { serveWidget, withKeys } from './integrations/index.ts';
-import { integrationsRoutes } from './integrations/routes.ts';
-import { offeredSeats, serveLeadLinks } from './leads/index.ts';
+import { apiKeysRoutes, integrationsRoutes, widgetsRoutes } from './integrations/routes.ts';
+import { offeredSeats, placeOfOrder, serveLeadLinks } from './leads/index.ts';
 import { interestRoutes, leadsRoutes } from './leads/routes.ts';
 import { broadcastSockets, liveViewers, serveBroadcasts } from './live/index.ts';
 import { liveRoutes, playoutsRoutes, recordingsRoutes, relayToNodes } from './live/routes.ts';
@@ -29,7 +29,8 @@ import {
   providerEventsRoutes,
   serveCallbacks,
 } from './payments/routes.ts';
-import { payoutsRoutes } from './payouts/routes.ts';
+import { payoutsOfOrder } from './payouts/index.ts';
+import { myPayoutsRoutes, payoutsRoutes } from './payouts/routes.ts';
 import { serveBrand } from './platform/brand/serve-brand.ts';
 import { buildHttp } from './platform/http/app.ts';
 import { publishHealth } from './platform/http/health.ts';
@@ -41,7 +42,7 @@ import { playerRoutes } from './player/routes.ts';
 import { previewsRoutes } from './previews/routes.ts';
 import { setReactions } from './reactions.ts';
 import { rehearsalsRoutes } from './rehearsals/routes.ts';
-import { setOfferedSeats } from './sales/index.ts';
+import { setOfferedSeats, setOrderTraces } from './sales/index.ts';
 import {
   cartRoutes,
   monthsRoutes,
@@ -49,6 +50,7 @@ import {
   refundsRoutes,
   salesRoutes,
   siteOrdersRoutes,
+  soldOrderRoutes,
 } from './sales/routes.ts';
 import { shipmentsRoutes, shippingRoutes } from './shipments/routes.ts';
 import { forgetConfig } from './site/index.ts';
@@ -88,6 +90,7 @@ export const areas: Mounted[] = [
   ordersRoutes,
   cartRoutes,
   salesRoutes,
+  soldOrderRoutes,
   refundsRoutes,
   monthsRoutes,
   siteOrdersRoutes,
@@ -97,10 +100,13 @@ export const areas: Mounted[] = [
   playerRoutes,
   rehearsalsRoutes,
   payoutsRoutes,
+  myPayoutsRoutes,
   interestRoutes,
   leadsRoutes,
   insightsRoutes,
   integrationsRoutes,
+  apiKeysRoutes,
+  widgetsRoutes,
   previewsRoutes,
 ];
 
@@ -116,6 +122,7 @@ export async function buildApp({ pages }: AppOptions): Promise<{ http: FastifyIn
   serveAssets();
   setLiveNow(liveViewers);
   setOfferedSeats(offeredSeats);
+  setOrderTraces([placeOfOrder, payoutsOfOrder]);
   setOpener(openerOfRow);
   registerWatchCheck();
   hearNotices();

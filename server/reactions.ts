@@ -93,6 +93,7 @@ import {
   forgetDestinations,
   OrderRefunded,
   OrdersAcknowledged,
+  renewAwaiting,
   returnMoney,
   settleOrder,
   settleRefund,
@@ -269,6 +270,7 @@ function setMoneyReactions(): void {
   when(NoticesFailed, tellOfFailedNotices);
   when(LedgerDiffers, tellOfDifferences);
   when(RecordsDiffer, tellOfRecords);
+  when(RatesChanged, renewAwaiting);
 }
 
 /** What everybody sees is kept by the server until one of these happens. */

@@ -1,10 +1,10 @@
 import { db, sql } from '#server/platform/database/index.ts';
 
 /**
- * Comes back once some transaction of this database waits for another one; sooner when `done` comes
- * first, which is meant to wait and does not.
+ * Comes back once some transaction of this database waits for another one (or so many of them do); sooner
+ * when `done` comes first, which is meant to wait and does not.
  */
-export async function somebodyWaits(done: Promise<unknown>): Promise<void> {
+export async function somebodyWaits(done: Promise<unknown>, count = 1): Promise<void> {
   let isDone = false;
   const note = () => {
     isDone = true;
@@ -13,7 +13,7 @@ export async function somebodyWaits(done: Promise<unknown>): Promise<void> {
   while (!isDone) {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
-    if (rows.length > 0) return;
+    if (rows.length >= count) return;
   }
 }
 

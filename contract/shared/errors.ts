@@ -181,6 +181,7 @@ export const fieldFaults = [
   'rates_old',
   'rate_leaps',
   'no_operator',
+  'rate_missing',
   'unknown',
 ] as const;
 export type FieldFault = (typeof fieldFaults)[number];

@@ -57,9 +57,13 @@ async function standing(): Promise<Record<string, string>> {
 
 /** What a button has put onto the clipboard. */
 async function copied(what: string): Promise<string> {
+  const read = () => desk.page.evaluate(() => navigator.clipboard.readText());
+  const before = await read();
   await cost.press(button(say('live', 'copyWhat', { what: say('live', what) })));
+  // What was copied before may still be said, and be there.
+  await expect.poll(read).not.toBe(before);
   await desk.page.getByText(say('live', 'copied')).first().waitFor();
-  return desk.page.evaluate(() => navigator.clipboard.readText());
+  return read();
 }
 
 step('signs up as an organizer and comes to the list of first steps', async () => {

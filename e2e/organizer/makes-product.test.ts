@@ -51,7 +51,7 @@ it('an organizer makes a product that saves itself, looks at it and publishes it
   await field(page, words('field.shortDescription')).fill('Um concerto no último trem.');
   await isSaved(page);
   await page.reload();
-  expect(await field(page, words('field.title')).inputValue()).toBe(title);
+  await expect.poll(() => field(page, words('field.title')).inputValue()).toBe(title);
   expect(await field(page, words('field.shortDescription')).inputValue()).toBe(
     'Um concerto no último trem.',
   );
@@ -73,6 +73,7 @@ it('an organizer makes a product that saves itself, looks at it and publishes it
   await frame.getByRole('heading', { level: 1, name: title }).waitFor();
   await frame.getByText(words('preview.mark')).waitFor();
   await page.getByRole('button', { name: say('ui', 'preview.close', {}, 'pt') }).click();
+  await page.locator('iframe').waitFor({ state: 'detached' });
   await expectAccessible(page);
   const remove = page.getByRole('button', { name: words('act.delete') });
   const toActions = page
@@ -89,7 +90,7 @@ it('an organizer makes a product that saves itself, looks at it and publishes it
   // Whatever was published once stays: nothing offers to delete it.
   await toActions.click();
   await page.getByRole('button', { name: words('act.withdraw') }).waitFor();
-  expect(await remove.count()).toBe(0);
+  await expect.poll(() => remove.count()).toBe(0);
   await page
     .getByRole('navigation', { name: words('wizard.sections') })
     .getByRole('link', { name: words('section.price') })
@@ -108,12 +109,9 @@ it('an organizer makes a product that saves itself, looks at it and publishes it
     .click();
   const undo = say('ui', 'form.undo', { field: words('field.priceNote') }, 'pt');
   await page.getByRole('button', { name: undo }).click();
-  expect(await field(page, words('field.priceNote')).inputValue()).toBe('');
-  expect(
-    await page
-      .getByRole('button', { name: say('ui', 'form.save', {}, 'pt'), exact: true })
-      .isDisabled(),
-  ).toBe(true);
+  await expect.poll(() => field(page, words('field.priceNote')).inputValue()).toBe('');
+  const save = page.getByRole('button', { name: say('ui', 'form.save', {}, 'pt'), exact: true });
+  await expect.poll(() => save.isDisabled()).toBe(true);
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -139,7 +137,9 @@ it('what is typed while the line is down is not lost, nor by a reload, and arriv
     .getByText(say('ui', 'form.restored', {}, 'pt'))
     .first()
     .waitFor();
-  expect(await field(page, words('field.shortDescription')).inputValue()).toBe('Escrito no túnel.');
+  await expect
+    .poll(() => field(page, words('field.shortDescription')).inputValue())
+    .toBe('Escrito no túnel.');
   await page.unroute('**/api/desk/products/*/draft');
   await isSaved(page);
   // Another browser knows only what the server does.

@@ -28,7 +28,7 @@ afterAll(async () => {
 /** The next whole minute that leaves time to take a seat. */
 const soon = (): Temporal.ZonedDateTime =>
   Temporal.Now.zonedDateTimeISO('Europe/Madrid')
-    .add({ seconds: 12 })
+    .add({ seconds: 25 })
     .round({ smallestUnit: 'minute', roundingMode: 'ceil' });
 
 /** How many milliseconds the picture is behind the hour, which its film carries; null without one. */

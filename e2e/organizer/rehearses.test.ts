@@ -63,8 +63,8 @@ step('an address that no show can be sent on to is refused once, at its field', 
   const refusal = page.getByText(/rtmp:\/\/live\.example\.com\/app/);
   await refusal.waitFor();
   expect(await refusal.count()).toBe(1);
-  expect(await address.getAttribute('aria-invalid')).toBe('true');
-  expect(await address.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => address.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
 });
@@ -112,23 +112,23 @@ step('sees the picture as soon as somebody sends it', async () => {
   const token = await tokenOf(desk.page);
   const { streamKey } = await ask<Broadcast>(`/api/desk/products/${slug}/broadcast`, token);
   encoder = startEncoder(`${inject('rtmpUrl')}/${streamKey}`, { size: '640x360' });
-  await expect.poll(playedSeconds, { timeout: 40_000 }).toBeGreaterThan(0);
+  await expect.poll(playedSeconds).toBeGreaterThan(0);
   const before = await playedSeconds();
-  await expect.poll(playedSeconds, { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(playedSeconds).toBeGreaterThan(before);
 });
 
 step('is on the list of guests, and out by itself when the organizer removes them', async () => {
   const { page } = desk;
   const name = `${guest.name} ${guest.surname}`;
-  await page.getByText(words('guests.watching')).first().waitFor({ timeout: 20_000 });
+  await page.getByText(words('guests.watching')).first().waitFor();
   await press(page, words('guests.removeOf', { name }));
   await page
     .getByRole('dialog')
     .getByRole('button', { name: words('guests.remove'), exact: true })
     .click();
   const out = seat.page.getByText(say('player', 'gone.rehearsal.title')).first();
-  await out.waitFor({ timeout: 30_000 });
-  expect(await seat.page.locator('video').count()).toBe(0);
+  await out.waitFor();
+  await expect.poll(() => seat.page.locator('video').count()).toBe(0);
   await page.getByText(words('guests.none')).first().waitFor();
   await seat.page.goto(link);
   await seat.page.getByText(words('invitation.removed')).first().waitFor();
@@ -145,5 +145,5 @@ step('a room that is closed in one window says so in the other', async () => {
     .click();
   await other.waitForURL(/\/account\/rehearsals$/);
   await page.getByRole('heading', { level: 1, name: words('closed.title') }).waitFor();
-  expect(await page.getByText(words('close.head')).count()).toBe(0);
+  await expect.poll(() => page.getByText(words('close.head')).count()).toBe(0);
 });

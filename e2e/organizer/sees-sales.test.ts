@@ -52,3 +52,31 @@ it('an organizer sees what is sold while their desk is open, and loses nothing t
   expect(faults).toEqual([]);
   await context.close();
 });
+
+it('an organizer opens an order and reads what became of its letter, and who did what', async () => {
+  const { page, faults, context } = await aVisitor(browser, base);
+  const { authToken } = await sessionOf(ask, 'sala');
+  type Sold = { id: string; number: string; letters: object[] };
+  const { items } = await ask<{ items: Sold[] }>(`/api/desk/sales?product=${slug}`, authToken);
+  const written = async () => {
+    const order = await ask<Sold>(`/api/desk/orders/${items[0]?.id}`, authToken);
+    expect(order.letters).not.toEqual([]);
+    return order.number;
+  };
+  const number = await vi.waitFor(written, { timeout: 100_000, interval: 500 });
+  await logIn(page, member('sala'), `/account/sales?product=${slug}`);
+  const word = (key: string) => say('sales', key, {}, 'pt');
+  await page.getByRole('link', { name: say('sales', 'order.number', { number }, 'pt') }).click();
+  const part = (name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  const letters = part(word('sold.letters'));
+  await letters.getByText(say('notices', 'mailKind.order-paid', {}, 'pt')).waitFor();
+  const told = part(word('sold.history')).getByRole('listitem');
+  await told
+    .filter({ hasText: word('sold.event.ordered') })
+    .filter({ hasText: word('sold.by.buyer') })
+    .waitFor();
+  await told.filter({ hasText: word('sold.event.letterKept') }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});

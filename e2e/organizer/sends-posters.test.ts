@@ -40,7 +40,8 @@ async function offerPosters(page: Page): Promise<string> {
   await page.getByRole('link', { name: desk('stock.toShipping') }).waitFor();
   await openActions(page);
   // It is sold only when it can reach somebody: what is missing leads to where that is said.
-  expect(await page.getByRole('button', { name: catalog('act.publish') }).isDisabled()).toBe(true);
+  const act = page.getByRole('button', { name: catalog('act.publish') });
+  await expect.poll(() => act.isDisabled()).toBe(true);
   await page.getByRole('link', { name: catalog('missing.shipping') }).click();
   await sendAtHome(page);
   await page.goBack();

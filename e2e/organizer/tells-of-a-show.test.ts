@@ -80,8 +80,8 @@ it('an organizer writes a text by keys and tools, and what harms is left behind'
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Home');
   const reached = page.locator(':focus');
-  expect(await reached.getAttribute('aria-label')).toBe(ui('rich.bold'));
-  expect(await page.locator('[role=toolbar] button[tabindex="0"]').count()).toBe(1);
+  await expect.poll(() => reached.getAttribute('aria-label')).toBe(ui('rich.bold'));
+  await expect.poll(() => page.locator('[role=toolbar] button[tabindex="0"]').count()).toBe(1);
 
   // What Word and worse put on the clipboard.
   await box.focus();

@@ -141,7 +141,7 @@ step('a page of others cannot frame a show while its domain is not allowed', asy
   const link = page.getByRole('link', { name: product.slug });
   await link.waitFor();
   expect(await link.getAttribute('href')).toBe(`${base}/products/${product.slug}`);
-  expect(await page.locator('iframe').count()).toBe(0);
+  await page.locator('iframe').waitFor({ state: 'detached' });
   await page.close();
 });
 

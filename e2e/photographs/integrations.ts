@@ -1,4 +1,5 @@
-import type { ApiKey, Webhook } from '#contract/integrations.ts';
+import type { ApiKey } from '#contract/api-keys.ts';
+import type { Webhook } from '#contract/integrations.ts';
 import type { Scene } from './scene.ts';
 
 /** The demonstration works with nobody: what that looks like is told here. */

@@ -1,4 +1,5 @@
-import type { MyPayout, PayoutLine, PayoutRun } from '#contract/payouts.ts';
+import type { MyPayout } from '#contract/my-payouts.ts';
+import type { PayoutLine, PayoutRun } from '#contract/payouts.ts';
 import type { Scene } from './scene.ts';
 
 /** The demonstration has sold nothing in a month that is over: what payouts look like is told here. */

@@ -10,6 +10,7 @@ import { moneyBackScenes } from './money-back.ts';
 import { payoutScenes } from './payouts.ts';
 import type { Props } from './props.ts';
 import { type Language, leaveEmpty, type Scene, seen } from './scene.ts';
+import { soldOrderScenes } from './sold-order.ts';
 
 /** Every screen of the list, as it is opened. */
 export function screensAsScenes(examples: Record<Who, Example>): Scene[] {
@@ -39,6 +40,7 @@ export const states = (props: Props): Scene[] => [
   ...payoutScenes,
   ...leadScenes(props),
   ...moneyBackScenes,
+  ...soldOrderScenes,
   ...integrationScenes,
   ...givingScenes(props.giving),
 ];

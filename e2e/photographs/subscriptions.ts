@@ -46,11 +46,13 @@ const byStripe = (answer: object): object => ({
 const people: Partial<Subscriber>[] = [
   { status: 'subscribed', months: 4 },
   { status: 'subscribed', paymentDue: true, months: 11 },
+  { status: 'subscribed', waitsForRate: true, currency: 'NOK', months: 2 },
   { status: 'cancelled', months: 1 },
   { status: 'ended', months: 14 },
 ];
 const someone = (at: number): Subscriber => ({
   ...{ id: `0199-${at}`, paymentDue: false, currency: 'EUR', total: 499, status: 'subscribed' },
+  waitsForRate: false,
   term: 'month',
   channel: { id: 'one', slug: 'teatro-del-faro', title: 'Teatro del Faro' },
   person: [

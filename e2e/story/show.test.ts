@@ -233,7 +233,7 @@ step(
     expect(health.slate).toBe(false);
     camera?.process.kill('SIGKILL');
     const told = page.getByText(say('player', 'stopped'));
-    await told.waitFor({ timeout: 30_000 });
+    await told.waitFor();
     // The waiting picture is a picture: it plays.
     const before = await videoFacts();
     await expect.poll(async () => (await videoFacts()).time).toBeGreaterThan(before.time + 1);

@@ -79,6 +79,8 @@ step('and pays them with one press', async () => {
 step('has both in My space, one order, and one invoice of two lines', async () => {
   const { page, faults } = seat;
   await page.getByRole('link', { name: words('bought.mine') }).click();
+  // Both are named on the page before, too.
+  await heading(page, words('mine.title')).waitFor();
   for (const { title } of shows) {
     await page.locator('main').getByText(title).first().waitFor();
   }

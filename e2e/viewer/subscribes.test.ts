@@ -264,7 +264,7 @@ describe('subscribing to the whole site', () => {
     await pays(page);
     await page.goto(`/products/${film}`);
     await page.getByRole('link', { name: say('catalog', 'mine.watch') }).waitFor();
-    expect(await bySite.count()).toBe(0);
+    await expect.poll(() => bySite.count()).toBe(0);
     await watches(page);
     await page.goto('/mystuff/subscriptions');
     await page.getByText(words('mine.price.year'), { exact: true }).waitFor();

@@ -38,7 +38,7 @@ describe('a search', () => {
     expect(promised).toBeGreaterThan(0);
     expect(promised).toBeLessThan(all);
     await chip(page, 'plan', free).click();
-    expect(new URL(page.url()).search).toBe('?price=free');
+    await expect.poll(() => new URL(page.url()).search).toBe('?price=free');
     await expect.poll(() => cards(page).count()).toBe(promised);
     expect(await chip(page, 'plan', free).getAttribute('aria-current')).toBe('true');
     // Chosen again it is given up.

@@ -37,7 +37,10 @@ describe('a visitor', () => {
     expect(answer?.status()).toBe(404);
     expect(await answer?.text()).toContain(say('ui', 'notFound.title'));
     await page.waitForURL((url) => url.pathname === '/');
-    expect(await page.locator('h1').count()).toBe(1);
+    await page.getByRole('heading', { name: say('ui', 'notFound.title') }).waitFor({
+      state: 'detached',
+    });
+    await expect.poll(() => page.locator('h1').count()).toBe(1);
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -66,7 +69,7 @@ describe('a visitor', () => {
     await theirs.waitFor();
     await page.reload();
     await theirs.waitFor();
-    expect(await zones.inputValue()).toBe('America/New_York');
+    await expect.poll(() => zones.inputValue()).toBe('America/New_York');
     expect(faults).toEqual([]);
     await context.close();
   });

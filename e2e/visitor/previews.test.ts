@@ -42,17 +42,18 @@ describe('the pages for whoever builds the product', () => {
     const { page, faults, context } = await aVisitor(browser, inject('baseUrl'));
     await page.goto('/letters/order-paid?language=es');
     const frames = page.locator('iframe');
-    expect(await frames.count()).toBe(4);
-    const grounds = await Promise.all(
-      [0, 1].map((at) =>
-        frames
-          .nth(at)
-          .contentFrame()
-          .locator('body')
-          .evaluate((body) => getComputedStyle(body).backgroundColor),
-      ),
-    );
-    expect(grounds).toEqual(['rgb(244, 242, 239)', 'rgb(20, 18, 22)']);
+    await expect.poll(() => frames.count()).toBe(4);
+    const grounds = () =>
+      Promise.all(
+        [0, 1].map((at) =>
+          frames
+            .nth(at)
+            .contentFrame()
+            .locator('body')
+            .evaluate((body) => getComputedStyle(body).backgroundColor),
+        ),
+      );
+    await expect.poll(grounds).toEqual(['rgb(244, 242, 239)', 'rgb(20, 18, 22)']);
     const text = await page.locator('[data-part=text]').textContent();
     expect(text).toContain('Hola, Ana:');
     expect(await page.locator('pre').last().textContent()).toContain('BEGIN:VCALENDAR');

@@ -72,7 +72,8 @@ describe('a desk', () => {
     expect(await drawn()).not.toContain(admin);
     await page.goto('/account/channels');
     await page.locator('main h1').waitFor();
-    expect(await drawn()).toContain(organizer);
+    // It is there with the heading, and drawn with the next frame.
+    await expect.poll(drawn).toContain(organizer);
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -137,6 +138,7 @@ describe('log-in', () => {
     });
     await logIn(page, member('viewer'), '/mystuff/products');
     await page.locator('main h1').waitFor();
+    await expect.poll(() => asked).toEqual(['/api/me/tickets']);
     await page.goto('/mystuff/orders');
     await page.locator('main h1').waitFor();
     expect(asked).toEqual(['/api/me/tickets']);

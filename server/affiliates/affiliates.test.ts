@@ -201,7 +201,9 @@ describe('the list', () => {
     expect(none?.Name).not.toMatch(/^[=+\-@]/);
     expect(none).toMatchObject({ Code: affiliate.code, Orders: '0', Paid: '' });
     await aBroughtOrder(product, affiliate.code);
-    expect(await file()).toMatchObject([{ Orders: '1', Currency: 'EUR', Paid: '12.10' }]);
+    expect(await file()).toMatchObject([
+      { Orders: '1', Currency: 'EUR', Paid: '12.10', 'Sold, without tax or refunds': '10.00' },
+    ]);
     const viewer = await aViewer();
     const asked = { as: viewer, query: {} };
     expect(await refusal(affiliatesContract.exportAffiliates, asked)).toMatchObject({

@@ -12,6 +12,7 @@ export { type CatalogueFilter, findFeaturedCard, listCatalogue } from './catalog
 export { isBundle, isGiveable, isSent } from './kinds.rules.ts';
 export { type LiveNow, setLiveNow } from './live-now.ts';
 export { hiddenOfRow, setOpener } from './openings.queries.ts';
+export { asInvited } from './openings.rules.ts';
 export { priceNow } from './prices.rules.ts';
 export { nextSession, shownSession } from './product-page.queries.ts';
 export {

@@ -8,6 +8,7 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { shownBanner } from './banner.rules.ts';
 import { isGiveable } from './kinds.rules.ts';
 import { liveNow } from './live-now.ts';
+import { asInvited } from './openings.rules.ts';
 import { offerIsOn, priceNow } from './prices.rules.ts';
 import { findProduct, findRoom } from './products.queries.ts';
 import {
@@ -30,9 +31,10 @@ export async function getProduct(
   code: string | undefined,
 ): Promise<ProductDetail> {
   const now = clockNow();
-  const product = orRefuse((await findProduct(db(), slug)) ?? (await findRoom(db(), slug)));
+  const found = orRefuse((await findProduct(db(), slug)) ?? (await findRoom(db(), slug)));
   const reader = { actor, code, now };
-  orRefuse((await maySee(db(), product, reader)) || null);
+  orRefuse((await maySee(db(), found, reader)) || null);
+  const product = await asBrought(found, reader);
   const live = (await liveNow([product.id])).get(product.id);
   const isOpen = !product.isRehearsal && saleState(product, now) === 'open';
   return {
@@ -69,14 +71,26 @@ async function holdsTicket(from: Db, userId: string, productId: string): Promise
   return ticket !== undefined;
 }
 
-async function codeOpens(
+/** What is not sold for now, as it is to whoever brings a code: one that asks for nothing invites to it. */
+async function asBrought(product: Product, { code, now }: Reader): Promise<Product> {
+  if (!product.isBarred || !code) return product;
+  return asInvited(product, await goodCode(db(), { code, productId: product.id, now }));
+}
+
+const codeOpens = async (from: Db, brought: Brought): Promise<boolean> =>
+  (await goodCode(from, brought)) !== null;
+
+type Brought = { code: string; productId: string; now: Temporal.Instant };
+
+/** What a code asks for that opens the product now; null when it does not. */
+async function goodCode(
   from: Db,
-  { code, productId, now }: { code: string; productId: string; now: Temporal.Instant },
-): Promise<boolean> {
+  { code, productId, now }: Brought,
+): Promise<{ total: number } | null> {
   const row = await from
     .selectFrom('coupon_codes as k')
     .innerJoin('coupons as o', 'o.id', 'k.coupon_id')
-    .select('k.code')
+    .select(['o.net', 'o.tax'])
     .where('k.code', '=', codeAsKept(code))
     .where('k.state', 'in', ['free', 'reserved'])
     .where('o.product_id', '=', productId)
@@ -84,7 +98,7 @@ async function codeOpens(
       row.or([row('o.valid_until', 'is', null), row('o.valid_until', '>', instantText(now))]),
     )
     .executeTakeFirst();
-  return row !== undefined;
+  return row ? { total: row.net + row.tax } : null;
 }
 
 /** A showing as everybody may see it. */

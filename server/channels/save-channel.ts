@@ -2,12 +2,13 @@ import type { ChannelChange, MyChannel, NewChannel } from '#contract/channels.ts
 import { priceFromTotal } from '#contract/shared/money.ts';
 import { slugFrom } from '#contract/shared/slugs.ts';
 import { demandOwnImage } from '#server/media/index.ts';
-import { monetization } from '#server/payments/index.ts';
+import { isRecorded, monetization } from '#server/payments/index.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import { demandRateOf } from '#server/site/index.ts';
 import { ChannelChanged } from './announcements.ts';
 import { viewForOwner } from './channel-view.queries.ts';
 import { canEdit, missingFields, slugFollowsTitle, taxIdFits, tidyTags } from './channels.rules.ts';
@@ -26,6 +27,7 @@ export async function createChannel(actor: Actor, form: NewChannel): Promise<MyC
   const { review = false, ...fields } = form;
   demandTaxId(fields);
   await demandSubscriptionsOn(fields);
+  await demandRate(fields);
   return inTransaction(async (tx) => {
     await demandOwnImages(tx, actor, fields);
     const slug = await takeSlug(tx, slugFrom(fields.title, 'channel'));
@@ -48,6 +50,7 @@ export async function changeChannel(
     if (!canEdit(before.state)) refuse('CHANNEL_STATE');
     demandTaxId(given, before);
     await demandSubscriptionsOn(given);
+    await demandRate(given, before);
     await demandOwnImages(tx, actor, given, before);
     const values = { ...valuesOf(given), ...(await newAddress(tx, before, given)) };
     if (Object.keys(values).length === 0) return viewForOwner(tx, before);
@@ -62,6 +65,24 @@ export async function changeChannel(
 async function demandSubscriptionsOn({ subscription }: ChannelChange): Promise<void> {
   if (!subscription?.enabled) return;
   if (!(await monetization()).channelSubscriptions) refuse('SUBSCRIPTIONS_OFF');
+}
+
+/**
+ * Who bills from Spain can issue no paper in another currency while the site has no rate of it: whoever
+ * sets the price, or moves there with it, hears of it here (RATE_MISSING), before their subscribers do.
+ * Where both stay as they are nothing is asked.
+ */
+async function demandRate(given: ChannelChange, before?: Channel): Promise<void> {
+  const subscription = given.subscription ?? before?.subscription;
+  if (!subscription?.enabled || subscription.currency === 'EUR') return;
+  const { enabled, currency, total } = before?.subscription ?? { enabled: false };
+  const stays = enabled && currency === subscription.currency && total === subscription.total;
+  const wasThere = before !== undefined && isRecorded(before.billing);
+  const { country } = { country: '', ...before?.billing, ...present(given.billing ?? {}) };
+  if (!isRecorded({ country }) || (stays && wasThere)) return;
+  // What nobody can subscribe to while the site has switched it off needs no paper.
+  if (stays && !(await monetization()).channelSubscriptions) return;
+  await demandRateOf(subscription.currency, stays ? 'billing.country' : 'subscription.currency');
 }
 
 /** One that was kept before it was checked is told when billing data are saved the next time. */

@@ -9,6 +9,8 @@ import { sealedFor } from './gifts.store.ts';
 /** A gift as its letters say it. */
 export type LetterGift = {
   id: string;
+  /** The order that paid it. */
+  orderId: string;
   token: string;
   title: string;
   channelTitle: string;
@@ -41,7 +43,14 @@ export async function findLetterGifts(db: Db, ids: readonly string[]): Promise<L
     )
     .leftJoin('product_sessions as s', 's.id', 'g.session_id')
     .leftJoin('images as i', 'i.id', 'p.image_id')
-    .select(['g.id', 'g.sealed_token', 'p.title', 'c.title as channel', 's.starts_at'])
+    .select([
+      'g.id',
+      'g.order_id',
+      'g.sealed_token',
+      'p.title',
+      'c.title as channel',
+      's.starts_at',
+    ])
     .select(['g.expires_at', 'g.message', 'g.email', 'g.name', pictureFrom('i').as('picture')])
     .select(sql<string>`coalesce(r.language, g.language)`.as('language'))
     .select(sql<string>`coalesce(r.timezone, u.timezone)`.as('timezone'))
@@ -53,6 +62,7 @@ export async function findLetterGifts(db: Db, ids: readonly string[]): Promise<L
     .execute();
   return rows.map((row) => ({
     id: row.id,
+    orderId: row.order_id,
     token: unseal(row.sealed_token, sealedFor),
     title: row.title,
     channelTitle: row.channel,

@@ -10,7 +10,7 @@ export async function tellRecipient(
   kind: Parameters<typeof giftMail>[1],
 ): Promise<void> {
   const [gift] = await findLetterGifts(tx, [giftId]);
-  if (gift?.to.email) await queueMail(tx, giftMail(gift, kind));
+  if (gift?.to.email) await queueMail(tx, { ...giftMail(gift, kind), about: gift.orderId });
 }
 
 /** To whoever gave it, unless they have left. */
@@ -20,5 +20,6 @@ export async function tellGiver(
   kind: Parameters<typeof giverMail>[1],
 ): Promise<void> {
   const [gift] = await findLetterGifts(tx, [giftId]);
-  if (gift && !gift.giver.isGone) await queueMail(tx, giverMail(gift, kind));
+  if (gift && !gift.giver.isGone)
+    await queueMail(tx, { ...giverMail(gift, kind), about: gift.orderId });
 }

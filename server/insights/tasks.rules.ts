@@ -1,6 +1,6 @@
 import type { ChannelState } from '#contract/channels.ts';
 import type { NextTask } from '#contract/insights.ts';
-import type { PayeeFault } from '#contract/payouts.ts';
+import type { PayeeFault } from '#contract/shared/payees.ts';
 
 export type ChannelFacts = {
   slug: string;

@@ -1,4 +1,5 @@
-import { type ApiKey, integrationLimits } from '#contract/integrations.ts';
+import type { ApiKey } from '#contract/api-keys.ts';
+import { integrationLimits } from '#contract/integrations.ts';
 import type { KeyScope } from '#contract/shared/scopes.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { type Db, db } from '#server/platform/database/index.ts';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '#contract/integrations.ts';
+import type { ApiKey } from '#contract/api-keys.ts';
 
 /** By this one knows our keys, also where they should not be. */
 export const keyPrefix = 'platea_';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { usersContract } from '#contract/accounts.ts';
+import { apiKeysContract } from '#contract/api-keys.ts';
 import { uploadPath } from '#contract/assets.ts';
 import { catalogContract } from '#contract/catalog.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -27,7 +28,7 @@ describe('a key', () => {
   it('is shown once; its digest and its last four signs are what is kept', async () => {
     const { token, owner, id } = await aKey(['read:products']);
     expect(token).toMatch(/^platea_[\w-]{43}$/);
-    const list = await call(integrationsContract.listApiKeys, { as: owner });
+    const list = await call(apiKeysContract.listApiKeys, { as: owner });
     expect(list.items).toMatchObject([
       { id, name: 'Box office', hint: `platea_…${token.slice(-4)}`, state: 'good' },
     ]);
@@ -47,7 +48,7 @@ describe('a key', () => {
     const key = await aKey(['read:products'], { as: product.owner });
     const { items } = await call(listOwnProducts, { as: key });
     expect(items.map(({ slug }) => slug)).toEqual([product.slug]);
-    const [kept] = (await call(integrationsContract.listApiKeys, { as: product.owner })).items;
+    const [kept] = (await call(apiKeysContract.listApiKeys, { as: product.owner })).items;
     expect(kept?.lastUsedAt).not.toBeNull();
   });
 
@@ -58,11 +59,14 @@ describe('a key', () => {
     const sold = await call(salesContract.listSales, { as: own });
     expect(JSON.stringify(sold.items)).toContain(order.id);
     expect((await call(salesContract.listSales, { as: other })).items).toEqual([]);
+    // What a screen says beside them is nothing for programs.
+    expect(Object.keys(sold).toSorted()).toEqual(['items', 'page', 'size', 'total', 'totals']);
+    expect((await refusal(salesContract.nameMySalesShown, { as: own })).status).toBe(403);
   });
 
   it('leaves a row when it is made and when it is revoked', async () => {
     const { id, owner } = await aKey(['read:products']);
-    await call(integrationsContract.revokeApiKey, { as: owner, params: { id } });
+    await call(apiKeysContract.revokeApiKey, { as: owner, params: { id } });
     const acts = await db()
       .selectFrom('api_key_acts')
       .select(['act', 'by', 'scopes'])
@@ -98,7 +102,7 @@ describe('a key does not open', () => {
     expect(await refusal(salesContract.listSales, { as: key })).toEqual(refused);
     expect(await refusal(catalogContract.withdrawProduct, { as: key, params })).toEqual(refused);
     expect(await refusal(ticketsContract.listCoupons, { as: key })).toEqual(refused);
-    expect(await refusal(integrationsContract.listApiKeys, { as: key })).toEqual(refused);
+    expect(await refusal(apiKeysContract.listApiKeys, { as: key })).toEqual(refused);
     expect(await refusal(integrationsContract.listWebhooks, { as: key })).toEqual(refused);
   });
 
@@ -159,7 +163,7 @@ describe('a key does not open', () => {
     const revoked = await aKey(['read:products']);
     await call(listOwnProducts, { as: revoked });
     const { owner, id } = revoked;
-    await call(integrationsContract.revokeApiKey, { as: owner, params: { id } });
+    await call(apiKeysContract.revokeApiKey, { as: owner, params: { id } });
     const ended = await aKey(['read:products'], { endsAt: '2036-01-01T00:00:00Z' });
     const blocked = await aKey(['read:products']);
     await call(listOwnProducts, { as: blocked });
@@ -184,17 +188,17 @@ describe('refused are', () => {
   const body = { name: 'Box office', scopes: ['read:products' as const] };
 
   it('keys for who does not organize', async () => {
-    const { createApiKey } = integrationsContract;
+    const { createApiKey } = apiKeysContract;
     for (const as of [await aViewer(), await anAdmin()]) {
       expect(await refusal(createApiKey, { as, body })).toMatchObject({ code: 'FORBIDDEN' });
     }
-    const list = await call(integrationsContract.listApiKeys, { as: await anAdmin() });
+    const list = await call(apiKeysContract.listApiKeys, { as: await anAdmin() });
     expect(list.can.create).toBe(false);
   });
 
   it('an end that has passed, a scope that there is not, and none at all', async () => {
     const as = await anOrganizer();
-    const { createApiKey } = integrationsContract;
+    const { createApiKey } = apiKeysContract;
     const past = { ...body, endsAt: '2020-01-01T00:00:00Z' };
     expect(await refusal(createApiKey, { as, body: past })).toMatchObject({
       fields: { endsAt: 'time_past' },
@@ -207,7 +211,7 @@ describe('refused are', () => {
 
   it('the keys of others, which do not exist for them, and a second end', async () => {
     const { id, owner } = await aKey(['read:products']);
-    const { revokeApiKey } = integrationsContract;
+    const { revokeApiKey } = apiKeysContract;
     const params = { id };
     expect((await refusal(revokeApiKey, { as: await anOrganizer(), params })).status).toBe(404);
     await call(revokeApiKey, { as: owner, params });
@@ -217,7 +221,7 @@ describe('refused are', () => {
   it('more than twenty that are good', async () => {
     const as = await anOrganizer();
     for (let made = 0; made < 20; made += 1) await aKey(['read:products'], { as });
-    const { createApiKey, revokeApiKey, listApiKeys } = integrationsContract;
+    const { createApiKey, revokeApiKey, listApiKeys } = apiKeysContract;
     expect(await refusal(createApiKey, { as, body })).toMatchObject({ code: 'API_KEY_LIMIT' });
     const { items } = await call(listApiKeys, { as });
     await call(revokeApiKey, { as, params: { id: items[0]?.id ?? '' } });

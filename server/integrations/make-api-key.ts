@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyForm } from '#contract/integrations.ts';
+import type { ApiKey, ApiKeyForm } from '#contract/api-keys.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';

@@ -1,4 +1,6 @@
+import { apiKeysContract } from '#contract/api-keys.ts';
 import { integrationsContract } from '#contract/integrations.ts';
+import { widgetsContract } from '#contract/widgets.ts';
 import { db } from '#server/platform/database/index.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { mount } from '#server/platform/http/mount.ts';
@@ -38,9 +40,15 @@ export const integrationsRoutes = mount(integrationsContract, {
   getSiteDelivery: ({ params }) => getDelivery(db(), site, params),
   resendSiteDelivery: ({ params }) => resendDelivery(site, params),
   listWebhookHealth: ({ query }) => listHealth(query),
+});
+
+export const apiKeysRoutes = mount(apiKeysContract, {
   listApiKeys: ({ actor }) => listApiKeys(actor),
   createApiKey: ({ actor, body }) => createApiKey(actor, body),
   revokeApiKey: ({ actor, params }) => revokeApiKey(actor, params.id),
+});
+
+export const widgetsRoutes = mount(widgetsContract, {
   listWidgets: ({ actor }) => listWidgets(actor),
   saveWidget: ({ actor, params, body }) => saveWidget(actor, params.slug, body),
 });

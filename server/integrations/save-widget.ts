@@ -1,4 +1,4 @@
-import type { Widget, WidgetForm } from '#contract/integrations.ts';
+import type { Widget, WidgetForm } from '#contract/widgets.ts';
 import { findOwnChannel } from '#server/channels/index.ts';
 import { nowText } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SaleState } from '#contract/catalog.ts';
-import { integrationsContract } from '#contract/integrations.ts';
+import { widgetsContract } from '#contract/widgets.ts';
 import { config, overrideConfig } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { anOrganizer, aViewer } from '#test/factories/accounts.ts';
@@ -14,7 +14,7 @@ const { DEMO } = config();
 afterEach(() => overrideConfig({ DEMO }));
 
 const save = ({ channel }: SomeProduct, domains: string[]) =>
-  call(integrationsContract.saveWidget, {
+  call(widgetsContract.saveWidget, {
     as: channel.owner,
     params: { slug: channel.slug },
     body: { domains },
@@ -171,7 +171,7 @@ describe('whoever organizes', () => {
   it('sees what can be embedded of each channel', async () => {
     const product = await aProduct();
     await aProduct({ channel: product.channel, status: 'draft' });
-    const { items, script } = await call(integrationsContract.listWidgets, { as: product.owner });
+    const { items, script } = await call(widgetsContract.listWidgets, { as: product.owner });
     expect(script).toBe(`${config().PUBLIC_URL}/widget.js`);
     expect(items).toEqual([
       {
@@ -187,7 +187,7 @@ describe('whoever organizes', () => {
     const product = await aProduct();
     for (const domain of ['*', "'none'", 'a.example; script-src *', 'http://localhost.example']) {
       expect(
-        await refusal(integrationsContract.saveWidget, {
+        await refusal(widgetsContract.saveWidget, {
           as: product.owner,
           params: { slug: product.channel.slug },
           body: { domains: [domain] },
@@ -203,7 +203,7 @@ describe('whoever organizes', () => {
   it('sets nothing for the channels of others', async () => {
     const { channel } = await aProduct();
     const given = { params: { slug: channel.slug }, body: { domains: [] } };
-    const { saveWidget } = integrationsContract;
+    const { saveWidget } = widgetsContract;
     expect((await refusal(saveWidget, { as: await anOrganizer(), ...given })).status).toBe(404);
     expect((await refusal(saveWidget, { as: await aViewer(), ...given })).status).toBe(403);
   });

@@ -1,4 +1,4 @@
-import type { Widget } from '#contract/integrations.ts';
+import type { Widget } from '#contract/widgets.ts';
 import { listOwnChannels } from '#server/channels/index.ts';
 import { config } from '#server/platform/config.ts';
 import { type Db, db } from '#server/platform/database/index.ts';

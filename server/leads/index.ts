@@ -12,6 +12,7 @@ export { serveLeadLinks } from './links.ts';
 export { confirmMail, offeredMail, openedMail, unfinishedMail } from './mails.ts';
 export { markBought } from './mark-bought.ts';
 export { offerFreed } from './offer-seats.ts';
+export { placeOfOrder } from './place-of-order.queries.ts';
 export { offeredSeats } from './take-offer.ts';
 export type { LetterThing } from './things.queries.ts';
 export { unfinishedLetters } from './unfinished.rules.ts';

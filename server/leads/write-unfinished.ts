@@ -61,16 +61,14 @@ async function write(letter: UnfinishedLetter, left: Unfinished): Promise<void> 
     const typed = left.code && (await isGood(tx, left.code)) ? left.code : null;
     const { slug, channelId, id: productId } = product;
     const choice = { sessionId: left.sessionId, code: given ?? typed };
-    await queueMail(
-      tx,
-      unfinishedMail(person, {
-        letter,
-        thing: orRefuse(await findThing(tx, { productId, channelId })),
-        startsAt: product.sessions.find(({ id }) => id === left.sessionId)?.startsAt ?? null,
-        path: checkoutPath(slug, choice),
-        code: given,
-      }),
-    );
+    const mail = unfinishedMail(person, {
+      letter,
+      thing: orRefuse(await findThing(tx, { productId, channelId })),
+      startsAt: product.sessions.find(({ id }) => id === left.sessionId)?.startsAt ?? null,
+      path: checkoutPath(slug, choice),
+      code: given,
+    });
+    await queueMail(tx, { ...mail, about: left.orderId });
     await moveLeads(tx, [leadId], { to: 'contacted', at });
   });
 }

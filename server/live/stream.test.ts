@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import HLS from 'hls-parser';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -51,6 +50,12 @@ async function onAir() {
   const broadcast = await about(owner, slug);
   return { owner, slug, id, encoder, streamKey, broadcastId: broadcast.id ?? '' };
 }
+
+/** Of what is on air something is kept by now: the head of its run and a segment. */
+const untilKept = (broadcastId: string) =>
+  expect
+    .poll(async () => (await storage().list(`recordings/${broadcastId}/180p/`)).length)
+    .toBeGreaterThan(1);
 
 function linkTo(
   kind: 'live' | 'recordings',
@@ -236,7 +241,7 @@ describe('a show', () => {
 
   it('goes on after the server was stopped and started again', async () => {
     const { owner, slug, broadcastId, streamKey, encoder } = await onAir();
-    await pause(2_500);
+    await untilKept(broadcastId);
     await stopLiveEngine();
     await encoder.gone;
     ({ port } = await startLiveEngine(settings));
@@ -253,7 +258,7 @@ describe('a show', () => {
 
   it('gets its recording at the next start when the server died after its end', async () => {
     const { owner, slug, broadcastId, encoder } = await onAir();
-    await pause(2_500);
+    await untilKept(broadcastId);
     const ended = await call(liveContract.stopBroadcast, { as: owner, params: { slug } });
     await encoder.gone;
     await stopLiveEngine();
@@ -268,9 +273,7 @@ describe('a show', () => {
       .execute();
     expect((await about(owner, slug)).recording.ready).toBe(false);
     ({ port } = await startLiveEngine(settings));
-    await vi.waitFor(async () =>
-      expect((await about(owner, slug)).recording).toEqual(ended.recording),
-    );
+    await expect.poll(async () => (await about(owner, slug)).recording).toEqual(ended.recording);
     expect(await storage().read(`${files}/master.m3u8`)).toEqual(master);
   });
 
@@ -295,14 +298,14 @@ describe('a show', () => {
     expect(state).toBe('live');
     expect((await encode(streamKey, 3).gone).said).toContain('The server is starting.');
     useStorage(null);
-    await vi.waitFor(async () =>
-      expect((await about(unread.owner, unread.slug)).endReason).toBe('interrupted'),
-    );
+    await expect
+      .poll(async () => (await about(unread.owner, unread.slug)).endReason)
+      .toBe('interrupted');
   });
 
   it('ends with its recording when nobody comes back in time', async () => {
-    const { owner, slug, encoder } = await onAir();
-    await pause(2_500);
+    const { owner, slug, broadcastId, encoder } = await onAir();
+    await untilKept(broadcastId);
     await stopLiveEngine();
     await encoder.gone;
     ({ port } = await startLiveEngine({ ...settings, idleCloseMs: 500 }));

@@ -92,7 +92,7 @@ describe('a private test of a draft', () => {
     const base = url.replace(/[^/]+$/, '');
     const media = HLS.parse((await (await app()).inject({ url: `${base}180p/index.m3u8` })).body);
     expect((media as HLS.types.MediaPlaylist).targetDuration).toBe(4);
-    await vi.waitFor(async () => expect((await about(owner, slug)).health?.receiving).toBe(true));
+    await expect.poll(async () => (await about(owner, slug)).health?.receiving).toBe(true);
     const { health, trial, state, preflight } = await about(owner, slug);
     expect([trial, state]).toEqual(['running', 'idle']);
     expect(health?.source).toEqual({
@@ -162,7 +162,7 @@ describe('a private test of a draft', () => {
       .where('id', '=', id)
       .execute();
     expect((await encoder.gone).code).not.toBe(0);
-    await vi.waitFor(async () => expect((await about(owner, slug)).trial).toBeNull());
+    await expect.poll(async () => (await about(owner, slug)).trial).toBeNull();
     const after = await about(owner, slug);
     expect([after.preview, after.state, after.trialCut]).toEqual([null, 'idle', true]);
     expect(await statusOf(url)).toBe(404);

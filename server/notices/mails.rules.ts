@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import type { MailFault } from '#contract/notices.ts';
 import type { FieldFault } from '#contract/shared/errors.ts';
 
 export type Days = { from: string; to: string };
@@ -25,3 +26,24 @@ export function faultOfDays({ from, to }: Days): Record<string, FieldFault> | nu
     ? { to: 'too_big' }
     : null;
 }
+
+/**
+ * What mail servers say, from the surest sign down: the codes of RFC 3463 where they give one, then those of
+ * RFC 5321, then what our own library says when it reached nobody.
+ */
+const signs: [MailFault, RegExp][] = [
+  // A letter that is too large for them is no full mailbox, though both are answered by a 552.
+  ['refused', /(?<![.\d])5\.(2\.3|3\.4)(?![.\d])|\bmessage (size|length)\b|\btoo (big|large)\b/i],
+  ['full', /\b[45]\.2\.2\b|\b552\b(?![ -]5\.\d)|quota|mailbox( is)? full/i],
+  [
+    'server',
+    /\b535\b|invalid login|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|time(d )?out|greeting|certificate/i,
+  ],
+  ['refused', /\b5\.7\.\d+\b|\b554\b|spam|blocked|blacklist/i],
+  ['address', /\b5\.1\.\d+\b|\b55[013]\b|user unknown|no such user|no recipients/i],
+  ['server', /\b4\d\d\b/],
+];
+
+/** Why a letter did not leave, by what was said of its last try; null when nothing was. */
+export const faultOfMail = (said: string | null): MailFault | null =>
+  said === null ? null : (signs.find(([, sign]) => sign.test(said))?.[0] ?? 'other');

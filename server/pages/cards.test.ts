@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { catalogContract } from '#contract/catalog.ts';
 import { channelsContract } from '#contract/channels.ts';
 import { channelCardAddress, productCardAddress } from '#contract/shared/card-address.ts';
@@ -87,7 +87,7 @@ describe('the picture of a link', () => {
     const all = Promise.all(
       addresses.map(async (address) => came.push((await get(address)).statusCode)),
     );
-    await vi.waitUntil(() => came.length === 2);
+    await expect.poll(() => came.length).toBe(2);
     expect(came).toEqual([503, 503]);
     open();
     await Promise.all([before, all]);

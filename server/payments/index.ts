@@ -69,6 +69,7 @@ export type { InvoicePaper, PaperLine, Party } from './paper/paper.ts';
 export { countryNames, dayText, momentText, moneyText } from './paper/said.ts';
 export { page, Sheet } from './paper/sheet.ts';
 export {
+  type Attempts,
   charge,
   comeBack,
   confirmPayment,
@@ -77,7 +78,8 @@ export {
   findPaidWith,
   giveUpPayment,
   hasLivePayment,
-  lockLivePayment,
+  isOutrun,
+  lockAttempts,
   lockPaidPayment,
   openingFirst,
   openPayment,

@@ -59,9 +59,9 @@ export async function demandMeans(means: PaymentMeans): Promise<Means> {
 type Opening = Sum & { orderId: string; means: Means; keep?: boolean };
 
 /**
- * Opens an attempt to pay an order, in the caller's transaction; `charge` asks the provider once
- * that has committed. Refuses ORDER_STATE while another attempt is open or has succeeded,
- * PAYMENT_ERROR when the provider cannot take this sum.
+ * Opens an attempt to pay an order, in the caller's transaction, which has locked the attempts before
+ * and the order (`lockAttempts`); `charge` asks the provider once that has committed. Refuses ORDER_STATE
+ * while another attempt is open or has succeeded, PAYMENT_ERROR when the provider cannot take this sum.
  */
 export async function openPayment(tx: Db, opening: Opening): Promise<PaymentRow> {
   return insertPayment(tx, newPayment(opening));
@@ -165,10 +165,30 @@ export async function demandNoPayment(tx: Db, orderId: string): Promise<void> {
 export const hasLivePayment = async (tx: Db, orderId: string): Promise<boolean> =>
   (await listPaymentsOf(tx, orderId)).some(isLive);
 
-/** Locks the payments of an order; answers the one that is under way or has succeeded, if any. */
-export async function lockLivePayment(tx: Db, orderId: string): Promise<PaymentRow | null> {
-  return (await lockPaymentsOf(tx, orderId)).find(isLive) ?? null;
+/** The attempts to pay an order, as they were locked. */
+export type Attempts = {
+  orderId: string;
+  /** The one that is under way or has succeeded. */
+  live: PaymentRow | null;
+  count: number;
+};
+
+/**
+ * Locks the attempts to pay an order, which comes before its own lock: with both, and with `isOutrun`
+ * answering no, whoever opens another one waits for nobody.
+ */
+export async function lockAttempts(tx: Db, orderId: string): Promise<Attempts> {
+  const locked = await lockPaymentsOf(tx, orderId);
+  return { orderId, live: locked.find(isLive) ?? null, count: locked.length };
 }
+
+/**
+ * Has an attempt come between the locks of those that were there and that of the order? It is not ours:
+ * whoever holds it may wait for the order, and to write beside it would be to wait for them. All locks are
+ * to be given back, and taken anew.
+ */
+export const isOutrun = async (tx: Db, { orderId, count }: Attempts): Promise<boolean> =>
+  (await listPaymentsOf(tx, orderId)).length > count;
 
 /** Locks the payments of an order; answers the one that brought its money. */
 export async function lockPaidPayment(tx: Db, orderId: string): Promise<PaymentRow | null> {

@@ -78,20 +78,22 @@ export type NewPayment = {
 export const insertPayment = async (tx: Db, payment: NewPayment): Promise<PaymentRow> =>
   (await insertWith(inserting, tx, payment)) ?? refuse('ORDER_STATE');
 
-/** SQL that answers a row for an order that is to be paid, and locks it; none for one that is not. */
+/** SQL that answers a row (its `id`) for an order that is to be paid, and locks it; none for another. */
 export type ToBePaid = (orderId: string) => ReturnType<typeof sql>;
 
 /**
  * Opens the first attempt to pay an order, in one statement that stands by itself: null, and nothing is
- * written, when the order is not to be paid, or when somebody has tried before.
+ * written, when the order is not to be paid, or when somebody has tried before. Whether anybody has is
+ * asked once the order is ours, and seen as it is then: an attempt that came while we waited may be in the
+ * hands of somebody who waits for the order, and to write beside it would be to wait for them.
  */
 export function insertingFirst(toBePaid: ToBePaid) {
   const insertFirst = rowBuiltOnce((_: Db, row: NewRow) =>
-    insertion(
-      row,
-      sql`from (${toBePaid(row.orderId)}) waiting
-        where not exists (select from payments where order_id = ${row.orderId})`,
-    ),
+    insertion(row, {
+      // Materialized, or it would be asked before the order is ours.
+      before: sql`with waiting as materialized (${toBePaid(row.orderId)})`,
+      from: sql`from waiting where not has_attempts(waiting.id)`,
+    }),
   );
   return (db: Db, payment: NewPayment) => insertWith(insertFirst, db, payment);
 }
@@ -118,14 +120,18 @@ async function insertWith(
 }
 
 /** Its id is of the database, so that of attempts of one instant the later one has the greater id. */
-const insertion = (row: NewRow, when = sql``) => sql<{ id: string; reference: string }>`
+const insertion = (row: NewRow, when = { before: sql``, from: sql`` }) => sql<{
+  id: string;
+  reference: string;
+}>`
+  ${when.before}
   insert into payments (id, provider_reference, order_id, provider, amount, currency, last_four,
     keeps_means, kept_means_id, is_trial, created_at)
   select made.id, coalesce(${row.reference}::text, made.id::text), ${row.orderId}::uuid,
     ${row.provider}::text, ${row.amount}::bigint, ${row.currency}::text, ${row.lastFour}::text,
     ${row.keeps}::boolean, ${row.keptMeansId}::uuid, ${row.isTrial}::boolean,
     ${row.at}::timestamptz
-  from (select uuidv7() as id ${when}) made
+  from (select uuidv7() as id ${when.from}) made
   on conflict (order_id) where state in ('open', 'confirming', 'paid') do nothing
   returning id, provider_reference as reference`;
 
@@ -213,10 +219,12 @@ export async function takeUnsettled(
     .orderBy('created_at')
     .limit(most)
     .execute();
-  const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  await db.updateTable('payments').set({ asked_at: at }).where('id', 'in', ids).execute();
-  return rows.map(asPayment);
+  // Of several orders at once, so by their key; one that somebody has in hand is left alone.
+  const taking = sql<{ id: string }>`update payments set asked_at = ${at}::timestamptz
+    where id in (select id from payments where id = any(${rows.map(({ id }) => id)}::uuid[])
+      order by id for no key update skip locked) returning id`;
+  const { rows: taken } = await taking.execute(db);
+  return rows.filter(({ id }) => taken.some((one) => one.id === id)).map(asPayment);
 }
 
 /**

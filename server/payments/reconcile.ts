@@ -78,11 +78,11 @@ async function waitingOf(payment: PaymentRow, found: Found): Promise<Waiting> {
   return { for: found === 'busy' ? 'decision' : 'nothing', minutes: minutesOf(payment) };
 }
 
-/** Each payment is told once, all of one run together. */
+/** Each payment is told once, all of one run together: by their key, for each is locked. */
 const tellStuck = (payments: PaymentRow[]): Promise<void> =>
   inTransaction(async (tx) => {
     const orderIds: string[] = [];
-    for (const { id, orderId } of payments) {
+    for (const { id, orderId } of payments.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       if (await noteStuckTold(tx, id, nowText())) orderIds.push(orderId);
     }
     if (orderIds.length > 0) await announce(tx, PaymentsStuck, { orderIds });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { myPayoutsContract } from '#contract/my-payouts.ts';
 import { payoutsContract } from '#contract/payouts.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { useClock } from '#server/platform/clock.ts';
@@ -91,7 +92,10 @@ describe('an order for two shows', () => {
     const { items, balances } = await mine(over.owner);
     expect(balances[0]).toMatchObject({ open: 0, onTheWay: 0, next: 0 });
     for (const { id } of items) {
-      const file = await send(payoutsContract.exportStatement, { as: over.owner, params: { id } });
+      const file = await send(myPayoutsContract.exportStatement, {
+        as: over.owner,
+        params: { id },
+      });
       expect(rowsOfCsv(file.body).slice(1)).toHaveLength(1);
       expect(rowsOfCsv(file.body)[1]?.at(-1)).toBe('10.56');
     }
@@ -174,7 +178,7 @@ describe('a refund that the platform bore', () => {
     await taken(run, admin, toPaid);
     const [payout] = (await mine(product.owner)).items;
     const params = { id: payout?.id ?? '' };
-    const file = await send(payoutsContract.exportStatement, { as: product.owner, params });
+    const file = await send(myPayoutsContract.exportStatement, { as: product.owner, params });
     const [refund] = rowsOfCsv(file.body).filter((row) => row[2] === 'Refund');
     const [gross, tax, fee, amount] = (refund ?? []).slice(-4).map(Number);
     expect([gross, tax]).toEqual([-12.1, -2.1]);

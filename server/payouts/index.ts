@@ -3,4 +3,5 @@ import './jobs.ts';
 
 export { PayoutPaid, PayoutReturned } from './announcements.ts';
 export { payoutHeldMail, payoutMail, payoutReturnedMail, payoutWaitsMail } from './mails.ts';
+export { payoutsOfOrder } from './payouts-of-order.queries.ts';
 export { listStuck } from './stuck.queries.ts';

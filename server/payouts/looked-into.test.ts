@@ -1,5 +1,6 @@
 import { PDFParse } from 'pdf-parse';
 import { describe, expect, it } from 'vitest';
+import { myPayoutsContract } from '#contract/my-payouts.ts';
 import { ordersContract } from '#contract/orders.ts';
 import { payoutsContract } from '#contract/payouts.ts';
 import { useClock } from '#server/platform/clock.ts';
@@ -131,7 +132,7 @@ describe('an administrator', () => {
     await taken(run, admin, toPaid);
     const params = { id: lineOf(run, product)?.id ?? '' };
     const pdf = await send(payoutsContract.getPayoutStatement, { as: admin, params });
-    const own = await send(payoutsContract.getStatement, { as: product.owner, params });
+    const own = await send(myPayoutsContract.getStatement, { as: product.owner, params });
     expect(pdf.rawPayload.equals(own.rawPayload)).toBe(true);
     const { text } = await new PDFParse({ data: new Uint8Array(pdf.rawPayload) }).getText();
     expect(text).toContain(lineOf(run, product)?.reference);

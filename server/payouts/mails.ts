@@ -1,6 +1,6 @@
-import { fieldOfFault, type PayeeFault } from '#contract/payouts.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Language } from '#contract/shared/languages.ts';
+import { fieldOfFault, type PayeeFault } from '#contract/shared/payees.ts';
 import type { Person } from '#server/accounts/index.ts';
 import { moneyText } from '#server/payments/index.ts';
 import type { Mail } from '#server/platform/mail/index.ts';

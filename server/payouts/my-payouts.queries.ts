@@ -1,4 +1,4 @@
-import type { MyPayout, PayoutBalance } from '#contract/payouts.ts';
+import type { MyPayout, PayoutBalance } from '#contract/my-payouts.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { PageQuery } from '#contract/shared/page.ts';
 import { instantText, now } from '#server/platform/clock.ts';
@@ -43,13 +43,16 @@ export const payouts = (db: Db) =>
     .innerJoin('payout_runs as r', 'r.id', 'p.run_id')
     .innerJoin('channels as c', 'c.id', 'p.channel_id');
 
+/**
+ * SQL: may its organizer know of the payment `p` of the run `r`? What was not approved in the end is the
+ * house's own business.
+ */
+export const isOwnersBusiness = sql<boolean>`(p.state in ('open', 'paid', 'returned')
+  and r.state not in ('collected', 'dropped'))`;
+
 /** Those of an organizer that they may know of. */
 export const ofOwner = (db: Db, ownerId: string) =>
-  payouts(db)
-    .where('c.owner_id', '=', ownerId)
-    // What was not approved in the end is the house's own business.
-    .where('p.state', 'in', ['open', 'paid', 'returned'])
-    .where('r.state', '<>', 'collected');
+  payouts(db).where('c.owner_id', '=', ownerId).where(isOwnersBusiness);
 
 /** With what screens and papers say of them. */
 export const withFacts = (found: ReturnType<typeof payouts>) =>

@@ -1,5 +1,6 @@
 import { PDFParse } from 'pdf-parse';
 import { describe, expect, it } from 'vitest';
+import { myPayoutsContract } from '#contract/my-payouts.ts';
 import { payoutsContract } from '#contract/payouts.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { config, overrideConfig } from '#server/platform/config.ts';
@@ -134,19 +135,19 @@ describe('an organizer who was paid', () => {
     const { product, payout } = await paidPayout();
     const as = product.owner;
     const params = { id: payout.id };
-    const pdf = await send(payoutsContract.getStatement, { as, params, language: 'es' });
+    const pdf = await send(myPayoutsContract.getStatement, { as, params, language: 'es' });
     const data = new Uint8Array(pdf.rawPayload);
     const { text } = await new PDFParse({ data }).getText();
     expect(text).toContain(payout.reference);
     expect(text.replaceAll('\u00a0', ' ')).toContain('19,02 €');
     expect(text).toContain('Devolución');
-    const again = await send(payoutsContract.getStatement, { as, params, language: 'es' });
+    const again = await send(myPayoutsContract.getStatement, { as, params, language: 'es' });
     expect(again.rawPayload.equals(pdf.rawPayload)).toBe(true);
     const words = text.replaceAll(/\s+/g, ' ');
     expect(words).toContain('Ventas 24,20 €');
     expect(words).toMatch(/Devoluciones [-−]2,10 €/);
     expect(words).toMatch(/Comisión [-−]3,08 €/);
-    const csv = await send(payoutsContract.exportStatement, { as, params });
+    const csv = await send(myPayoutsContract.exportStatement, { as, params });
     expect(csv.headers['content-disposition']).toContain(
       `payout-statement-${payout.reference}.csv`,
     );
@@ -166,7 +167,7 @@ describe('an organizer who was paid', () => {
     const { product, payout } = await paidPayout();
     const other = await anOrganizer();
     const params = { id: payout.id };
-    for (const endpoint of [payoutsContract.getStatement, payoutsContract.exportStatement]) {
+    for (const endpoint of [myPayoutsContract.getStatement, myPayoutsContract.exportStatement]) {
       expect((await refusal(endpoint, { as: other, params })).status).toBe(404);
     }
     expect(await mine(other)).toMatchObject({ items: [], balances: [] });
@@ -174,7 +175,7 @@ describe('an organizer who was paid', () => {
     const { run } = await aRun();
     const open = { id: lineOf(run, product)?.id ?? '' };
     const asked = { as: product.owner, params: open };
-    expect((await refusal(payoutsContract.getStatement, asked)).status).toBe(404);
+    expect((await refusal(myPayoutsContract.getStatement, asked)).status).toBe(404);
     expect((await mine(product.owner)).items).toHaveLength(1);
   });
 
@@ -269,7 +270,7 @@ describe('payments to organizers', () => {
 
   it('are shown to organizers, not to viewers', async () => {
     const as = await aViewer();
-    expect((await refusal(payoutsContract.listMyPayouts, { as })).code).toBe('FORBIDDEN');
+    expect((await refusal(myPayoutsContract.listMyPayouts, { as })).code).toBe('FORBIDDEN');
   });
 
   it('leave nothing in the books that does not add up', async () => {

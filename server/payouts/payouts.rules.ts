@@ -1,15 +1,11 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { ChannelState } from '#contract/channels.ts';
-import type {
-  PayeeFault,
-  PayoutBalance,
-  PayoutItem,
-  PayoutRunState,
-  PayoutState,
-} from '#contract/payouts.ts';
+import type { PayoutBalance } from '#contract/my-payouts.ts';
+import type { PayoutItem, PayoutRunState, PayoutState } from '#contract/payouts.ts';
 import { type CurrencyCode, exponentOf } from '#contract/shared/currencies.ts';
 import { faultOfIban, isInSepa } from '#contract/shared/iban.ts';
 import { plainIban } from '#contract/shared/iban-text.ts';
+import type { PayeeFault } from '#contract/shared/payees.ts';
 import { sessionZone } from '#contract/shared/time.ts';
 
 /** The whole life of a run. An approved one is dropped when money of it went back before the bank had it. */

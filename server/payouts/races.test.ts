@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { payoutsContract } from '#contract/payouts.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { listPaymentsOf } from '#server/payments/payments.store.ts';
@@ -67,11 +67,13 @@ async function aDisputeUnderWay(orderId: string) {
 
 /** Somebody waits for a row that somebody else has. */
 const somebodyWaits = () =>
-  vi.waitFor(async () => {
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
-    expect(rows.length).toBeGreaterThan(0);
-  });
+  expect
+    .poll(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
 
 const stateOf = async (runId: string) =>
   (

@@ -1,6 +1,7 @@
 import { PDFParse } from 'pdf-parse';
 import { describe, expect, it } from 'vitest';
 import type { ChannelState } from '#contract/channels.ts';
+import { myPayoutsContract } from '#contract/my-payouts.ts';
 import { payoutsContract } from '#contract/payouts.ts';
 import { db } from '#server/platform/database/index.ts';
 import { runKeptJobs } from '#server/platform/jobs.ts';
@@ -54,7 +55,7 @@ describe('a payment that came back', () => {
     const [payout] = (await mine(product.owner)).items;
     expect(payout).toMatchObject({ state: 'returned', returnedAt: '2026-12-01T08:00:00.000Z' });
     const asked = { as: product.owner, params: { id }, language: 'en' } as const;
-    const pdf = await send(payoutsContract.getStatement, asked);
+    const pdf = await send(myPayoutsContract.getStatement, asked);
     const { text } = await new PDFParse({ data: new Uint8Array(pdf.rawPayload) }).getText();
     expect(text.replaceAll(/\s+/g, ' ')).toMatch(
       /Sent back by the bank on [^:]*2026: Account closed/,

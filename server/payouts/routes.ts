@@ -1,3 +1,4 @@
+import { myPayoutsContract } from '#contract/my-payouts.ts';
 import { payoutsContract } from '#contract/payouts.ts';
 import { mount } from '#server/platform/http/mount.ts';
 import { collectPayouts } from './collect-payouts.ts';
@@ -37,6 +38,9 @@ export const payoutsRoutes = mount(payoutsContract, {
   exportPayoutStatement: ({ actor, params, query, language }) =>
     teamStatementList(params.id, query, { actor, language }),
   exportDac7: ({ actor, query, language }) => exportDac7(query, { actor, language }),
+});
+
+export const myPayoutsRoutes = mount(myPayoutsContract, {
   listMyPayouts: ({ actor, query }) => listMyPayouts(actor, query),
   getStatement: ({ actor, params, language }) => statementPdf(params.id, { actor, language }),
   exportStatement: ({ actor, params, query, language }) =>

@@ -1,5 +1,5 @@
-import type { PayeeFault } from '#contract/payouts.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
+import type { PayeeFault } from '#contract/shared/payees.ts';
 import { type Db, sql } from '#server/platform/database/index.ts';
 import { payeesOf } from './payees.queries.ts';
 import { faultOfPayee, isForOrganizer } from './payouts.rules.ts';

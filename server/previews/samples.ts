@@ -69,7 +69,15 @@ export function sampleGift(language: Language, picture: Picture | null): LetterG
   const { title, channelTitle, startsAt } = sampleShow(language, picture);
   const { id, email, name, timezone } = samplePerson(language);
   return {
-    ...{ id: orderId, token: 'a1B2c3D4e5F6g7H8i9J0', title, channelTitle, startsAt, picture },
+    ...{
+      id: orderId,
+      orderId,
+      token: 'a1B2c3D4e5F6g7H8i9J0',
+      title,
+      channelTitle,
+      startsAt,
+      picture,
+    },
     ...{ expiresAt: '2026-12-18T21:00:00Z', message: typed[language].words },
     to: { email: 'leo@example.org', name: 'Leo', language, timezone },
     giver: { id, email, name, full: 'Ana Prats', isGone: false, language, timezone },

@@ -64,7 +64,7 @@ async function writeTo(tx: Db, ids: string[]): Promise<void> {
   if (noted.length === 0) return;
   const orders = await findLetterOrders(tx, noted);
   const mails: Mail[] = [];
-  for (const order of orders) mails.push(await paidMail(tx, order));
+  for (const order of orders) mails.push({ ...(await paidMail(tx, order)), about: order.id });
   await queueMails(tx, mails);
   await announce(tx, OrdersAcknowledged, {
     orders: orders.map(({ id: orderId, buyerId, productIds, ticketsFor }) => ({
@@ -99,6 +99,7 @@ export const acknowledgeRefund = defineJob<{
   if (!order || !refund) return;
   await inTransaction(async (tx) => {
     if (!(await noteRefundAcknowledged(tx, refundId, nowText()))) return;
-    await queueMail(tx, orderRefundedMail(order, { ...refund, invoiceId }));
+    const mail = orderRefundedMail(order, { ...refund, invoiceId });
+    await queueMail(tx, { ...mail, about: orderId });
   });
 });

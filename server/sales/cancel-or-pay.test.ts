@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ordersContract } from '#contract/orders.ts';
 import { Card } from '#contract/payments.ts';
-import {
-  demandMeans,
-  demandNoPayment,
-  lockLivePayment,
-  openPayment,
-} from '#server/payments/index.ts';
+import { demandMeans, demandNoPayment, lockAttempts, openPayment } from '#server/payments/index.ts';
 import { type Db, db, inTransaction, sql } from '#server/platform/database/index.ts';
 import { Refusal } from '#server/platform/errors.ts';
 import { anOrder, cardOf, cards, pay } from '#test/factories/sales.ts';
@@ -22,7 +17,7 @@ async function cancelWhilePaying(cancel: (tx: Db, orderId: string) => Promise<un
   const means = await demandMeans({ card: Card.parse(cardOf(cards.approve)) });
   let cancelling: Promise<unknown> = Promise.resolve();
   await inTransaction(async (tx) => {
-    await lockLivePayment(tx, orderId);
+    await lockAttempts(tx, orderId);
     await lockOrder(tx, orderId);
     await openPayment(tx, { orderId, amount, currency, means });
     cancelling = inTransaction((other) => cancel(other, orderId)).catch((error: Refusal) => error);

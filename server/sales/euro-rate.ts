@@ -2,10 +2,11 @@ import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { payeesByIds } from '#server/channels/index.ts';
 import { type EuroRate, isRecorded } from '#server/payments/index.ts';
 import { type Db, db } from '#server/platform/database/index.ts';
-import { orRefuse } from '#server/platform/errors.ts';
+import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { demandRateOf, lastRateOf } from '#server/site/index.ts';
 import { isGiven, isPriced, type NewLine } from './lines/line.ts';
 import { operator } from './operator.ts';
+import { listLines } from './order-lines.store.ts';
 import type { LockedSale } from './orders.store.ts';
 
 type Selling = { channelId: string | null; currency: CurrencyCode };
@@ -24,9 +25,22 @@ export async function demandFreshRate({ channelId, currency }: Selling): Promise
  * on the paper. Nobody should lose a subscription because rates were not entered for a month.
  */
 export async function demandAnyRate(on: Db, selling: Selling): Promise<void> {
-  if (await isConverted(on, selling))
-    orRefuse(await lastRateOf(on, selling.currency), 'RATE_MISSING');
+  if (await lacksRate(on, selling)) refuse('RATE_MISSING');
 }
+
+/** Is there no rate at all by which the paper of a month could say its euros? */
+export const lacksRate = async (on: Db, selling: Selling): Promise<boolean> =>
+  (await isConverted(on, selling)) && (await lastRateOf(on, selling.currency)) === null;
+
+/**
+ * Is there no rate for the paper of this order? What is given has no paper and needs none: then nothing is
+ * asked.
+ */
+export const lacksPaper = async (on: Db, order: Selling & { id: string }): Promise<boolean> =>
+  (await lacksRate(on, order)) && (await listLines(on, order.id)).some(isInvoiced);
+
+const isInvoiced = (line: Pick<NewLine, 'kind' | 'total'>): boolean =>
+  isPriced(line) && !isGiven(line) && line.total > 0;
 
 async function isConverted(on: Db, { channelId, currency }: Selling): Promise<boolean> {
   if (currency === 'EUR') return false;
@@ -48,7 +62,6 @@ export async function rateToPay(
     lines,
   }: Pick<LockedSale, 'currency' | 'seller'> & { lines: readonly NewLine[] },
 ): Promise<EuroRate | null> {
-  const isInvoiced = lines.some((line) => isPriced(line) && !isGiven(line) && line.total > 0);
-  if (currency === 'EUR' || !isInvoiced || !isRecorded(seller.billing)) return null;
+  if (currency === 'EUR' || !lines.some(isInvoiced) || !isRecorded(seller.billing)) return null;
   return orRefuse(await lastRateOf(tx, currency), 'RATE_MISSING');
 }

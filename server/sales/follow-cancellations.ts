@@ -119,7 +119,8 @@ const endOne = (
     if (order?.code) await freeCodes(tx, order.id, { undo: true, code: order.code });
     const person = await findPerson(tx, userId);
     if (!person || person.blocked) return;
-    await queueMail(tx, sessionCancelledMail(person, { show, order, amount }));
+    const mail = sessionCancelledMail(person, { show, order, amount });
+    await queueMail(tx, { ...mail, about: orderId });
     await notifyPeople(tx, {
       userIds: [userId],
       type: 'session_cancelled',

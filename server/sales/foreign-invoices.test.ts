@@ -7,13 +7,23 @@ import { ratesContract } from '#contract/rates.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { InEuro } from '#server/payments/index.ts';
-import { invoicePdf } from '#server/payments/index.ts';
+import { invoicePdf, reconcileOrder } from '#server/payments/index.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
 import { anAdmin, aViewer } from '#test/factories/accounts.ts';
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
+import { donationItem, withDonations } from '#test/factories/giving.ts';
 import { aRate } from '#test/factories/rates.ts';
-import { anOrder, aPaidOrder, orderForm, pay } from '#test/factories/sales.ts';
+import {
+  anOrder,
+  aPaidOrder,
+  cardOf,
+  cards,
+  cartForm,
+  orderForm,
+  pay,
+  ticketItem,
+} from '#test/factories/sales.ts';
 import { call, refusal } from '#test/story.ts';
 
 const now = '2026-12-03T19:30:00Z';
@@ -174,20 +184,48 @@ describe('a sale in another currency by somebody in Spain', () => {
     expect(await papersOf(begun.order.id)).toMatchObject([{ recorded_total: '1.00' }]);
   });
 
-  it('whose money comes where there never was a rate is not made, and the money goes back', async () => {
+  it('whose money comes where there never was a rate is not made, and the money goes back; no other is charged', async () => {
     const product = await aShow({ currency: 'HUF', price: 90_000, country: 'PT' });
     const begun = await anOrder({ product, form: { expectedTotal: 90_000 } });
+    const other = await anOrder({ product, form: { expectedTotal: 90_000 } });
+    await pay(begun.buyer, begun.order, 'lost');
     await db()
       .updateTable('channels')
       .set({ billing_country: 'ES' })
       .where('id', '=', product.channel.id)
       .execute();
-    const paid = await pay(begun.buyer, begun.order);
+    await reconcileOrder(begun.order.id);
+    const params = { id: begun.order.id };
+    const paid = await call(ordersContract.getOrder, { as: begun.buyer, params });
     expect(paid.state).toBe('failed');
     expect(await papersOf(begun.order.id)).toEqual([]);
     const { rows } = await sql<{ state: string; amount: number }>`
       select state, amount::int from refunds where order_id = ${begun.order.id}`.execute(db());
     expect(rows).toMatchObject([{ amount: 90_000 }]);
+    const paying = { as: other.buyer, params: { id: other.order.id } };
+    const body = { card: cardOf(cards.approve) };
+    expect(await refusal(ordersContract.payOrder, { ...paying, body })).toMatchObject({
+      code: 'RATE_MISSING',
+    });
+    expect(await call(ordersContract.getOrder, paying)).toMatchObject({ payment: null });
+  });
+
+  it('needs none for what is given, which has no paper, alone or beside what is free', async () => {
+    const free = await aProduct({ currency: 'NOK', plan: 'free' });
+    const { channel } = free;
+    await db()
+      .updateTable('channels')
+      .set({ billing_tax_id: 'A30000012', billing_country: 'ES' })
+      .where('id', '=', channel.id)
+      .execute();
+    await withDonations(free, { currency: 'NOK', least: 1000, suggested: [2000] });
+    const gift = donationItem(free, { currency: 'NOK', expectedTotal: 2000 });
+    for (const items of [[gift], [ticketItem(free, { expectedTotal: 0 }), gift]]) {
+      const as = await aViewer();
+      const begun = await call(ordersContract.startOrder, { as, body: cartForm(items) });
+      expect((await pay(as, begun)).state).toBe('paid');
+      expect(await papersOf(begun.id)).toEqual([]);
+    }
   });
 
   it('needs none in euro, for nothing, or from elsewhere', async () => {

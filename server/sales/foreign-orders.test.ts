@@ -17,20 +17,18 @@ import { renewMonths } from './months/renew-months.ts';
 
 afterEach(() => useClock(null));
 
-/** A show and a subscription in another currency, sold by somebody in Spain. */
+/** A show and a subscription in another currency, sold by somebody who has moved to Spain. */
 async function aForeignChannel(currency: CurrencyCode) {
   const show = await aProduct({ currency, price: 900 });
   const { channel } = show;
+  const billed = db().updateTable('channels').where('id', '=', channel.id);
+  await billed.set({ billing_tax_id: '501964843', billing_country: 'PT' }).execute();
   await call(channelsContract.changeChannel, {
     as: channel.owner,
     params: { slug: channel.slug },
     body: { subscription: { enabled: true, total: 499, currency, taxRate: 2100 } },
   });
-  await db()
-    .updateTable('channels')
-    .set({ billing_tax_id: 'A30000012', billing_country: 'ES' })
-    .where('id', '=', channel.id)
-    .execute();
+  await billed.set({ billing_tax_id: 'A30000012', billing_country: 'ES' }).execute();
   return { show, channel };
 }
 

@@ -1,6 +1,6 @@
-import { db } from '#server/platform/database/index.ts';
+import { afterCommit, type Db, db } from '#server/platform/database/index.ts';
 import { orRefuse } from '#server/platform/errors.ts';
-import { defineJob } from '#server/platform/jobs.ts';
+import { defineJob, enqueueSoon } from '#server/platform/jobs.ts';
 import { attachmentsMadeBy } from '#server/platform/mail/deliver.ts';
 import { calendarFile } from './calendar-file.ts';
 import { cancelledCalendar } from './cancellation-mail.ts';
@@ -33,6 +33,10 @@ export const renewJob = defineJob<object>(
   },
   { cron: '*/5 * * * *', retryLimit: 0 },
 );
+
+/** There is another rate: what waited for it is charged now. */
+export const renewAwaiting = async (tx: Db): Promise<void> =>
+  afterCommit(tx, () => enqueueSoon(renewJob));
 
 attachmentsMadeBy(calendarAttachment, async (orderId) =>
   Buffer.from(calendarFile(stillHeld(orRefuse(await findLetterOrder(db(), orderId))).shows)),

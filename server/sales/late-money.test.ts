@@ -6,7 +6,7 @@ import { ticketsContract } from '#contract/tickets.ts';
 import { takeUnsettled } from '#server/payments/payments.store.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { now, nowText, useClock } from '#server/platform/clock.ts';
-import { db } from '#server/platform/database/index.ts';
+import { db, inTransaction } from '#server/platform/database/index.ts';
 import { runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin, type Someone } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
@@ -55,6 +55,23 @@ describe('a charge whose notice was lost', () => {
 });
 
 describe('whoever waits for the reconciler', () => {
+  it('is not asked about while somebody has the payment in hand', async () => {
+    useClock(start);
+    const { order, buyer } = await anOrder();
+    await pay(buyer, order, 'lost');
+    minutes(1);
+    const take = async () => {
+      const taken = await takeUnsettled(db(), { since: nowText(), at: nowText(), most: 500 });
+      return taken.filter(({ orderId }) => orderId === order.id).length;
+    };
+    const inHand = await inTransaction(async (tx) => {
+      const payments = tx.selectFrom('payments').select('id').where('order_id', '=', order.id);
+      await payments.forUpdate().execute();
+      return take();
+    });
+    expect([inHand, await take()]).toEqual([0, 1]);
+  });
+
   it('is asked about in turn, and the more seldom the longer it takes', async () => {
     useClock(start);
     await takeUnsettled(db(), { since: nowText(), at: nowText(), most: 500 });

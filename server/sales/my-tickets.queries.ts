@@ -5,6 +5,7 @@ import type { PageQuery } from '#contract/shared/page.ts';
 import type { PlaybackState, Ticket } from '#contract/tickets.ts';
 import { findPerson } from '#server/accounts/index.ts';
 import {
+  asInvited,
   findProduct,
   isBundle,
   isGiveable,
@@ -170,8 +171,9 @@ export async function getMine(actor: Actor, slug: string): Promise<MineOfProduct
 
 /** Everything the checkout shows before there is an order. */
 export async function getCheckout(actor: Actor, slug: string, code?: string): Promise<Checkout> {
-  const { product, ticket, state, pending } = await findAsMet(actor, slug);
-  const opened = await openCode(product, { code, pending });
+  const { product: met, ticket, state, pending } = await findAsMet(actor, slug);
+  const opened = await openCode(met, { code, pending });
+  const product = asInvited(met, opened.offer?.price ?? null);
   const isOpenTo = isReached(actor, product, opened.offer !== null);
   if (!ticket && !isOpenTo) refuse('SERVER_ERROR_NOT_FOUND');
   const cards = await productCardsByIds(db(), [product.id], now());

@@ -23,6 +23,7 @@ import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import type { LostOrder } from './cancellation-mail.ts';
 import { type Chosen, checkoutPath } from './checkout-path.ts';
 import { lineTitle } from './lines/line-title.ts';
+import { isCalled } from './lines/line-words.queries.ts';
 import { maySee, maySell, nextStep, type OrderFacts, orderCan } from './orders.rules.ts';
 import { type Buyer, monthOf, pickupOf } from './orders.store.ts';
 import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
@@ -243,7 +244,8 @@ export async function listMyOrders(reading: Reading, { page, size, q }: PageQuer
       query.where(
         sql<boolean>`(o.number = ${orderNumberIn(q ?? '')} or exists (
           select from order_lines l where l.order_id = o.id
-            and plain_text(l.title) like plain_text(${containing(q ?? '')})))`,
+            and (plain_text(l.title) like plain_text(${containing(q ?? '')})
+              or ${isCalled(q ?? '')})))`,
       ),
     );
   const { total } = await mine

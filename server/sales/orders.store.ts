@@ -140,7 +140,7 @@ export async function findOrder(db: Db, id: string): ReturnType<typeof lockOrder
 
 /** SQL: a row when the order waits to be paid, which it then does to the end of the transaction. */
 export const pendingOrder = (id: string) =>
-  sql`select from orders where id = ${id} and state = 'pending' for no key update`;
+  sql`select id from orders where id = ${id} and state = 'pending' for no key update`;
 
 /** An order with what was sold, and by whom: for tickets, books and papers. */
 export type LockedSale = LockedOrder & {

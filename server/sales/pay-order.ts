@@ -7,7 +7,8 @@ import {
   confirmPayment,
   demandMeans,
   giveUpPayment,
-  lockLivePayment,
+  isOutrun,
+  lockAttempts,
   openingFirst,
   openPayment,
   reconcileOrder,
@@ -17,6 +18,7 @@ import { db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { checkoutPath, pathWith } from './checkout-path.ts';
+import { lacksPaper } from './euro-rate.ts';
 import { findChosen, getOrder, getOwnOrder } from './orders.queries.ts';
 import { canPay, isHeld } from './orders.rules.ts';
 import { findOrder, lockOrder, pendingOrder } from './orders.store.ts';
@@ -62,21 +64,37 @@ async function screenOf(actor: Actor, orderId: string): Promise<ChargeScreen> {
 async function openAtOnce(actor: Actor, orderId: string, means: Means) {
   const order = await findOrder(db(), orderId);
   if (order?.buyerId !== actor.id || order.month || !canPay(order, now())) return null;
+  if (await lacksPaper(db(), order)) return null;
   const { total: amount, currency } = order;
   return openFirst({ orderId, amount, currency, means });
 }
 
 const openFirst = openingFirst(pendingOrder);
 
+/** So often an attempt of theirs may come between two locks of one press. */
+const mostOutrun = 3;
+
 /** Opens the attempt; null when another one is under way. */
-const open = (actor: Actor, orderId: string, means: Means) =>
+async function open(actor: Actor, orderId: string, means: Means) {
+  for (let turn = 1; turn <= mostOutrun; turn += 1) {
+    const opened = await openLocked(actor, orderId, means);
+    if (opened !== 'outrun') return opened;
+  }
+  return refuse('ORDER_STATE');
+}
+
+/** The same; `outrun` when another one came between the locks, which are given back. */
+const openLocked = (actor: Actor, orderId: string, means: Means) =>
   inTransaction(async (tx) => {
-    const live = await lockLivePayment(tx, orderId);
+    const attempts = await lockAttempts(tx, orderId);
     const order = await lockOrder(tx, orderId);
     if (!order || order.buyerId !== actor.id) refuse('SERVER_ERROR_NOT_FOUND');
     if (order.state === 'paid') return 'paid';
     if (!canPay(order, now())) refuse('ORDER_STATE');
-    if (live) return null;
+    if (attempts.live) return null;
+    if (await isOutrun(tx, attempts)) return 'outrun';
+    // It would have no paper, so that its money would go back.
+    if (await lacksPaper(tx, order)) refuse('RATE_MISSING');
     const { total: amount, currency, month } = order;
     return openPayment(tx, { orderId, amount, currency, means, keep: month?.comesAgain ?? false });
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ordersContract } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
+import { soldOrderContract } from '#contract/sold-order.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { anAdmin, aViewer } from '#test/factories/accounts.ts';
@@ -61,6 +62,22 @@ describe('a sold-out rental whose time is over', () => {
     expect(await call(salesContract.getMine, { as: buyer, params })).toMatchObject({
       state: 'ready',
     });
+  });
+
+  it('had again is in the history of the first no ticket that was cancelled; paid back, it is', async () => {
+    const { product, order: first, buyer } = await rentedOut();
+    const { order } = await anOrder({ product, buyer });
+    await pay(buyer, order);
+    const endsOf = async ({ id }: { id: string }) => {
+      const asked = { as: product.owner, params: { id } };
+      const { history } = await call(soldOrderContract.getSoldOrder, asked);
+      return history.filter(({ what }) => what === 'ticketEnded').length;
+    };
+    expect([await endsOf(first), await endsOf(order)]).toEqual([0, 0]);
+    const params = { id: order.id };
+    const body = { reason: 'The sound was bad' };
+    await call(refundsContract.refundOrder, { as: product.owner, params, body });
+    expect([await endsOf(first), await endsOf(order)]).toEqual([0, 1]);
   });
 
   it('leaves the seat to others when the new order is given up', async () => {

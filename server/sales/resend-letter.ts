@@ -29,7 +29,8 @@ export async function resendLetter(actor: Actor, orderId: string): Promise<{ sen
       refuse('TOO_MANY_REQUESTS', { values: { seconds: restMinutes * 60 } });
     }
     const order = orRefuse(await findLetterOrder(tx, orderId));
-    await queueMail(tx, await paidMail(tx, stillHeld(order)));
+    const mail = await paidMail(tx, stillHeld(order));
+    await queueMail(tx, { ...mail, about: orderId, askedBy: actor.id });
     return { sentTo: order.buyer.email };
   });
 }

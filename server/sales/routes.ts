@@ -3,6 +3,7 @@ import { ordersContract } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
 import { siteOrdersContract } from '#contract/site-subscription.ts';
+import { soldOrderContract } from '#contract/sold-order.ts';
 import { subscriptionOrdersContract } from '#contract/subscription-orders.ts';
 import { db } from '#server/platform/database/index.ts';
 import { mount } from '#server/platform/http/mount.ts';
@@ -16,6 +17,7 @@ import { getMonthCheckout, getSubscribeCheckout, orderMonth } from './months/ord
 import { sayCharged } from './months/say-charged.ts';
 import { subscribe, subscribeToSite } from './months/subscribe.ts';
 import { getCheckout, getMine, listMyTickets } from './my-tickets.queries.ts';
+import { narrowedTo } from './narrowed.queries.ts';
 import { getInvoiceFile, getOrder, listMyOrders } from './orders.queries.ts';
 import { answerBank, backFromProvider, payOrder } from './pay-order.ts';
 import { askForRefund, recommendRefund, refuseRefund } from './refunds/ask-for-refund.ts';
@@ -57,10 +59,15 @@ export const salesRoutes = mount(salesContract, {
   getCancellation: ({ actor, params }) => getCancellation(actor, params),
   listMyTickets: ({ actor, query }) => listMyTickets(actor, query),
   listSales: ({ actor, language, query }) => listSales({ actor, language }, query),
-  getSoldOrder: ({ actor, params, language }) => getSale({ actor, language }, params.id),
+  nameMySalesShown: ({ actor, query }) => narrowedTo(query, { ownerId: actor.id }),
+  nameSalesShown: ({ query }) => narrowedTo(query, { ownerId: null }),
   exportSales: ({ actor, query, language }) => exportSales(query, { actor, language }),
   exportAllSales: ({ actor, query, language }) => exportAllSales(query, { actor, language }),
   listAllSales: ({ actor, language, query }) => listAllSales({ actor, language }, query),
+});
+
+export const soldOrderRoutes = mount(soldOrderContract, {
+  getSoldOrder: ({ actor, params, language }) => getSale({ actor, language }, params.id),
 });
 
 export const refundsRoutes = mount(refundsContract, {

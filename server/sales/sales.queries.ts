@@ -20,6 +20,7 @@ import { orRefuse } from '#server/platform/errors.ts';
 import { type Actor, isAdmin } from '#server/platform/http/actor.ts';
 import { coveredOf, feeLeft, sellerLeft } from './line-sums.ts';
 import { lineTitle } from './lines/line-title.ts';
+import { isCalled } from './lines/line-words.queries.ts';
 import { mayRefundLines, mayWriteAgain, refundCan } from './orders.rules.ts';
 import { type Buyer, mayBuyerAct } from './orders.store.ts';
 import { newestRequestOf, settlesAtOf } from './refunds/refund-requests.queries.ts';
@@ -77,8 +78,9 @@ const matches = (query: SalesSearch, { ownerId }: Reach) =>
     .$if(isOrder(query.q), (from) => from.where(orderMeant(query.q ?? '')))
     .$if(Boolean(query.q) && !isOrder(query.q), (from) =>
       from.where(
-        sql<boolean>`plain_text(l.title || ' ' || coalesce(w.title, '') || ' ' || (o.buyer->>'email') || ' ' || (o.buyer->>'name')
-          || ' ' || (o.buyer->>'surname')) like plain_text(${containing(query.q ?? '')})`,
+        sql<boolean>`(plain_text(l.title || ' ' || coalesce(w.title, '') || ' ' || (o.buyer->>'email') || ' ' || (o.buyer->>'name')
+          || ' ' || (o.buyer->>'surname')) like plain_text(${containing(query.q ?? '')})
+          or ${isCalled(query.q ?? '')})`,
       ),
     );
 

@@ -81,6 +81,19 @@ export const tellOfFailedNotices = (tx: Db, { count }: { count: number }): Promi
     '/manage/modules/media-pay/notices?state=failed',
   );
 
+/** Every administrator hears, calmly, that months wait for the rate of a currency. */
+export const tellOfMissingRate = (tx: Db, currency: CurrencyCode): Promise<void> =>
+  tellAdministrators(
+    tx,
+    'rate_missing',
+    [],
+    (language) => ({
+      subject: say(language, 'rateMissing.subject', { currency }),
+      content: say(language, 'rateMissing.content', { currency }),
+    }),
+    '/manage/config-admin/currencies',
+  );
+
 /** What is said names the first of the orders by its number, with which the list of all sales finds it. */
 export async function tellAdministrators(
   tx: Db,

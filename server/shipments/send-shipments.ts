@@ -32,10 +32,10 @@ export const sendShipments = (
 async function send(tx: Db, id: string, tracking: Tracking): Promise<void> {
   await moveShipment(tx, id, { to: 'sent', at: nowText() });
   await writeTracking(tx, id, tracking);
-  const { buyerId, channel, shipment } = await findSent(tx, id);
+  const { orderId, buyerId, channel, shipment } = await findSent(tx, id);
   const person = await findPerson(tx, buyerId);
-  if (person && !person.blocked)
-    await queueMail(tx, shipmentSentMail(person, { channel, shipment }));
+  if (!person || person.blocked) return;
+  await queueMail(tx, { ...shipmentSentMail(person, { channel, shipment }), about: orderId });
 }
 
 /** What can be followed may be known later, or have been mistyped. */

@@ -171,5 +171,8 @@ export async function listMyShipments(actor: Actor, orderIds: readonly string[])
 /** What the letter says of something that was sent. */
 export async function findSent(from: Db, id: string) {
   const row = await shipments(from).where('s.id', '=', id).executeTakeFirstOrThrow();
-  return { buyerId: row.buyer_id, channel: row.title, shipment: shipmentFrom(row) };
+  return {
+    ...{ orderId: row.order_id, buyerId: row.buyer_id, channel: row.title },
+    shipment: shipmentFrom(row),
+  };
 }

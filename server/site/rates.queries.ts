@@ -32,9 +32,13 @@ export async function ratesOf(from: Db): Promise<CurrencyRate[]> {
   );
 }
 
-/** Refuses RATE_MISSING where a currency has no rate to the euro by which something may be counted now. */
-export async function demandRateOf(currency: CurrencyCode): Promise<void> {
-  if (!(await findRates()).some((rate) => rate.currency === currency)) refuse('RATE_MISSING');
+/**
+ * Refuses RATE_MISSING where a currency has no rate to the euro by which something may be counted now;
+ * with the field that asks for it, where one does.
+ */
+export async function demandRateOf(currency: CurrencyCode, field?: string): Promise<void> {
+  if ((await findRates()).some((rate) => rate.currency === currency)) return;
+  refuse('RATE_MISSING', field ? { fields: { [field]: 'rate_missing' } } : {});
 }
 
 /**

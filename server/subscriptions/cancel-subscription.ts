@@ -33,9 +33,13 @@ export async function cancelSubscription(actor: Actor, id: string): Promise<Subs
   return getCard(actor, id);
 }
 
-/** The grace is for a payment that is awaited: who cancels has what is paid. False when it was cancelled. */
-async function cancel(tx: Db, { id, validUntil }: SubscriptionRow): Promise<boolean> {
-  const accessUntil = validUntil;
+/**
+ * The grace is for a payment that is awaited: who cancels has what is paid, and whoever waited for us what
+ * they were promised meanwhile. False when it was cancelled.
+ */
+async function cancel(tx: Db, found: SubscriptionRow): Promise<boolean> {
+  const { id, validUntil } = found;
+  const accessUntil = found.waitsForRate ? found.accessUntil : validUntil;
   await dropTries(tx, id);
   return moveSubscription(tx, id, { to: 'cancelled', at: nowText(), accessUntil });
 }

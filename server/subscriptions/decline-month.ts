@@ -25,7 +25,7 @@ export async function monthDeclined(
   // There is a card: it is we who could not ask it.
   const hasCard = failure === 'never_arrived';
   const kind = kinds[failure] ?? 'failed';
-  await writeTo(tx, period.subscriptionId, { kind, nextTry: next, hasCard });
+  await writeTo(tx, period.subscriptionId, { kind, nextTry: next, hasCard }, orderId);
 }
 
 /** Other letters than that the bank declined: it asks for its owner, or could not be asked. */
@@ -41,7 +41,7 @@ export async function askForMonth(
 ): Promise<void> {
   if (!(await demandPayment(tx, subscriptionId))) return;
   await writeNextTry(tx, orderId, null);
-  await writeTo(tx, subscriptionId, { kind: 'due' });
+  await writeTo(tx, subscriptionId, { kind: 'due' }, orderId);
 }
 
 /** A payment is due: the grace begins. False when it does not go on anyway. */
@@ -49,6 +49,8 @@ async function demandPayment(tx: Db, subscriptionId: string): Promise<boolean> {
   const subscription = await lockSubscription(tx, subscriptionId);
   if (subscription?.state === 'past_due') return true;
   if (subscription?.state !== 'active') return false;
-  const accessUntil = graceUntil(subscription.validUntil);
+  // Whoever waited for us has the whole grace.
+  const { waitsForRate, validUntil } = subscription;
+  const accessUntil = graceUntil(waitsForRate ? nowText() : validUntil);
   return moveSubscription(tx, subscriptionId, { to: 'past_due', at: nowText(), accessUntil });
 }

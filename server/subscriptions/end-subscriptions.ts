@@ -1,25 +1,19 @@
-import { instantText, now, nowText } from '#server/platform/clock.ts';
+import { now, nowText } from '#server/platform/clock.ts';
 import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { log } from '#server/platform/log.ts';
+import { listOver } from './ending.store.ts';
 import { writeTo } from './letters.ts';
 import { dropTries } from './periods.store.ts';
-import { isOver, type SubscriptionState } from './subscriptions.rules.ts';
-import {
-  listEnding,
-  lockSubscription,
-  moveSubscription,
-  type SubscriptionRow,
-} from './subscriptions.store.ts';
-
-const living: SubscriptionState[] = ['active', 'past_due', 'cancelled'];
+import { isOver } from './subscriptions.rules.ts';
+import { lockSubscription, moveSubscription, type SubscriptionRow } from './subscriptions.store.ts';
 
 /**
  * Ends what is over: what was cancelled, what nobody paid within the grace, what is offered no more.
- * One that fails is said in the log and holds up no other. Answers how many ended.
+ * One that fails is said in the log and holds up no other. At most so many. Answers how many ended.
  */
-export async function endSubscriptions(): Promise<number> {
+export async function endSubscriptions(most = 500): Promise<number> {
   let ended = 0;
-  for (const id of await listEnding(db(), instantText(now()), living)) {
+  for (const id of await listOver(db(), nowText(), most)) {
     if (await endAlone(id)) ended += 1;
   }
   return ended;

@@ -2,10 +2,17 @@
 import './jobs.ts';
 
 export { SiteProductsChanged } from './announcements.ts';
+export {
+  listAwaitedRates,
+  listWaiting,
+  stopWaiting,
+  waitForRate,
+} from './awaited-rates.store.ts';
 export { type PaidMonth, settleMonth, takeBackMonth } from './begin-subscription.ts';
 export { cancelSubscriptionsOf, endSubscriptionsOf } from './cancel-subscription.ts';
 export { takeCard } from './change-card.ts';
 export { askForMonth, monthDeclined } from './decline-month.ts';
+export { listDue } from './ending.store.ts';
 export { type OrderedMonth, openerOfRow, orderedMonthOf } from './fragments.ts';
 export { findPaidMonth, followedTitleOf } from './letters.ts';
 export {
@@ -22,12 +29,14 @@ export { accessOf, findPass, listOpenedBy, type Pass } from './passes.queries.ts
 export {
   claimTry,
   dropTry,
+  dropUnpaid,
   findNewestPeriod,
   findPeriodOf,
   insertPeriod,
   listTries,
   moveOrderOf,
   type Period,
+  writeNextTry,
 } from './periods.store.ts';
 export { monthTitle } from './said.ts';
 export {
@@ -35,15 +44,17 @@ export {
   isDue,
   isOver,
   monthEnd,
+  monthToCharge,
+  openWhileWaiting,
   priceOfMonth,
   renewalFrom,
   renewalHours,
   subscriptionCan,
   toldUntil,
+  waitToExtend,
 } from './subscriptions.rules.ts';
 export {
   findSubscription,
-  listEnding,
   lockSubscription,
   type SubscriptionRow,
 } from './subscriptions.store.ts';

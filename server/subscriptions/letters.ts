@@ -6,12 +6,21 @@ import { queueMail } from '#server/platform/mail/index.ts';
 import { subscriptionMail, type Told, type ToldSubscription } from './mails.ts';
 import { findSubscription, type SubscriptionRow } from './subscriptions.store.ts';
 
-/** Writes to the person of a subscription, in the caller's transaction. Who is stopped gets no letter. */
-export async function writeTo(tx: Db, id: string, told: Told): Promise<void> {
+/**
+ * Writes to the person of a subscription, in the caller's transaction. Who is stopped gets no letter.
+ * `about`: the order of the month of which it speaks, where it is one.
+ */
+export async function writeTo(
+  tx: Db,
+  id: string,
+  told: Told,
+  about: string | null = null,
+): Promise<void> {
   const found = await findSubscription(tx, id);
   const person = found && (await findPerson(tx, found.userId));
   if (!found || !person || person.blocked) return;
-  await queueMail(tx, subscriptionMail(person, await toldOf(tx, found), told));
+  const mail = subscriptionMail(person, await toldOf(tx, found), told);
+  await queueMail(tx, { ...mail, about });
 }
 
 async function toldOf(tx: Db, found: SubscriptionRow): Promise<ToldSubscription> {

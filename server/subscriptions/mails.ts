@@ -112,6 +112,10 @@ function valuesOf(
 const byHand = ({ kind, renewal }: Told): string =>
   kind === 'renewal' && !renewal?.card ? 'Hand' : '';
 
+/** Whoever cancels while we wait for a rate has what was promised meanwhile, and takes nothing back. */
+const stillOpen = ({ kind }: Told, { validUntil, accessUntil }: ToldSubscription): string =>
+  kind === 'cancelled' && accessUntil > validUntil ? 'Open' : '';
+
 /** What it is and what it costs; of what is about to be charged the sum of then, and to which card. */
 function factsToldOf(of: ToldSubscription, { renewal }: Told, language: Language) {
   const facts = factsOf({ ...of, total: renewal?.total ?? of.total }, language);
@@ -126,7 +130,11 @@ export function subscriptionMail(reader: Reader, of: ToldSubscription, told: Tol
   const { kind, nextTry, hasCard, renewal } = told;
   const values = valuesOf(of, language, renewal);
   const retry = (kind === 'failed' || hasCard) && nextTry;
-  const text = textOf(kind, of.term, hasCard ? 'textCard' : `text${byHand(told)}`);
+  const text = textOf(
+    kind,
+    of.term,
+    hasCard ? 'textCard' : `text${byHand(told)}${stillOpen(told, of)}`,
+  );
   return {
     ...{ userId, to, language, kind: `subscription-${kind}` },
     letter: {

@@ -75,6 +75,7 @@ async function cardsFrom(rows: Row[]): Promise<SubscriptionCard[]> {
     const { id, channelId, term, since, currency, price, next, isOffered } = of;
     const over = isOver(of, { now: now(), isOffered });
     const renews = !over && of.state !== 'cancelled' && isOffered && term !== 'once';
+    const isCharged = renews && of.state === 'active' && !of.waitsForRate;
     return {
       id,
       channel: channelId ? orRefuse(channels.get(channelId)) : null,
@@ -82,13 +83,14 @@ async function cardsFrom(rows: Row[]): Promise<SubscriptionCard[]> {
       // What is over is over, whether or not the clock has been by.
       status: over ? 'ended' : statusOf(of.state),
       paymentDue: !over && of.state === 'past_due',
+      waitsForRate: !over && of.waitsForRate,
       since,
       validUntil: toldUntil(term, of.validUntil),
       accessUntil: toldUntil(term, of.accessUntil),
       price: { currency, ...price },
       nextPrice: next && { total: next.price.total, from: next.from },
       lastFour: row.last_four ?? '',
-      ...{ renews, nextCharge: renews && of.state === 'active' ? nextChargeOf(of) : null },
+      ...{ renews, nextCharge: isCharged ? nextChargeOf(of) : null },
       invoices: invoices.get(id) ?? [],
       can: subscriptionCan(of, {
         ...{ now: now(), isOffered },

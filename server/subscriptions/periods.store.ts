@@ -97,15 +97,26 @@ export async function noteUnpaid(
     .execute();
 }
 
-/** Orders of months whose hour to be tried has come, the oldest first. */
-export async function listTries(db: Db, at: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('subscription_periods')
-    .select('order_id')
+/** The month that nobody has paid is not charged any more: another one takes its place. */
+export async function dropUnpaid(tx: Db, subscriptionId: string): Promise<void> {
+  await tx
+    .deleteFrom('subscription_periods')
+    .where('subscription_id', '=', subscriptionId)
     .where('paid_at', 'is', null)
-    .where('next_try_at', '<=', at)
-    .orderBy('next_try_at')
-    .limit(500)
+    .execute();
+}
+
+/** Orders of months whose hour to be tried has come, the oldest first; of none that waits for a rate. */
+export async function listTries(db: Db, at: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscription_periods as p')
+    .innerJoin('subscriptions as s', 's.id', 'p.subscription_id')
+    .select('p.order_id')
+    .where('p.paid_at', 'is', null)
+    .where('p.next_try_at', '<=', at)
+    .where('s.rate_missing_since', 'is', null)
+    .orderBy('p.next_try_at')
+    .limit(most)
     .execute();
   return rows.map((row) => row.order_id);
 }

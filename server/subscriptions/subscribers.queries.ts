@@ -43,6 +43,7 @@ const matches = (query: SubscribersSearch, { ownerId }: Reach) =>
 const withFacts = (from: ReturnType<typeof matches>) =>
   from
     .select(['s.id', 's.state', 's.since', 's.valid_until', 's.currency', 's.total', 's.term'])
+    .select('s.rate_missing_since')
     .select(['c.id as channel_id', 'c.slug', 'c.title', 'u.name', 'u.surname', 'u.email'])
     .select(
       sql<number>`(select count(*)::int from subscription_periods d
@@ -61,6 +62,7 @@ const subscriberFrom = (row: Row): Subscriber => ({
   person: { name: row.name, surname: row.surname, email: row.email },
   status: statusOf(row.state as SubscriptionState),
   paymentDue: row.state === 'past_due',
+  waitsForRate: row.rate_missing_since !== null,
   since: row.since,
   validUntil: toldUntil(row.term as SubscriptionTerm, row.valid_until),
   currency: row.currency as CurrencyCode,

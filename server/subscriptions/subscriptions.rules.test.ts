@@ -171,6 +171,15 @@ describe('the end', () => {
   });
 });
 
+describe('one that waits for a rate', () => {
+  const long = at('2027-01-01T10:00:00Z');
+  it.each(['active', 'past_due'] as const)('is not over while it is offered: %s', (state) => {
+    const waiting = { ...life(state), waitsForRate: true };
+    expect(isOver(waiting, { now: long, isOffered: true })).toBe(false);
+    expect(isOver(waiting, { now: long, isOffered: false })).toBe(true);
+  });
+});
+
 describe('what its person can do', () => {
   const during = at('2026-03-15T10:00:00Z');
   const nothing = { cancel: false, resume: false, pay: false, changeCard: false };

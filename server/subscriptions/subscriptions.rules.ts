@@ -92,26 +92,50 @@ type Life = {
   accessUntil: string;
   /** Left out: by the month. */
   term?: SubscriptionTerm;
+  /** It is we who cannot charge it: there is no rate of its currency. Left out: no. */
+  waitsForRate?: boolean;
 };
 
 const isPast = (now: Temporal.Instant, instant: string): boolean =>
   Temporal.Instant.compare(now, instant) >= 0;
 
-/** Is the next month to be charged at `now`? Not after the grace: then nobody had it. */
-export const isDue = ({ state, validUntil }: Life, now: Temporal.Instant): boolean =>
-  state === 'active' &&
-  isPast(now, renewalFrom(validUntil)) &&
-  !isPast(now, graceUntil(validUntil));
+/**
+ * Is the next month to be charged at `now`? Not after the grace: then nobody had it. What waits for a rate is
+ * had all the while.
+ */
+export function isDue({ state, validUntil, waitsForRate }: Life, now: Temporal.Instant): boolean {
+  if (waitsForRate) return state === 'active' || state === 'past_due';
+  if (state !== 'active' || !isPast(now, renewalFrom(validUntil))) return false;
+  return !isPast(now, graceUntil(validUntil));
+}
+
+/** What waits for a rate stays open a week from here on, and is given so much again a day later. */
+export const openWhileWaiting = graceUntil;
+export const waitToExtend = (now: string): string => after(graceUntil(now), -dayHours);
+
+/**
+ * The number of the month to be charged, `next` unless it waited for a rate so long that this one is over:
+ * whole months that went by meanwhile are charged to nobody.
+ */
+export function monthToCharge(
+  { since, term, waitsForRate }: Pick<Life, 'term' | 'waitsForRate'> & { since: string },
+  { next, now }: { next: number; now: Temporal.Instant },
+): number {
+  let number = next;
+  while (waitsForRate && isPast(now, monthEnd(since, number, term))) number += 1;
+  return number;
+}
 
 /**
  * Is it over at `now`? One that would go on ends with its month where it is not offered any more; where
- * we were late ourselves, with the grace.
+ * we were late ourselves, with the grace; while we wait for a rate, not at all.
  */
 export function isOver(
-  { state, validUntil, accessUntil }: Life,
+  { state, validUntil, accessUntil, waitsForRate }: Life,
   { now, isOffered }: { now: Temporal.Instant; isOffered: boolean },
 ): boolean {
   if (state === 'ended') return true;
+  if (waitsForRate && isOffered) return false;
   if (state !== 'active') return isPast(now, accessUntil);
   return isPast(now, isOffered ? graceUntil(validUntil) : validUntil);
 }
@@ -130,7 +154,7 @@ export function subscriptionCan(
   return {
     cancel: lives && mayMove(life.state, 'cancelled'),
     resume: lives && life.state === 'cancelled' && isOffered && !isPast(now, life.validUntil),
-    pay: lives && isOffered && life.state !== 'cancelled',
+    pay: lives && isOffered && life.state !== 'cancelled' && !life.waitsForRate,
     changeCard: lives && isOffered && life.state === 'active' && keepsCards,
   };
 }

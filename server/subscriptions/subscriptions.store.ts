@@ -23,6 +23,8 @@ export type SubscriptionRow = {
   meansId: string | null;
   /** The site, and the channel if it is one's, offer it still. */
   isOffered: boolean;
+  /** Its next month cannot be charged before there is a rate of its currency. */
+  waitsForRate: boolean;
 };
 
 export const subscriptionColumns = [
@@ -45,6 +47,7 @@ export const subscriptionColumns = [
   's.next_total',
   's.next_from',
   's.means_id',
+  's.rate_missing_since',
 ] as const;
 
 const subscriptions = (db: Db) =>
@@ -71,6 +74,7 @@ export const subscriptionFrom = (row: Row): SubscriptionRow => ({
   next: nextOf(row),
   meansId: row.means_id,
   isOffered: row.is_offered,
+  waitsForRate: row.rate_missing_since !== null,
 });
 
 function nextOf(row: Row): SubscriptionRow['next'] {
@@ -162,6 +166,7 @@ export async function moveSubscription(
     .updateTable('subscriptions')
     .set({
       state: to,
+      rate_missing_since: null,
       cancelled_at: to === 'cancelled' ? at : null,
       ...(to === 'ended' ? { ended_at: at } : {}),
       ...(validUntil ? { valid_until: validUntil } : {}),
@@ -192,6 +197,7 @@ export async function writeMonth(
     .set({
       valid_until: month.validUntil,
       access_until: month.validUntil,
+      rate_missing_since: null,
       ...{ net, tax_rate: taxRate, tax, total },
       ...(month.isNewPrice ? none : {}),
       ...(month.meansId ? { means_id: month.meansId } : {}),
@@ -234,20 +240,6 @@ export async function writeNextPrice(
 }
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
-
-/** Those that may be due or over by then, the oldest first: the rules say which. */
-export async function listEnding(db: Db, by: string, states: SubscriptionState[]) {
-  return idsOf(
-    await db
-      .selectFrom('subscriptions')
-      .select('id')
-      .where('state', 'in', states)
-      .where('valid_until', '<=', by)
-      .orderBy('valid_until')
-      .limit(500)
-      .execute(),
-  );
-}
 
 /** Years that end by then, of which nobody was told that they renew: the rules say which of them do. */
 export async function listUnannounced(db: Db, by: string) {

@@ -14,6 +14,7 @@ export {
   useCode,
 } from './codes.store.ts';
 export { priceWith, spendsCode, type TicketPrice } from './coupons.rules.ts';
+export { endedTicketsOf } from './ended-tickets.queries.ts';
 export {
   endTicket,
   endTicketsOfOrder,
@@ -37,6 +38,7 @@ export { reminderKinds } from './reminders.rules.ts';
 export {
   endedByCancellation,
   endedByReplacing,
+  endedByTime,
   findShownTicketOf,
   findTicketOf,
   goodTicketsOf,

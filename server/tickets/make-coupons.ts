@@ -10,11 +10,15 @@ import { getCoupon } from './coupons.queries.ts';
 import { canHaveCoupons, codeFrom, couponFaults } from './coupons.rules.ts';
 import { insertCoupon } from './coupons.store.ts';
 
-/** The owner of the channel makes a batch of codes for a product. */
+/**
+ * The owner of the channel makes a batch of codes for a product. While the site sells nothing that costs they
+ * invite, and ask for nothing (PAID_CONTENT_OFF).
+ */
 export async function makeCoupons(actor: Actor, slug: string, form: CouponForm): Promise<Coupon> {
   const product = orRefuse(await findProduct(db(), slug));
   if (!mayEdit(actor, product)) refuse('SERVER_ERROR_NOT_FOUND');
   if (!canHaveCoupons(product)) refuse('PRODUCT_STATE');
+  if (product.isBarred && form.net + form.tax > 0) refuse('PAID_CONTENT_OFF');
   const fields = couponFaults(form, product, now());
   if (fields) refuse('VALIDATION', { fields });
   const id = await inTransaction(async (tx) => {

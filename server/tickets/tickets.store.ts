@@ -28,6 +28,9 @@ export const endedByCancellation = 'session_cancelled';
 /** Why a ticket ended when a better one of the same product took its place: whoever has both hears nothing. */
 export const endedByReplacing = 'replaced';
 
+/** Why a ticket ended whose time was over when another of the same product took its place. */
+export const endedByTime = 'expired';
+
 export type NewTicket = {
   userId: string;
   productId: string;
@@ -219,7 +222,7 @@ export async function takePass(
   const shown = await findShownTicketOf(tx, userId, { productId, at });
   const good = await findTicketOf(tx, userId, productId);
   if (shown?.source !== 'subscription' || shown.id === good?.id) return shown;
-  if (good) await markEnded(tx, { ticketId: good.id }, { reason: 'expired', at });
+  if (good) await markEnded(tx, { ticketId: good.id }, { reason: endedByTime, at });
   const subscriptionId = shown.id;
   const ticket = { userId, productId, subscriptionId, sessionId: null, orderId: null, now: at };
   // Of two windows that enter at once the second finds the ticket of the first.

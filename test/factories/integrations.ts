@@ -1,3 +1,4 @@
+import { apiKeysContract } from '#contract/api-keys.ts';
 import { type EventType, integrationsContract } from '#contract/integrations.ts';
 import type { KeyScope } from '#contract/shared/scopes.ts';
 import { tellOfChannel } from '#server/integrations/index.ts';
@@ -29,7 +30,7 @@ export async function aKey(
   given: { as?: Someone; endsAt?: string } = {},
 ): Promise<{ id: string; token: string; owner: Someone }> {
   const owner = given.as ?? (await anOrganizer());
-  const { apiKey, key } = await call(integrationsContract.createApiKey, {
+  const { apiKey, key } = await call(apiKeysContract.createApiKey, {
     as: owner,
     body: { name: 'Box office', scopes, endsAt: given.endsAt ?? null },
   });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { myPayoutsContract } from '#contract/my-payouts.ts';
 import { type PayoutRun, payoutsContract } from '#contract/payouts.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { useClock as setClock } from '#server/platform/clock.ts';
@@ -61,7 +62,7 @@ export const setIban = (product: SomeProduct, iban: string) =>
     .execute();
 
 /** What an organizer sees of their own. */
-export const mine = (as: Someone) => call(payoutsContract.listMyPayouts, { as });
+export const mine = (as: Someone) => call(myPayoutsContract.listMyPayouts, { as });
 
 /** Money given back, all of it unless told. */
 export const giveBack = (as: Someone, id: string, amount?: number) =>

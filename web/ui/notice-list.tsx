@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router';
 import { dismissNotice, type Notice, noticeList } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import classes from './notice-list.module.css';
@@ -9,7 +10,10 @@ const lifetime = 10_000;
 const icons = { success: IconCircleCheck, warning: IconAlertTriangle, error: IconCircleX };
 const none: readonly Notice[] = [];
 
-/** Notices at the top left. The region is always there: readers only hear changes inside one. */
+/**
+ * Notices at the left, as near to the top as they cover nothing that is wanted. The region is always there:
+ * readers only hear changes inside one.
+ */
 export function NoticeList() {
   const { t } = useTranslation('ui');
   const notices = useSyncExternalStore(noticeList.subscribe, noticeList.read, () => none);
@@ -18,6 +22,11 @@ export function NoticeList() {
   const list = useRef<HTMLElement>(null);
   /** Where the focus was before it came here. */
   const before = useRef<HTMLElement | null>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: others, and another page, need another place
+  useLayoutEffect(() => {
+    if (notices.length > 0 && list.current) void place(list.current);
+  }, [notices, pathname]);
   // A button that goes takes no focus with it: the next notice has it, or the page again.
   const dismiss = (id: number) => {
     const inside = list.current?.contains(document.activeElement) ?? false;
@@ -54,6 +63,13 @@ export function NoticeList() {
     </section>
   );
 }
+
+/** What places them comes with the first; where it does not come, style sheets have a place for them. */
+const place = (list: HTMLElement): Promise<void> =>
+  import('./notice-place.ts').then(
+    (code) => code.placeNotices(list),
+    () => undefined,
+  );
 
 type CardProps = { notice: Notice; held: boolean; dismiss: () => void };
 

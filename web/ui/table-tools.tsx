@@ -73,7 +73,7 @@ type Props = {
 export function TableTools({ searchLabel, filters, sorts, clearing, own, children }: Props) {
   const folded = filters.length + sorts.length > 0;
   return (
-    <div className={classes.tools}>
+    <div className={classes.tools} data-own={Boolean(own) || undefined}>
       {searchLabel && <SearchField key={clearing.times} label={searchLabel} />}
       {own}
       <div className={classes.open}>

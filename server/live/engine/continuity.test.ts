@@ -177,7 +177,7 @@ describe('a server that restarts while no encoder sends', () => {
     const left = { startedAtMs: stage.starts.get(id) ?? 0, silentMs: 0 };
     expect(await stage.engine.recover(id, left)).toBe(true);
     await stage.untilSaid(id, 'slate begins', { times: 2 });
-    await vi.waitFor(async () => expect((await stage.ask(id, '360p/index.m3u8')).status).toBe(200));
+    await expect.poll(async () => (await stage.ask(id, '360p/index.m3u8')).status).toBe(200);
     const after = await stage.playlist(id, '360p');
     expect(after.segments[0]?.mediaSequenceNumber).toBeGreaterThan(last);
     const breaks = before.segments.filter((one) => one.discontinuity).length;

@@ -208,7 +208,7 @@ describe('a message to a browser', () => {
     useClock('2026-05-01T10:00:00Z');
     await tellStarted(ana);
     answers = [silence];
-    useNetwork({ ...local(), patienceMs: 100 });
+    useNetwork({ ...local(), patienceMs: 1000 });
     await expect(runKeptJobs()).rejects.toThrow('push.example.com does not answer');
     useNetwork(local());
     await tellStarted(ana);

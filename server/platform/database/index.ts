@@ -68,7 +68,8 @@ const beforeCommits = new WeakMap<Db, Map<string, () => Promise<void>>>();
 /**
  * Runs `work` in one transaction (read committed). Deadlocks, serialization failures and statements
  * that a migration has outdated are tried again up to three times, so `work` must do nothing outside
- * the database: what else must happen goes through `afterCommit` or a job.
+ * the database: what else must happen goes through `afterCommit` or a job. Each is said in the log: two
+ * that wait for each other take their locks in different orders, which is to be put right.
  */
 export async function inTransaction<T>(work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -88,6 +89,7 @@ export async function inTransaction<T>(work: (tx: Transaction<DB>) => Promise<T>
       return result;
     } catch (error) {
       if (attempt === 3 || !canBeTriedAgain(error)) throw error;
+      log().warn({ err: error }, 'a transaction is run again');
     }
   }
 }

@@ -518,6 +518,8 @@ export interface LoginFailures {
 }
 
 export interface Mails {
+  about: string | null;
+  asked_by: string | null;
   attachments: Generated<unknown>;
   attempts: Generated<number>;
   body_text: string;
@@ -534,6 +536,7 @@ export interface Mails {
   state: Generated<string>;
   stop_path: Generated<string>;
   subject: string;
+  tried_at: string | null;
   user_id: string | null;
 }
 
@@ -1063,6 +1066,7 @@ export interface Subscriptions {
   next_tax: number | null;
   next_tax_rate: number | null;
   next_total: number | null;
+  rate_missing_since: string | null;
   since: string;
   state: Generated<string>;
   tax: number;

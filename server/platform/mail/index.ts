@@ -1,4 +1,5 @@
 import type { Language } from '#contract/shared/languages.ts';
+import { nowText } from '../clock.ts';
 import { config } from '../config.ts';
 import type { Db } from '../database/index.ts';
 import { enqueueMany } from '../jobs.ts';
@@ -23,6 +24,10 @@ export type Mail = {
   kind: string;
   letter: Letter;
   attachments?: Attachment[];
+  /** The id of what it speaks of, by which `lettersAbout` finds it. */
+  about?: string | null;
+  /** Who had it sent once more. */
+  askedBy?: string;
 };
 
 /**
@@ -61,5 +66,8 @@ async function rowOf(mail: Mail, state: 'queued' | 'kept'): Promise<KeptMail> {
     secret_ends_at: secret?.endsAt ?? null,
     stop_path: mail.letter.stop?.path ?? '',
     attachments: JSON.stringify(mail.attachments ?? []),
+    about: mail.about ?? null,
+    asked_by: mail.askedBy ?? null,
+    created_at: nowText(),
   };
 }

@@ -46,6 +46,8 @@ const limits = {
 };
 const opened = (address: S3Address, more = {}) =>
   s3StorageAt(address, { logIn, limits: { ...limits, ...more } });
+/** A busy machine may take longer to be at the line, which is no silence of the server. */
+const atTheLine = { connectMs: 5_000, tryMs: 5_000 };
 /** The limits of the product. */
 const usual = (address: S3Address) => s3StorageAt(address, { logIn });
 const file = Buffer.from('a segment');
@@ -117,7 +119,7 @@ describe('a storage that is away', () => {
       response.writeHead(200, { 'content-length': 1_000 });
       response.write('half');
     });
-    const storage = opened(server.address);
+    const storage = opened(server.address, atTheLine);
     expect((await failure(storage.read('a'))).reason).toBe('TimeoutError');
     expect((await failure(buffer(await storage.stream('a')))).reason).toBe('TimeoutError');
   });
@@ -142,10 +144,10 @@ describe('a storage that is away', () => {
 
   it('waits for a slow reader as long as they like', async () => {
     await usual(good.address).put('slow', Buffer.alloc(3_000_000, 7));
-    const stream = await opened(good.address).stream('slow');
+    const stream = await opened(good.address, atTheLine).stream('slow');
     const reader = stream[Symbol.asyncIterator]();
     let bytes = (await reader.next()).value.length;
-    await vi.waitFor(() => expect(stream.readableLength).toBeGreaterThan(0));
+    await expect.poll(() => stream.readableLength).toBeGreaterThan(0);
     const later = performance.now() + limits.readMs + limits.silentMs;
     await vi.waitUntil(() => performance.now() > later, { timeout: 5_000 });
     for await (const piece of { [Symbol.asyncIterator]: () => reader }) bytes += piece.length;
@@ -265,7 +267,9 @@ describe('the start with a storage that', () => {
   const where = 's3://files/platea?endpoint=http://127.0.0.1:1';
   const start = async (listener: Parameters<typeof badServer>[0]) => {
     overrideConfig({ STORAGE_URL: where });
-    return proveStorage(opened((await badServer(listener)).address, { checkMs: 2_000 }));
+    return proveStorage(
+      opened((await badServer(listener)).address, { ...atTheLine, checkMs: 2_000 }),
+    );
   };
 
   it.each([

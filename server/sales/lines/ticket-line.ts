@@ -1,5 +1,6 @@
 import type { TicketItem } from '#contract/order-items.ts';
 import {
+  asInvited,
   findProduct,
   isBundle,
   isSent,
@@ -115,7 +116,7 @@ export async function demandReach(
   const code = typeof read === 'string' ? null : read;
   if (!isReached(actor, product, code !== null)) refuse('SERVER_ERROR_NOT_FOUND');
   if (typeof read === 'string') refuse(read);
-  if (!saleIsOpen(product, now())) refuse('PRODUCT_NOT_FOR_SALE');
+  if (!saleIsOpen(asInvited(product, code), now())) refuse('PRODUCT_NOT_FOR_SALE');
   return code;
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { usersContract } from '#contract/accounts.ts';
 import { channelsContract } from '#contract/channels.ts';
 import { ordersContract } from '#contract/orders.ts';
@@ -9,7 +9,6 @@ import { canChargeKept } from '#server/payments/index.ts';
 import { checkLedger } from '#server/payments/ledger.queries.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { useClock } from '#server/platform/clock.ts';
-import { config, overrideConfig } from '#server/platform/config.ts';
 import { db } from '#server/platform/database/index.ts';
 import { endSubscriptions } from '#server/subscriptions/end-subscriptions.ts';
 import { toldTo } from '#test/books.ts';
@@ -17,40 +16,14 @@ import { anAdmin, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { lastMailTo, mailsTo } from '#test/factories/mails.ts';
 import { saveProviders } from '#test/factories/payments.ts';
 import { aMonth, aPaidChannel, mySubscriptions } from '#test/factories/subscriptions.ts';
-import { type RedsysServer, startRedsys, testShop } from '#test/redsys-server.ts';
-import { app, call, send } from '#test/story.ts';
-import { type Notice, type StripeServer, startStripe, stripeKeys } from '#test/stripe-server.ts';
+import { askedOfRedsys, byBothProviders, keptByRedsys } from '#test/providers-story.ts';
+import { call, send } from '#test/story.ts';
+import { stripeKeys } from '#test/stripe-server.ts';
 import { renewMonths } from './renew-months.ts';
 
 const began = '2026-01-31T11:00:00Z';
 const due = '2026-02-28T05:00:00Z';
-let stripe: StripeServer;
-let redsys: RedsysServer;
-const { STRIPE_API } = config();
-beforeAll(async () => {
-  stripe = await startStripe();
-  redsys = await startRedsys();
-  overrideConfig({ STRIPE_API: stripe.url });
-});
-afterAll(async () => {
-  overrideConfig({ STRIPE_API });
-  await stripe.stop();
-  await redsys.stop();
-});
-afterEach(() => saveProviders({}));
-
-const pay = (as: Someone, id: string, provider: 'stripe' | 'redsys') =>
-  call(ordersContract.payOrder, { as, params: { id }, body: { provider } });
-
-async function deliver({ rawBody, signature }: Notice): Promise<number> {
-  const answer = await (await app()).inject({
-    method: 'POST',
-    url: '/api/payments/stripe/notify',
-    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-    payload: rawBody,
-  });
-  return answer.statusCode;
-}
+const { stripe, redsys, setStripe, setRedsys, toldByStripe, toldByRedsys, pay } = byBothProviders();
 
 const newestOrderOf = async ({ id }: Someone) => {
   const orders = db().selectFrom('orders').select('id').where('buyer_id', '=', id);
@@ -79,14 +52,14 @@ const statesOf = async (as: Someone) =>
 /** Somebody who subscribes, the first month paid there. */
 async function byStripe() {
   useClock(began);
-  await saveProviders({ stripe: stripeKeys });
+  await setStripe();
   const viewer = await aViewer();
   const { id } = await aMonth(viewer, await aPaidChannel());
   const sent = await pay(viewer, id, 'stripe');
   const sessionId = sent.payment?.place?.url.split('/').at(-1) ?? '';
-  const form = stripe.asked.at(-1)?.form;
-  const session = stripe.pay(sessionId);
-  await deliver(stripe.event('checkout.session.completed', session));
+  const form = stripe().asked.at(-1)?.form;
+  const session = stripe().pay(sessionId);
+  await toldByStripe(stripe().event('checkout.session.completed', session));
   return { viewer, form, session };
 }
 
@@ -109,9 +82,11 @@ describe('by Stripe', () => {
   it('a month is charged while nobody is there, once for each key, and told twice it is one', async () => {
     const { viewer } = await byStripe();
     useClock(due);
-    stripe.kept = 'approve';
+    stripe().kept = 'approve';
     await renewMonths();
-    const asked = stripe.asked.filter(({ path }) => path === '/v1/payment_intents').at(-1);
+    const asked = stripe()
+      .asked.filter(({ path }) => path === '/v1/payment_intents')
+      .at(-1);
     expect(Object.fromEntries(asked?.form ?? [])).toMatchObject({
       amount: '499',
       currency: 'eur',
@@ -119,9 +94,9 @@ describe('by Stripe', () => {
       confirm: 'true',
     });
     expect(asked?.key).toBe(asked?.form.get('metadata[reference]'));
-    const intent = [...stripe.intents.values()].at(-1);
-    expect(await deliver(stripe.event('payment_intent.succeeded', intent))).toBe(204);
-    expect(await deliver(stripe.event('payment_intent.created', intent))).toBe(204);
+    const intent = [...stripe().intents.values()].at(-1);
+    expect(await toldByStripe(stripe().event('payment_intent.succeeded', intent))).toBe(204);
+    expect(await toldByStripe(stripe().event('payment_intent.created', intent))).toBe(204);
     expect(await statesOf(viewer)).toEqual(['paid', 'paid']);
     expect(await mySubscriptions(viewer)).toMatchObject([
       { validUntil: '2026-03-31T10:00:00.000Z' },
@@ -135,7 +110,7 @@ describe('by Stripe', () => {
   ] as const)('a bank that says %s leads to a letter', async (says, kind) => {
     const { viewer } = await byStripe();
     useClock(due);
-    stripe.kept = says;
+    stripe().kept = says;
     await renewMonths();
     expect(await statesOf(viewer)).toEqual(['paid', 'declined']);
     expect((await mailsTo(viewer.email)).map((mail) => mail.kind)).toEqual([kind]);
@@ -145,11 +120,11 @@ describe('by Stripe', () => {
   it('a month is not charged anew while nobody knows whether it was', async () => {
     const { viewer } = await byStripe();
     useClock(due);
-    stripe.fault = 'down';
+    stripe().fault = 'down';
     await renewMonths();
     useClock('2026-02-28T05:01:00Z');
     await renewMonths();
-    stripe.fault = null;
+    stripe().fault = null;
     expect(await statesOf(viewer)).toEqual(['paid', 'open']);
   });
 });
@@ -163,7 +138,7 @@ describe('by Stripe, whose answer does not come', () => {
       .where('o.buyer_id', '=', as.id)
       .execute();
     const ours = rows.map(({ reference }) => reference);
-    return [...stripe.intents.values()].filter(({ metadata }) =>
+    return [...stripe().intents.values()].filter(({ metadata }) =>
       ours.includes(metadata.reference ?? ''),
     );
   };
@@ -172,10 +147,10 @@ describe('by Stripe, whose answer does not come', () => {
   async function dueWhile(fault: 'lost' | 'down') {
     const { viewer } = await byStripe();
     at('05:00');
-    stripe.kept = 'approve';
-    stripe.fault = fault;
+    stripe().kept = 'approve';
+    stripe().fault = fault;
     await renewMonths();
-    stripe.fault = null;
+    stripe().fault = null;
     expect(await statesOf(viewer)).toEqual(['paid', 'open']);
     return viewer;
   }
@@ -226,12 +201,12 @@ describe('by Stripe, whose answer does not come', () => {
 
   it('while Stripe is away nothing is given up; when it is back it is asked anew if it never arrived', async () => {
     const viewer = await dueWhile('down');
-    stripe.fault = 'down';
+    stripe().fault = 'down';
     at('06:10');
     await reconcilePayments();
     await renewMonths();
     expect(await statesOf(viewer)).toEqual(['paid', 'open']);
-    stripe.fault = null;
+    stripe().fault = null;
     at('06:20');
     await reconcilePayments();
     expect(await statesOf(viewer)).toEqual(['paid', 'cancelled']);
@@ -289,12 +264,12 @@ describe('a card that was kept', () => {
     const [kept] = await keptOf(viewer);
     expect(kept).toMatchObject({ last_four: '', forgotten_at: expect.any(String) });
     expect(await canChargeKept(kept?.id ?? '', { amount: 499, currency: 'EUR' })).toBe(false);
-    stripe.fault = 'down';
+    stripe().fault = 'down';
     await forgetKept();
-    stripe.fault = null;
-    expect(stripe.forgotten).not.toContain(customer);
+    stripe().fault = null;
+    expect(stripe().forgotten).not.toContain(customer);
     await forgetKept();
-    expect(stripe.forgotten.filter((one) => one === customer)).toHaveLength(1);
+    expect(stripe().forgotten.filter((one) => one === customer)).toHaveLength(1);
     expect(await keptOf(viewer)).toMatchObject([{ token: null }]);
   });
 
@@ -310,7 +285,7 @@ describe('a card that was kept', () => {
     await endSubscriptions();
     await forgetKept();
     expect(await keptOf(viewer)).toMatchObject([{ last_four: '', token: null }]);
-    expect(stripe.forgotten).toContain(session.payment_intent.customer);
+    expect(stripe().forgotten).toContain(session.payment_intent.customer);
   });
 
   it('goes from what the provider told too, with the names that stood there', async () => {
@@ -335,32 +310,18 @@ describe('a card that was kept', () => {
 describe('by Redsys', () => {
   async function aSubscriber() {
     useClock(began);
-    const { merchant, terminal, key } = testShop;
-    const shop = { url: redsys.url, merchant, terminal, key, currency: 'EUR' as const };
-    await saveProviders({ redsys: { ...shop, version: 'HMAC_SHA256_V1' } });
+    await setRedsys();
     const viewer = await aViewer();
     const { id } = await aMonth(viewer, await aPaidChannel());
     const sent = await pay(viewer, id, 'redsys');
     const fields = sent.payment?.place?.fields ?? {};
-    const notice = redsys.notice(fields, {
-      Ds_Merchant_Identifier: 'a1b2c3d4e5f6a7b8c9d0a1b2c3d4e5f6a7b8c9d0',
-      Ds_Merchant_Cof_Txnid: '2202182245100',
-    });
-    const answer = await (await app()).inject({
-      method: 'POST',
-      url: '/api/payments/redsys/notify',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(notice).toString(),
-    });
-    expect(answer.statusCode).toBe(204);
+    expect(await toldByRedsys(redsys().notice(fields, keptByRedsys))).toBe(204);
     return { viewer, fields };
   }
 
   it('a card is asked for, kept by the bank, and charged by its name there', async () => {
     const { viewer, fields } = await aSubscriber();
-    const asked = JSON.parse(
-      Buffer.from(fields.Ds_MerchantParameters ?? '', 'base64').toString('utf8'),
-    );
+    const asked = askedOfRedsys(fields);
     expect(asked).toMatchObject({
       DS_MERCHANT_IDENTIFIER: 'REQUIRED',
       DS_MERCHANT_COF_INI: 'S',
@@ -368,10 +329,10 @@ describe('by Redsys', () => {
     });
     expect(await mySubscriptions(viewer)).toMatchObject([{ lastFour: '0003', renews: true }]);
     useClock(due);
-    redsys.answers = 'done';
+    redsys().answers = 'done';
     await renewMonths();
-    expect(redsys.charges.at(-1)).toMatchObject({
-      DS_MERCHANT_IDENTIFIER: 'a1b2c3d4e5f6a7b8c9d0a1b2c3d4e5f6a7b8c9d0',
+    expect(redsys().charges.at(-1)).toMatchObject({
+      DS_MERCHANT_IDENTIFIER: keptByRedsys.Ds_Merchant_Identifier,
       DS_MERCHANT_COF_INI: 'N',
       DS_MERCHANT_COF_TXNID: '2202182245100',
       DS_MERCHANT_EXCEP_SCA: 'MIT',
@@ -384,20 +345,20 @@ describe('by Redsys', () => {
   it('a no is a letter, and an answer that was lost is not asked again', async () => {
     const { viewer } = await aSubscriber();
     useClock(due);
-    redsys.answers = 'refused';
+    redsys().answers = 'refused';
     await renewMonths();
     expect(await statesOf(viewer)).toEqual(['paid', 'declined']);
     expect((await mailsTo(viewer.email)).map(({ kind }) => kind)).toEqual(['subscription-failed']);
     const { viewer: other } = await aSubscriber();
     useClock(due);
-    redsys.answers = 'silent';
+    redsys().answers = 'silent';
     await renewMonths();
-    const before = redsys.charges.length;
+    const before = redsys().charges.length;
     useClock('2026-02-28T05:10:00Z');
     await renewMonths();
-    expect(redsys.charges).toHaveLength(before);
+    expect(redsys().charges).toHaveLength(before);
     expect(await statesOf(other)).toEqual(['paid', 'open']);
-    redsys.answers = 'done';
+    redsys().answers = 'done';
     // Nobody can be asked: it is left to whoever looks at the bank's own screen, and told once.
     const admin = await anAdmin();
     for (const time of ['05:31', '05:40', '06:30']) {
@@ -408,16 +369,16 @@ describe('by Redsys', () => {
     expect(await statesOf(other)).toEqual(['paid', 'open']);
     expect(await mailsTo(other.email)).toEqual([]);
     expect(await toldTo(admin, 'payments_stuck')).toHaveLength(1);
-    expect(redsys.charges).toHaveLength(before);
+    expect(redsys().charges).toHaveLength(before);
   });
 
   /** A month whose charge the bank never answered, half an hour later. */
   async function unanswered() {
     const { viewer } = await aSubscriber();
     useClock(due);
-    redsys.answers = 'silent';
+    redsys().answers = 'silent';
     await renewMonths();
-    redsys.answers = 'done';
+    redsys().answers = 'done';
     const order = await newestOrderOf(viewer);
     const admin = await anAdmin();
     const say = (took: boolean, as: Someone = admin) =>
@@ -442,13 +403,13 @@ describe('by Redsys', () => {
     expect((await say(true)).json()).toMatchObject({ code: 'ORDER_STATE' });
     await later('05:40');
     expect(await isShown()).toEqual([true]);
-    const before = redsys.charges.length;
+    const before = redsys().charges.length;
     expect((await say(true)).statusCode).toBe(200);
     expect(await statesOf(viewer)).toEqual(['paid', 'paid']);
     expect(await isShown()).toEqual([false]);
     expect((await say(false)).json()).toMatchObject({ code: 'ORDER_STATE' });
     await later('07:00');
-    expect(redsys.charges).toHaveLength(before);
+    expect(redsys().charges).toHaveLength(before);
     expect(await differences()).toEqual([]);
     const kept = db()
       .selectFrom('provider_events')
@@ -460,12 +421,12 @@ describe('by Redsys', () => {
   it('or it was not: it is asked for anew, and charged once', async () => {
     const { viewer, say, differences } = await unanswered();
     await later('05:40');
-    const before = redsys.charges.length;
+    const before = redsys().charges.length;
     expect((await say(false)).statusCode).toBe(200);
     expect(await statesOf(viewer)).toEqual(['paid', 'cancelled']);
     await later('07:00');
     expect(await statesOf(viewer)).toEqual(['paid', 'cancelled', 'paid']);
-    expect(redsys.charges).toHaveLength(before + 1);
+    expect(redsys().charges).toHaveLength(before + 1);
     expect(await differences()).toEqual([]);
   });
 

@@ -21,6 +21,7 @@ import {
 } from '#server/subscriptions/index.ts';
 import { billedAs, demandBilling } from '../billing.ts';
 import { findBuyer } from '../buyers.queries.ts';
+import { demandAnyRate } from '../euro-rate.ts';
 import { findByKey, Overtaken } from '../new-orders.store.ts';
 import { getOrder } from '../orders.queries.ts';
 import type { Buyer } from '../orders.store.ts';
@@ -93,10 +94,14 @@ export async function orderMonth(
   if (known) return getOrder(actor, known);
   if (!form.acceptTerms) refuse('TERMS_NOT_ACCEPTED');
   const buyer = await buyerOf(actor, form);
-  await clearWay(demandPayable(actor, await findSubscription(db(), id)), buyer);
+  const payable = demandPayable(actor, await findSubscription(db(), id));
+  // Before anything gives way: what waits would be gone, and nothing in its place.
+  await demandAnyRate(db(), payable);
+  await clearWay(payable, buyer);
   const orderId = await inTransaction(async (tx) => {
     const found = demandPayable(actor, await lockForMonth(tx, id));
-    if (found.validUntil !== form.startsAt) refuse('SUBSCRIPTION_STATE');
+    const { startsAt } = nextMonth(found, await findNewestPeriod(tx, id));
+    if (startsAt !== form.startsAt) refuse('SUBSCRIPTION_STATE');
     const placed = await placeMonth(tx, found, { buyer, key, digest });
     if (placed.total !== form.expectedTotal) refuse('PRICE_CHANGED');
     return placed.orderId;

@@ -1,7 +1,8 @@
 import {
   canChargeKept,
   chargeKept,
-  lockLivePayment,
+  isOutrun,
+  lockAttempts,
   openKeptPayment,
 } from '#server/payments/index.ts';
 import { instantText, now, nowText } from '#server/platform/clock.ts';
@@ -15,15 +16,18 @@ import {
   findSubscription,
   isDue,
   isOver,
-  listEnding,
+  listDue,
   listTries,
   lockSubscription,
   renewalHours,
   type SubscriptionRow,
+  stopWaiting,
 } from '#server/subscriptions/index.ts';
+import { lacksRate } from '../euro-rate.ts';
 import { Overtaken } from '../new-orders.store.ts';
 import { isHeld } from '../orders.rules.ts';
 import { lockOrder } from '../orders.store.ts';
+import { keepWaiting, listStirring } from './await-rates.ts';
 import { clearWay } from './clear-way.ts';
 import { lockForMonth, placeMonth } from './place-month.ts';
 
@@ -32,19 +36,28 @@ const leaseHours = 1;
 
 /**
  * Makes the orders of months that are due, and charges what is to be tried now: each once, however many
- * do this at the same time. One that fails is said in the log and holds up no other. Answers how many
- * were charged.
+ * do this at the same time. One that fails is said in the log and holds up no other; of each list at most
+ * so many. Answers how many were charged.
  */
-export async function renewMonths(): Promise<number> {
+export async function renewMonths(most = 500): Promise<number> {
   const by = instantText(now().add({ hours: renewalHours }));
-  for (const id of await listEnding(db(), by, ['active'])) {
-    await alone({ subscriptionId: id }, () => placeIfDue(id));
-  }
+  await placeAll(await listDue(db(), by, most));
+  const waited = await placeAll(await listStirring(most));
   let charged = 0;
-  for (const orderId of await listTries(db(), nowText())) {
+  for (const orderId of [...(await listTries(db(), nowText(), most)), ...waited]) {
     if (await alone({ orderId }, () => tryMonth(orderId))) charged += 1;
   }
   return charged;
+}
+
+/** Answers the orders of those that are due. */
+async function placeAll(ids: string[]): Promise<string[]> {
+  const placed: string[] = [];
+  for (const id of ids) {
+    const orderId = await alone({ subscriptionId: id }, () => placeIfDue(id));
+    if (orderId) placed.push(orderId);
+  }
+  return placed;
 }
 
 async function alone<T>(about: object, work: () => Promise<T>): Promise<T | null> {
@@ -60,20 +73,23 @@ async function alone<T>(about: object, work: () => Promise<T>): Promise<T | null
  * Another order of the person for the same, which is no month of this subscription, makes way: it would
  * keep this one from being charged.
  */
-async function placeIfDue(id: string): Promise<void> {
+async function placeIfDue(id: string): Promise<string | null> {
   try {
-    await inTransaction((tx) => placeDue(tx, id));
+    return await inTransaction((tx) => placeDue(tx, id));
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error;
     const found = await findSubscription(db(), id);
     if (found) await clearWay(found);
-    await inTransaction((tx) => placeDue(tx, id));
+    return await inTransaction((tx) => placeDue(tx, id));
   }
 }
 
-async function placeDue(tx: Db, id: string): Promise<void> {
+async function placeDue(tx: Db, id: string): Promise<string | null> {
   const found = await lockForMonth(tx, id);
-  if (found?.isOffered && isDue(found, now())) await placeMonth(tx, found);
+  if (!found?.isOffered || !isDue(found, now())) return null;
+  if (!(await lacksRate(tx, found))) return (await placeMonth(tx, found)).orderId;
+  await keepWaiting(tx, found);
+  return null;
 }
 
 /** Also where the clock stood still: nobody had the month of which the grace is over. */
@@ -95,16 +111,23 @@ async function tryMonth(orderId: string): Promise<boolean> {
  * does whoever is told that one of them was paid.
  */
 async function openTry(tx: Db, orderId: string) {
-  const live = await lockLivePayment(tx, orderId);
+  const attempts = await lockAttempts(tx, orderId);
   const order = await lockOrder(tx, orderId);
   const period = await findPeriodOf(tx, orderId);
   const subscription = period && (await lockSubscription(tx, period.subscriptionId));
-  if (live || !subscription || order?.state !== 'pending') return null;
+  // One that came meanwhile is under way, or was: the next run sees how it ended.
+  if (attempts.live || (await isOutrun(tx, attempts))) return null;
+  if (!subscription || order?.state !== 'pending') return null;
   if (!goesOn(subscription) || !isHeld(order, now())) {
     await dropTry(tx, orderId);
     return null;
   }
-  const { id: subscriptionId, meansId } = subscription;
+  if (await lacksRate(tx, order)) {
+    await keepWaiting(tx, subscription);
+    return null;
+  }
+  const { id: subscriptionId, meansId, state, waitsForRate } = subscription;
+  if (waitsForRate && state === 'past_due') await stopWaiting(tx, subscriptionId);
   const { total: amount, currency } = order;
   if (!meansId || !(await canChargeKept(meansId, { amount, currency }))) {
     await askForMonth(tx, { orderId, subscriptionId });

@@ -114,20 +114,18 @@ describe('while paid content is off', () => {
     expect(listed.items.filter(({ plan }) => plan === 'paid')).toEqual([]);
     const shown = { params: { slug: product.channel.slug } };
     expect((await call(catalogContract.listChannelProducts, shown)).items).toEqual([]);
-    for (const endpoint of [catalogContract.publishProduct, catalogContract.makeProductPrivate]) {
-      const given = { as: draft.owner, params: { slug: draft.slug } };
-      expect(await refusal(endpoint, given)).toMatchObject({
-        status: 409,
-        code: 'PAID_CONTENT_OFF',
-      });
-    }
+    const given = { as: draft.owner, params: { slug: draft.slug } };
+    expect(await refusal(catalogContract.publishProduct, given)).toMatchObject({
+      status: 409,
+      code: 'PAID_CONTENT_OFF',
+    });
     const own = await call(catalogContract.getOwnProduct, {
       as: draft.owner,
       params: { slug: draft.slug },
     });
     expect(own).toMatchObject({
-      can: { publish: false },
-      because: { publish: 'paid_content_off', makePrivate: 'paid_content_off' },
+      can: { publish: false, makePrivate: true },
+      because: { publish: 'paid_content_off' },
     });
     expect((await call(salesContract.getMine, { as: buyer, params })).ticket).not.toBeNull();
     expect(order.state).toBe('paid');
@@ -191,16 +189,11 @@ describe('while paid content is off and a subscription on offer', () => {
     expect(await inLists(channel)).toEqual([]);
   });
 
-  it('is published for that, but not made private', async () => {
+  it('is published for that', async () => {
     const channel = await aPaidChannel();
     const film = await aFilm({ channel, status: 'draft' });
     await sell({ paidContent: false });
     const asked = { as: channel.owner, params: { slug: film.slug } };
-    expect(await refusal(catalogContract.makeProductPrivate, asked)).toMatchObject({
-      ...{ status: 409, code: 'PAID_CONTENT_OFF' },
-    });
-    const own = await call(catalogContract.getOwnProduct, asked);
-    expect(own).toMatchObject({ because: { makePrivate: 'paid_content_off' } });
     await call(catalogContract.publishProduct, asked);
     expect(await inLists(channel)).toEqual([[film.slug, 'channel']]);
   });

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts';
+import type { Language } from '#contract/shared/languages.ts';
 import { notify } from '#server/notices/index.ts';
 import { lockPaidPayment, moneyText } from '#server/payments/index.ts';
 import { now, nowText } from '#server/platform/clock.ts';
@@ -10,13 +11,14 @@ import { wordsOf } from '#server/platform/words.ts';
 import { findLetterOrder } from '../letters.queries.ts';
 import { getOrder, getOwnOrder, getSoldOrder } from '../orders.queries.ts';
 import { canRefund, isAllTaken, refundCan } from '../orders.rules.ts';
-import { lockOrder, lockSale } from '../orders.store.ts';
+import { type LockedSale, lockOrder, lockSale } from '../orders.store.ts';
 import { stillHeld } from '../still-held.ts';
 import { findSeller, tellAdministrators, titlesOf } from '../tell-administrators.ts';
 import { refundAskedMail, refundRefusedMail, titlesToName } from './refund-mails.ts';
 import { decideRequest, insertRequest, noteRecommended } from './refund-requests.store.ts';
 import { isPayoutDue } from './refunds.rules.ts';
 import { sumRefunds } from './refunds.store.ts';
+import { whatIsAsked } from './what-is-asked.ts';
 
 const say = wordsOf(new URL('../words/', import.meta.url));
 
@@ -48,8 +50,9 @@ async function tellOfRequest(tx: Db, orderId: string, reason: string): Promise<v
   const owner = await findSeller(tx, sale);
   if (!owner) return;
   const { language, id: userId } = owner;
-  const title = titlesOf(sale, language);
-  const amount = moneyText(sale.total, sale.currency, { language });
+  const asked = await whatIsAsked(tx, sale);
+  const title = titlesOf({ ...sale, lines: asked.lines }, language);
+  const amount = sumAsked(asked.amount, sale, language);
   const { name, surname, email } = sale.buyer;
   const buyer = `${name} ${surname}`.trim() || email;
   const path = `/account/sales?q=${sale.number}`;
@@ -59,7 +62,17 @@ async function tellOfRequest(tx: Db, orderId: string, reason: string): Promise<v
     content: say(language, 'request.asked.content', { amount, reason }),
     payload: { path, orderIds: [orderId] },
   });
-  await queueMail(tx, refundAskedMail(owner, { title, amount, buyer, reason, path }));
+  const mail = refundAskedMail(owner, { title, amount, buyer, reason, path });
+  await queueMail(tx, { ...mail, about: orderId });
+}
+
+/** Where it is not all that was paid, of how much it is. */
+function sumAsked(asked: number, { total: paid, currency }: LockedSale, language: Language) {
+  const money = (sum: number) => moneyText(sum, currency, { language });
+  const amount = money(asked);
+  return asked === paid
+    ? amount
+    : say(language, 'request.asked.ofPaid', { amount, total: money(paid) });
 }
 
 const tellAdministratorsOf = (
@@ -94,7 +107,7 @@ export async function refuseRefund(actor: Actor, orderId: string, answer: string
   await inTransaction(async (tx) => {
     const decision = { to: 'refused', by: actor.id, at: nowText(), answer } as const;
     if (!(await decideRequest(tx, orderId, decision))) refuse('REFUND_REQUEST_STATE');
-    await queueMail(tx, refundRefusedMail(letter, answer));
+    await queueMail(tx, { ...refundRefusedMail(letter, answer), about: orderId });
     const { language } = letter;
     const title = titlesToName(letter);
     await notify(tx, {

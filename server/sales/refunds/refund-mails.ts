@@ -21,7 +21,7 @@ export function refundAskedMail({ id, email, name, language }: Reader, asked: As
       paragraphs: [word('text')],
       facts: [
         [fact('show'), title],
-        [fact('total'), amount],
+        [fact('asked'), amount],
         [fact('reason'), reason],
       ],
       button: { label: word('button'), path },

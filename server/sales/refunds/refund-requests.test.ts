@@ -8,6 +8,7 @@ import { lettersTo, toldTo } from '#test/books.ts';
 import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { aChannel } from '#test/factories/channels.ts';
+import { lastMailTo } from '#test/factories/mails.ts';
 import { aCartOrder, anOrder, aPaidOrder, pay } from '#test/factories/sales.ts';
 import { call, refusal } from '#test/story.ts';
 
@@ -91,6 +92,26 @@ describe('a buyer who asks for their money back', () => {
     const [told] = await toldTo(buyer, 'refund_refused');
     expect(told?.subject).toContain('Second night');
     expect(told?.subject).not.toContain('First night');
+  });
+
+  it('asks for what is left: its organizer reads that sum, and of what', async () => {
+    const channel = await aChannel();
+    const titles = ['First night', 'Second night'];
+    const products = await Promise.all(titles.map((title) => aProduct({ channel, title })));
+    const { order, buyer } = await aCartOrder(products);
+    const { lines } = await pay(buyer, order);
+    const params = { id: order.id };
+    const body = { lines: [lines[0]?.id ?? ''], reason: 'Get well' };
+    await call(refundsContract.refundOrder, { as: channel.owner, params, body });
+    await ask(buyer, order);
+    const [told] = await toldTo(channel.owner, 'refund_asked');
+    expect(told?.content).toBe(`€12.10 of €24.20 paid — “${reason}”`);
+    expect(told?.subject).toContain('Second night');
+    const letter = await lastMailTo(channel.owner.email);
+    expect(letter.kind).toBe('refund-asked');
+    expect(letter.body_text).toContain('€12.10 of €24.20 paid');
+    expect(letter.body_text).toContain('Second night');
+    expect(letter.body_text).not.toContain('First night');
   });
 
   it('reads why it was refused, in a letter, and may ask again', async () => {

@@ -19,7 +19,7 @@ export function BuyBar({ product, form, label }: Props) {
   useRootMark('data-foot-bar', stands);
   if (!stands) return null;
   return (
-    <section className={classes.bar} aria-label={t('buy.bar')}>
+    <section className={classes.bar} aria-label={t('buy.bar')} data-spare>
       <strong className={classes.price}>
         <Price amount={total} currency={currency} freeWord />
       </strong>

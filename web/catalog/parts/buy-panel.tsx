@@ -50,7 +50,7 @@ export function BuyPanel({ product, code, shipping, siteOffer }: Props) {
   const hasTicket = Boolean(mine?.ticket) && !canBuy;
   const sale = mine?.sale ?? product.sale;
   return (
-    <section className={classes.panel} aria-label={t('buy.panel')}>
+    <section className={classes.panel} aria-label={t('buy.panel')} data-spare>
       {!hasTicket && sale !== 'barred' && <PriceLine product={product} />}
       {product.type === 'bundle' && (
         <Suspense>

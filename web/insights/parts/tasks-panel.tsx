@@ -1,7 +1,7 @@
 import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { NextTask } from '#contract/insights.ts';
-import { fieldOfFault } from '#contract/payouts.ts';
+import { fieldOfFault } from '#contract/shared/payees.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import classes from './globalview.module.css';

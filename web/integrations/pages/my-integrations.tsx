@@ -1,5 +1,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiKeysContract } from '#contract/api-keys.ts';
 import { integrationsContract } from '#contract/integrations.ts';
+import { widgetsContract } from '#contract/widgets.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -20,8 +22,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return {
     ...{ section, shown, site: new URL(request.url).origin },
     webhooks: is('webhooks') && !shown ? await api(integrationsContract.listWebhooks) : null,
-    keys: is('keys') ? await api(integrationsContract.listApiKeys) : null,
-    widgets: is('widget') ? await api(integrationsContract.listWidgets) : null,
+    keys: is('keys') ? await api(apiKeysContract.listApiKeys) : null,
+    widgets: is('widget') ? await api(widgetsContract.listWidgets) : null,
   };
 }
 export const HydrateFallback = TableSkeleton;

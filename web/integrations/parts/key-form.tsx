@@ -1,4 +1,4 @@
-import { integrationsContract } from '#contract/integrations.ts';
+import { apiKeysContract } from '#contract/api-keys.ts';
 import { type KeyScope, keyScopes } from '#contract/shared/scopes.ts';
 import { api } from '#web/platform/api.ts';
 import { browserNow } from '#web/platform/clock.ts';
@@ -25,7 +25,7 @@ export function NewKey({ made }: { made: (key: string) => void }) {
       initial={initial}
       submitLabel={t('key.add')}
       save={({ name, scopes, lasts }: Values) =>
-        api(integrationsContract.createApiKey, { body: { name, scopes, endsAt: endOf(lasts) } })
+        api(apiKeysContract.createApiKey, { body: { name, scopes, endsAt: endOf(lasts) } })
       }
       saved={({ key }) => made(key)}
     >

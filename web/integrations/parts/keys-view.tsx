@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type ApiKey, integrationsContract } from '#contract/integrations.ts';
+import { type ApiKey, apiKeysContract } from '#contract/api-keys.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { useAct } from '#web/ui/act.ts';
@@ -90,7 +90,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const revoke = async () => {
     const [title, text] = [t('revoke.title', { name }), t('revoke.text')];
     if (!(await confirm({ title, text, confirmLabel: t('revoke.do'), danger: true }))) return;
-    await act.run(() => api(integrationsContract.revokeApiKey, { params: { id } }), {
+    await act.run(() => api(apiKeysContract.revokeApiKey, { params: { id } }), {
       done: t('revoke.done'),
     });
   };

@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { Widget } from '#contract/integrations.ts';
 import { languages } from '#contract/shared/language-list.ts';
+import type { Widget } from '#contract/widgets.ts';
 import { CopyButton } from '#web/live/shared/copy-button.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';

@@ -1,5 +1,6 @@
 import { IconWindow } from '@tabler/icons-react';
-import { integrationLimits, integrationsContract, type Widget } from '#contract/integrations.ts';
+import { integrationLimits } from '#contract/integrations.ts';
+import { type Widget, widgetsContract } from '#contract/widgets.ts';
 import { api } from '#web/platform/api.ts';
 import { notify } from '#web/platform/notices.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -53,7 +54,7 @@ function DomainsPanel({ widget }: { widget: Widget }) {
         initial={{ domains }}
         disabled={!can.edit}
         save={(body: { domains: string[] }) =>
-          api(integrationsContract.saveWidget, { params: { slug }, body })
+          api(widgetsContract.saveWidget, { params: { slug }, body })
         }
         saved={() => notify({ message: t('widget.saved') })}
       >

@@ -13,10 +13,10 @@ import { TableSkeleton } from '#web/ui/skeletons.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
 import { When } from '#web/ui/when.tsx';
 import { DaysField } from '../parts/days-field.tsx';
-import { kindName } from '../parts/mail-kind.ts';
 import { MailPreview } from '../parts/mail-preview.tsx';
-import { MailStateBadge } from '../parts/mail-state-badge.tsx';
 import classes from '../parts/track-emails.module.css';
+import { kindName } from '../shared/mail-kind.ts';
+import { MailStateBadge } from '../shared/mail-state-badge.tsx';
 
 const nothing = { items: [], total: 0, page: 1, size: 20, kinds: [] };
 

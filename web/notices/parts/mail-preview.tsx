@@ -8,8 +8,8 @@ import { useTranslation } from '#web/platform/words.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { When } from '#web/ui/when.tsx';
+import { MailStateBadge } from '../shared/mail-state-badge.tsx';
 import classes from './mail-preview.module.css';
-import { MailStateBadge } from './mail-state-badge.tsx';
 
 type Props = { id: string | null; close: () => void };
 type Found = { mail: Mail } | { error: unknown } | null;

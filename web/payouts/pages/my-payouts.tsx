@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
-import { type MyPayout, payoutsContract } from '#contract/payouts.ts';
+import { type MyPayout, myPayoutsContract } from '#contract/my-payouts.ts';
 import { useFreshOnNews } from '#web/notices/shared/use-fresh-on-news.ts';
 import { api } from '#web/platform/api.ts';
 import { useTranslation } from '#web/platform/words.ts';
@@ -17,7 +17,7 @@ import { PayoutBadge } from '../parts/run-badge.tsx';
 import { StatementFiles } from '../parts/statement-files.tsx';
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
-  api(payoutsContract.listMyPayouts, { query: tableQuery(request) });
+  api(myPayoutsContract.listMyPayouts, { query: tableQuery(request) });
 export const HydrateFallback = TableSkeleton;
 export const meta = pageMeta('payouts', ({ t }) => ({ title: t('mine.title'), noIndex: true }));
 

@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { fieldOfFault, type PayeeFault, type PayoutBalance } from '#contract/payouts.ts';
+import type { PayoutBalance } from '#contract/my-payouts.ts';
+import { fieldOfFault, type PayeeFault } from '#contract/shared/payees.ts';
 import { formatMoney } from '#web/platform/format.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';

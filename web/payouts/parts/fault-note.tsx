@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { PayeeFault } from '#contract/payouts.ts';
+import type { PayeeFault } from '#contract/shared/payees.ts';
 import { useTranslation } from '#web/platform/words.ts';
 
 /** Why nothing can be sent to somebody. */

@@ -1,10 +1,11 @@
-import { Text } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LeftOut } from '#contract/payouts.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { FaultNote } from './fault-note.tsx';
+import { PayoutLink } from './payout-link.tsx';
 
 /** Who is not paid in a run, and why. */
 export function LeftOutTable({ leftOut }: { leftOut: LeftOut[] }) {
@@ -12,14 +13,19 @@ export function LeftOutTable({ leftOut }: { leftOut: LeftOut[] }) {
   const columns = useColumns();
   if (leftOut.length === 0) return null;
   return (
-    <DataTable
-      id="payout-left-out"
-      caption={t('leftOut.title')}
-      page={{ items: leftOut, total: leftOut.length, page: 1, size: leftOut.length }}
-      rowKey={({ channel, currency, why }) => `${channel.id} ${currency} ${why}`}
-      columns={columns}
-      empty={{ title: t('leftOut.title') }}
-    />
+    <section>
+      <Title order={2} size="h4" mb="sm">
+        {t('leftOut.title')}
+      </Title>
+      <DataTable
+        id="payout-left-out"
+        caption={t('leftOut.title')}
+        page={{ items: leftOut, total: leftOut.length, page: 1, size: leftOut.length }}
+        rowKey={({ channel, currency, why }) => `${channel.id} ${currency} ${why}`}
+        columns={columns}
+        empty={{ title: t('leftOut.title') }}
+      />
+    </section>
   );
 }
 
@@ -37,8 +43,7 @@ function useColumns(): Column<LeftOut>[] {
     {
       id: 'reference',
       label: t('reference'),
-      value: ({ payout }) =>
-        payout && <Link to={`/manage/sales/payouts?payout=${payout.id}`}>{payout.reference}</Link>,
+      value: ({ payout }) => payout && <PayoutLink {...payout} />,
       card: 'line',
     },
     { id: 'why', label: t('leftOut.why'), value: (row) => <Why row={row} />, card: 'line' },

@@ -15,6 +15,7 @@ test('what was taken out of a run can be looked into, what never was a payment c
     { ...row, why: 'minimum', payout: null, reason: '' },
   ];
   const page = onAPage(<LeftOutTable leftOut={leftOut} />);
+  expect(page).toMatch(/<h2[^>]*>leftOut\.title</);
   expect(page).toContain(`href="/manage/sales/payouts?payout=${id(2)}"`);
   expect(new Set(page.match(/payout=[^"]*/g))).toEqual(new Set([`payout=${id(2)}`]));
 });

@@ -1,4 +1,5 @@
-import type { MyPayout, PayoutRunState, PayoutState } from '#contract/payouts.ts';
+import type { MyPayout } from '#contract/my-payouts.ts';
+import type { PayoutRunState, PayoutState } from '#contract/payouts.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
 

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { FaultNote } from './fault-note.tsx';
 import { LineReason } from './line-reason.tsx';
+import { PayoutLink } from './payout-link.tsx';
 import { LineBadge } from './run-badge.tsx';
 
 /** The payments of a run, one for each channel and currency. */
@@ -49,7 +50,7 @@ function useColumns(): Column<PayoutLine>[] {
     {
       id: 'reference',
       label: t('reference'),
-      value: (row) => <Link to={`/manage/sales/payouts?payout=${row.id}`}>{row.reference}</Link>,
+      value: (row) => <PayoutLink {...row} />,
       card: 'line',
     },
     {

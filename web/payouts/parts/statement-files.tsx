@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { type Icon, IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls } from '@tabler/icons-react';
+import { myPayoutsContract } from '#contract/my-payouts.ts';
 import { payoutsContract } from '#contract/payouts.ts';
 import { download } from '#web/platform/api.ts';
 import { notifyError } from '#web/platform/notices.ts';
@@ -43,8 +44,8 @@ export function StatementFiles({ payout, team = false }: { payout: Stated; team?
 }
 
 function fileOf(id: string, format: Format, { team, zone }: { team: boolean; zone: string }) {
-  const { getStatement, getPayoutStatement, exportStatement, exportPayoutStatement } =
-    payoutsContract;
+  const { getStatement, exportStatement } = myPayoutsContract;
+  const { getPayoutStatement, exportPayoutStatement } = payoutsContract;
   const params = { id };
   if (format === 'pdf') return download(team ? getPayoutStatement : getStatement, { params });
   const query = { format, zone };

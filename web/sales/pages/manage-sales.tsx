@@ -10,16 +10,17 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { pageMeta } from '#web/ui/page-meta.ts';
 import { TableSkeleton } from '#web/ui/skeletons.tsx';
 import { tableQuery } from '#web/ui/table-query.ts';
-import { salesAddress, useSalesAddress } from '../parts/sales-address.ts';
+import { salesAddress, salesShownIn, useSalesAddress } from '../parts/sales-address.ts';
 import { SalesList } from '../parts/sales-list.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const query = tableQuery(request, ['state', 'affiliate', ...salesAddress]);
-  const [page, affiliates] = await Promise.all([
+  const [page, narrowed, affiliates] = await Promise.all([
     api(salesContract.listAllSales, { query }),
+    api(salesContract.nameSalesShown, { query: salesShownIn(query) }),
     api(affiliatesContract.listAllAffiliateNames),
   ]);
-  return { page, affiliates: affiliates.items };
+  return { page, narrowed, affiliates: affiliates.items };
 }
 export const HydrateFallback = TableSkeleton;
 export const meta = pageMeta('sales', ({ t }) => ({ title: t('sale.all'), noIndex: true }));
@@ -35,7 +36,7 @@ const sought = {
 };
 
 export default function ManageSalesPage() {
-  const { page, affiliates } = useLoaderData<typeof clientLoader>();
+  const { page, narrowed, affiliates } = useLoaderData<typeof clientLoader>();
   const address = useSalesAddress();
   const { t } = useTranslation('sales');
   return (
@@ -59,6 +60,7 @@ export default function ManageSalesPage() {
         page={page}
         affiliates={affiliates}
         sought={sought}
+        narrowed={narrowed}
         exports={{ endpoint: salesContract.exportAllSales, also: address }}
         orderLink={(sale) => `/manage/sales/${sale.id}`}
         productLink={(sale) => `/manage/products/${sale.product.slug}`}

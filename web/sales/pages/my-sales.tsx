@@ -12,17 +12,18 @@ import { pageMeta } from '#web/ui/page-meta.ts';
 import { TableSkeleton } from '#web/ui/skeletons.tsx';
 import type { Sought } from '#web/ui/sought.ts';
 import { tableQuery } from '#web/ui/table-query.ts';
-import { salesAddress, useSalesAddress } from '../parts/sales-address.ts';
+import { salesAddress, salesShownIn, useSalesAddress } from '../parts/sales-address.ts';
 import { SalesList } from '../parts/sales-list.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const query = tableQuery(request, ['state', 'affiliate', ...salesAddress]);
-  const [page, affiliates, channels] = await Promise.all([
+  const [page, narrowed, affiliates, channels] = await Promise.all([
     api(salesContract.listSales, { query }),
+    api(salesContract.nameMySalesShown, { query: salesShownIn(query) }),
     api(affiliatesContract.listAffiliateNames),
     api(channelsContract.listMyChannels),
   ]);
-  return { page, affiliates: affiliates.items, channels: channels.items };
+  return { page, narrowed, affiliates: affiliates.items, channels: channels.items };
 }
 export const HydrateFallback = TableSkeleton;
 export const meta = pageMeta('sales', ({ t }) => ({ title: t('sale.mine'), noIndex: true }));
@@ -33,7 +34,7 @@ const products = async (q: string) => {
 };
 
 export default function MySalesPage() {
-  const { page, affiliates, channels } = useLoaderData<typeof clientLoader>();
+  const { page, narrowed, affiliates, channels } = useLoaderData<typeof clientLoader>();
   useFreshOnNews();
   const address = useSalesAddress();
   const own = channels.map(({ slug: value, title: label }) => ({ value, label }));
@@ -74,6 +75,7 @@ export default function MySalesPage() {
         page={page}
         affiliates={affiliates}
         sought={sought}
+        narrowed={narrowed}
         exports={{ endpoint: salesContract.exportSales, also: address }}
         orderLink={(sale) => `/account/sales/${sale.id}`}
         productLink={(sale) =>

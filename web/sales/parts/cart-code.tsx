@@ -1,9 +1,10 @@
-import { Box, Button, Group, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { type Cart, cartContract } from '#contract/cart.ts';
 import { ApiError, api } from '#web/platform/api.ts';
 import { sentenceFor } from '#web/platform/error-words.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { CodeInput } from '../shared/code-input.tsx';
 
 type Props = {
   /** The cart, once the code counts in it. */
@@ -34,31 +35,17 @@ export function CartCode({ show }: Props) {
     }
   };
   return (
-    <TextInput
-      ref={input}
-      label={t('code.label')}
-      value={code}
-      onChange={(event) => setCode(event.currentTarget.value.toUpperCase())}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return;
-        // It may stand in a form that pays.
-        event.preventDefault();
-        void send();
-      }}
-      description={<span aria-live="polite">{told.done ?? t('code.hint')}</span>}
-      error={told.fault}
-      errorProps={{ role: 'alert' }}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      inputContainer={(field) => (
-        <Group gap="xs" wrap="nowrap" align="flex-start">
-          <Box flex={1}>{field}</Box>
-          <Button variant="default" loading={busy} disabled={!code} onClick={() => void send()}>
-            {t('code.apply')}
-          </Button>
-        </Group>
-      )}
-      autoComplete="off"
-      maxLength={40}
-    />
+    <CodeInput
+      input={input}
+      code={code}
+      type={setCode}
+      send={() => void send()}
+      hint={<span aria-live="polite">{told.done ?? t('code.hint')}</span>}
+      fault={told.fault}
+    >
+      <Button variant="default" loading={busy} disabled={!code} onClick={() => void send()}>
+        {t('code.apply')}
+      </Button>
+    </CodeInput>
   );
 }

@@ -37,26 +37,28 @@ export function CartGroupPanel({ group, show }: Props) {
       void changed(() => api(cartContract.changeCart, { params: { id }, body: { quantity } })),
   };
   return (
-    <Panel title={group.channel?.title ?? site}>
-      <Stack gap="lg">
-        <CartLines group={group} act={acts} />
-        {group.can.useCode && <CartCode show={show} />}
-        {group.can.buy && <GroupPrice group={group} />}
-        {group.lines.some(({ item }) => item?.kind === 'physical') && (
-          <Text size="sm" c="dimmed">
-            {t('cart.sending')}
-          </Text>
-        )}
-        {group.can.buy ? (
-          <Button component={Link} to={checkoutOfGroup(group)} size="md">
-            {t(group.total > 0 ? 'cart.pay' : 'checkout.takeFree')}
-          </Button>
-        ) : (
-          <Button size="md" disabled>
-            {t('cart.pay')}
-          </Button>
-        )}
-      </Stack>
-    </Panel>
+    <div data-spare>
+      <Panel title={group.channel?.title ?? site}>
+        <Stack gap="lg">
+          <CartLines group={group} act={acts} />
+          {group.can.useCode && <CartCode show={show} />}
+          {group.can.buy && <GroupPrice group={group} />}
+          {group.lines.some(({ item }) => item?.kind === 'physical') && (
+            <Text size="sm" c="dimmed">
+              {t('cart.sending')}
+            </Text>
+          )}
+          {group.can.buy ? (
+            <Button component={Link} to={checkoutOfGroup(group)} size="md">
+              {t(group.total > 0 ? 'cart.pay' : 'checkout.takeFree')}
+            </Button>
+          ) : (
+            <Button size="md" disabled>
+              {t('cart.pay')}
+            </Button>
+          )}
+        </Stack>
+      </Panel>
+    </div>
   );
 }

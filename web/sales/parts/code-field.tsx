@@ -1,7 +1,8 @@
-import { Box, Button, Group, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Checkout } from '#contract/sales.ts';
 import { useTranslation } from '#web/platform/words.ts';
+import { CodeInput } from '../shared/code-input.tsx';
 
 export type Refused = { code: string; fault: NonNullable<Checkout['codeFault']> };
 
@@ -41,35 +42,14 @@ export function CodeField({ given, refused, applied, needed, busy, apply }: Prop
     ? t(fault ? 'code.stays' : 'code.applied', { code: given })
     : !fault && t('code.hint');
   return (
-    <TextInput
-      ref={input}
-      label={t('code.label')}
-      value={code}
-      onChange={(event) => setCode(event.currentTarget.value.toUpperCase())}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return;
-        event.preventDefault();
-        send();
-      }}
-      description={hint}
-      error={fault && t(`code.fault.${fault}`)}
-      errorProps={{ role: 'alert' }}
-      // Below both, over the whole width: the button stays beside the field whatever is said.
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      inputContainer={(input) => (
-        <Group gap="xs" wrap="nowrap" align="flex-start">
-          <Box flex={1}>{input}</Box>
-          <Button
-            variant="default"
-            onClick={removes ? remove : send}
-            disabled={!removes && settled}
-          >
-            {removes ? t('code.remove') : t('code.apply')}
-          </Button>
-        </Group>
-      )}
-      autoComplete="off"
-      maxLength={40}
-    />
+    <CodeInput
+      {...{ input, code, send, hint }}
+      type={setCode}
+      fault={fault && t(`code.fault.${fault}`)}
+    >
+      <Button variant="default" onClick={removes ? remove : send} disabled={!removes && settled}>
+        {removes ? t('code.remove') : t('code.apply')}
+      </Button>
+    </CodeInput>
   );
 }

@@ -1,9 +1,8 @@
-import type { Sale } from '#contract/sales.ts';
+import type { SalesShown } from '#contract/sales.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { DaysField } from '#web/ui/days-field.tsx';
 import type { Sought } from '#web/ui/sought.ts';
 import { SoughtField } from '#web/ui/sought-field.tsx';
-import { useTableAddress } from '#web/ui/table-tools.tsx';
 
 export type SalesSought = {
   products: (words: string) => Promise<Sought[]>;
@@ -11,16 +10,15 @@ export type SalesSought = {
   channels?: ((words: string) => Promise<Sought[]>) | undefined;
 };
 
-type Props = { sought: SalesSought; items: Sale[] };
+type Props = {
+  sought: SalesSought;
+  /** How those in the address are called. */
+  narrowed: SalesShown;
+};
 
 /** Days, channel and product to which a list of sales is narrowed down. */
-export function NarrowSales({ sought, items }: Props) {
+export function NarrowSales({ sought, narrowed }: Props) {
   const { t } = useTranslation('sales');
-  const address = useTableAddress([]);
-  const isChosen = (name: string) => (one: { slug: string | null } | null) =>
-    one !== null && one.slug === address.value(name);
-  const titleOf = (name: 'product' | 'channel') =>
-    items.map((sale) => sale[name]).find(isChosen(name))?.title;
   return (
     <>
       <DaysField labels={{ from: t('sale.from'), to: t('sale.to') }} />
@@ -29,14 +27,14 @@ export function NarrowSales({ sought, items }: Props) {
           name="channel"
           label={t('order.channel')}
           search={sought.channels}
-          chosen={titleOf('channel')}
+          chosen={narrowed.channel ?? undefined}
         />
       )}
       <SoughtField
         name="product"
         label={t('order.product')}
         search={sought.products}
-        chosen={titleOf('product')}
+        chosen={narrowed.product ?? undefined}
       />
     </>
   );

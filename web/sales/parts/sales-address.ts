@@ -13,3 +13,9 @@ export function useSalesAddress(): Record<string, string> {
     }),
   );
 }
+
+/** Of what an address asks for, what has a name that its screen shows. */
+export const salesShownIn = ({ channel, product }: Record<string, string>) => ({
+  ...(channel ? { channel } : {}),
+  ...(product ? { product } : {}),
+});

@@ -2,7 +2,7 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AffiliateName } from '#contract/affiliates.ts';
 import { orderStates } from '#contract/orders.ts';
-import type { Sale, SalesTotal } from '#contract/sales.ts';
+import type { Sale, SalesShown, SalesTotal } from '#contract/sales.ts';
 import { BroughtBy } from '#web/affiliates/shared/brought-by.tsx';
 import { useAffiliateFilter } from '#web/affiliates/shared/use-affiliate-filter.ts';
 import { useBrand } from '#web/platform/site-settings.ts';
@@ -21,7 +21,13 @@ import { useSaleDialogs } from './sale-dialogs.tsx';
 import { salesAddress } from './sales-address.ts';
 import { SumGivenBack } from './sum-given-back.tsx';
 
-type Page = { items: Sale[]; total: number; page: number; size: number; totals: SalesTotal[] };
+type Page = {
+  items: Sale[];
+  total: number;
+  page: number;
+  size: number;
+  totals: SalesTotal[];
+};
 
 /** The sales that a person may see, with the sums of the ledger above them. */
 export function SalesList({
@@ -32,6 +38,7 @@ export function SalesList({
   orderLink,
   affiliates,
   sought,
+  narrowed,
   mine = false,
 }: {
   id: string;
@@ -44,6 +51,7 @@ export function SalesList({
   affiliates: AffiliateName[];
   /** Where the channels and products are found to which the list is narrowed down. */
   sought: SalesSought;
+  narrowed: SalesShown;
   /** The sales of whoever looks at them: what is left is theirs, and so is each invoice. */
   mine?: boolean;
 }) {
@@ -63,7 +71,7 @@ export function SalesList({
         caption={t('sale.mine')}
         rowKey={(row) => row.lineId}
         searchLabel={t('sale.search')}
-        tools={<NarrowSales sought={sought} items={page.items} />}
+        tools={<NarrowSales sought={sought} narrowed={narrowed} />}
         narrowedBy={salesAddress}
         filters={[
           {

@@ -1,4 +1,5 @@
-import type { Sale, SoldOrder } from '#contract/sales.ts';
+import type { Sale } from '#contract/sales.ts';
+import type { SoldOrder } from '#contract/sold-order.ts';
 import { BroughtBy } from '#web/affiliates/shared/brought-by.tsx';
 import { useTranslation } from '#web/platform/words.ts';
 import { Address } from '#web/ui/address.tsx';
@@ -46,12 +47,12 @@ function Line({ sale, link, mine }: { sale: Sale; link: string; mine: boolean })
       about={
         <>
           <SumGivenBack {...sale} />
-          {about && <> · {about}</>}
-          {eventAt && (
-            <>
-              {' · '}
-              <When instant={eventAt} style="short" />
-            </>
+          {(about || eventAt) && (
+            <div>
+              {about}
+              {about && eventAt && ' · '}
+              {eventAt && <When instant={eventAt} style="short" />}
+            </div>
           )}
           <BroughtBy affiliate={affiliate} />
         </>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import type { InvoiceBrief } from '#contract/payments.ts';
-import type { SoldOrder, SoldPayment, SoldRefund } from '#contract/sales.ts';
+import type { SoldOrder, SoldPayment, SoldRefund } from '#contract/sold-order.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Sale, SoldOrder } from '#contract/sales.ts';
+import type { Sale } from '#contract/sales.ts';
+import type { SoldLetter, SoldOrder } from '#contract/sold-order.ts';
 import { onAPage } from '#test/in-english.tsx';
 import { SoldOrderPage } from './sold-order-page.tsx';
 
@@ -58,10 +59,13 @@ const order = (given: Partial<SoldOrder> = {}): SoldOrder => ({
     { ...invoice, id: id(9), number: 'R2026-KTRM-000003', kind: 'rectifying', total: -1210 },
   ],
   history: [
-    { at, what: 'ordered', amount: 2420, said: '' },
-    { at, what: 'refused', amount: null, said: 'You have seen it' },
+    { at, what: 'ordered', by: 'buyer', name: null, amount: 2420, said: '' },
+    { at, what: 'refused', by: 'administrator', name: 'Eva', amount: null, said: 'You saw it' },
+    { at, what: 'disputed', by: 'provider', name: null, amount: 1210, said: 'duplicate' },
+    { at, what: 'disputed', by: 'provider', name: null, amount: 1210, said: 'bank_only' },
   ],
-  can: sale({}).can,
+  letters: [],
+  can: { ...sale({}).can, readLetters: false },
   beginsWith: id(2),
   ...given,
 });
@@ -84,13 +88,38 @@ test('an order hands out every paper once, and says who bears what of a refund',
   expect(page).toContain('Stripe ···· 4242');
   expect(page).toMatch(/refund\.share\.organizer.*10\.00/);
   expect(page.indexOf('sold.event.ordered')).toBeLessThan(page.indexOf('sold.event.refused'));
-  expect(page).toContain('You have seen it');
+  expect(page).toContain('You saw it');
+});
+
+test('who did what is told, by name where it is known, and a bank’s own code is not', () => {
+  const page = pageOf(order());
+  expect(page).toContain('sold.by.administrator (Eva)');
+  expect(page).toContain('sold.disputed.duplicate');
+  expect(page).not.toContain('bank_only');
+});
+
+test('a letter says what became of it, and leads to it whoever may read it', () => {
+  const letter: SoldLetter = {
+    ...{ id: id(1), kind: 'order-paid', recipient: 'ana@platea.example', state: 'failed' },
+    ...{ writtenAt: at, sentAt: null, triedAt: at, fault: 'full' },
+    againBy: { by: 'organizer', name: null },
+  };
+  const hidden = { ...letter, id: id(2), kind: 'gift-arrived', recipient: null, againBy: null };
+  const can = order().can;
+  const page = pageOf(order({ letters: [letter, hidden] }));
+  for (const said of ['mailFault.full', 'sold.letter.againYou', 'sold.letter.toRecipient']) {
+    expect(page).toContain(said);
+  }
+  expect(page).not.toContain('/manage/track-emails');
+  expect(pageOf(order({ letters: [letter], can: { ...can, readLetters: true } }))).toContain(
+    '/manage/track-emails?q=ana%40platea.example&amp;kind=order-paid&amp;from=2026-11-27',
+  );
 });
 
 test('what cannot be done is not offered, and what there is none of has no heading', () => {
   expect(pageOf(order())).toContain('refund.button');
   const { can } = sale({});
-  const none = { ...can, refund: false, resend: false };
+  const none = { ...can, refund: false, resend: false, readLetters: false };
   // Of the order itself: what its lines could do by themselves is not asked.
   const page = pageOf(order({ can: none, payments: [], refunds: [], invoices: [] }));
   expect(page).not.toContain('refund.button');

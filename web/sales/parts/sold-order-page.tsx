@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
-import type { Sale, SoldOrder } from '#contract/sales.ts';
+import type { Sale } from '#contract/sales.ts';
+import type { SoldOrder } from '#contract/sold-order.ts';
 import { useTranslation } from '#web/platform/words.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { When } from '#web/ui/when.tsx';
@@ -7,6 +8,7 @@ import { OrderBadge } from './order-badge.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { SaleActions } from './sale-actions.tsx';
 import { useSaleDialogs } from './sale-dialogs.tsx';
+import { SoldLetters } from './sold-letters.tsx';
 import { SoldBuyer, SoldLines, SoldMoney } from './sold-order-facts.tsx';
 import { SoldPapers, SoldPayments, SoldRefunds } from './sold-order-money.tsx';
 
@@ -43,7 +45,8 @@ export function SoldOrderPage({ order, back, productLink, mine = false }: Props)
         <SoldPayments order={order} />
         <SoldRefunds order={order} />
         <SoldPapers order={order} />
-        <OrderHistory order={order} />
+        <SoldLetters order={order} mine={mine} />
+        <OrderHistory order={order} mine={mine} />
       </Stack>
     </>
   );

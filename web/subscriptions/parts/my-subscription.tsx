@@ -21,8 +21,9 @@ type Props = { subscription: SubscriptionCard };
 /** One subscription of mine: how it stands, what it costs, and what can be done with it. */
 export function MySubscription({ subscription }: Props) {
   const { t } = useTranslation('subscriptions');
-  const { channel, term, price, nextPrice, lastFour, since, validUntil } = subscription;
+  const { channel, term, price, nextPrice, lastFour, since } = subscription;
   const { title } = useFollowed(channel);
+  const until = openUntil(subscription);
   return (
     <Panel title={title} actions={<SubscriptionBadge of={subscription} />}>
       <Stack gap="md">
@@ -45,7 +46,7 @@ export function MySubscription({ subscription }: Props) {
             { label: t('mine.since'), value: <When instant={since} style="date" /> },
             {
               label: t('mine.until'),
-              value: validUntil ? <When instant={validUntil} style="date" /> : t('mine.forGood'),
+              value: until ? <When instant={until} style="date" /> : t('mine.forGood'),
             },
             lastFour !== '' && { label: t('mine.card'), value: `···· ${lastFour}` },
           ]}
@@ -57,16 +58,30 @@ export function MySubscription({ subscription }: Props) {
   );
 }
 
+/** Where we waited for a rate it is open for longer than it is paid. */
+const openUntil = ({ status, waitsForRate, validUntil, accessUntil }: SubscriptionCard) =>
+  status === 'cancelled' || waitsForRate ? accessUntil : validUntil;
+
 /** What happens next, as a sentence. */
 function Sentence({ subscription }: Props) {
   const { t, language } = useTranslation('subscriptions');
   const zone = useViewerZone();
-  const { status, paymentDue, renews, validUntil, accessUntil } = subscription;
+  const { status, paymentDue, waitsForRate, renews, validUntil, accessUntil } = subscription;
   if (status === 'ended') return null;
   if (!validUntil || !accessUntil) return <Text>{t('mine.ownedText')}</Text>;
   const day = (instant: string) => formatDate(instant, { language, zone, style: 'date' });
+  if (waitsForRate) {
+    return <Text>{t('mine.waitsText', { currency: subscription.price.currency })}</Text>;
+  }
   if (paymentDue) return <Text>{t('mine.dueText', { day: day(accessUntil) })}</Text>;
-  return <Text>{t(renews ? 'mine.renews' : 'mine.lasts', { day: day(validUntil) })}</Text>;
+  const until = openUntil(subscription) ?? validUntil;
+  return <Text>{t(renews ? 'mine.renews' : 'mine.lasts', { day: day(until) })}</Text>;
+}
+
+/** Whoever cancels in the grace has what is paid alone, and whoever waits for us what was promised. */
+function cancelTextOf({ waitsForRate, paymentDue }: SubscriptionCard) {
+  if (waitsForRate) return 'cancel.waitsText';
+  return paymentDue ? 'cancel.dueText' : 'cancel.text';
 }
 
 function Actions({ subscription }: Props) {
@@ -74,16 +89,17 @@ function Actions({ subscription }: Props) {
   const confirm = useConfirm();
   const act = useAct();
   const zone = useViewerZone();
-  const { id, can, channel, validUntil, paymentDue, lastFour, term } = subscription;
+  const { id, can, channel, paymentDue, lastFour, term } = subscription;
   const { title, path, label } = useFollowed(channel);
   // Where no card is changed without it, paying is how one changes it.
   const next = term === 'year' ? 'mine.payNext.year' : 'mine.payNext.month';
   const payLabel = can.changeCard ? next : 'mine.changeCard';
-  const day = validUntil ? formatDate(validUntil, { language, zone, style: 'date' }) : '';
+  const until = openUntil(subscription);
+  const day = until ? formatDate(until, { language, zone, style: 'date' }) : '';
   const cancel = async () => {
     const sure = await confirm({
       title: t('cancel.title', { channel: title }),
-      text: t('cancel.text', { day }),
+      text: t(cancelTextOf(subscription), { day }),
       confirmLabel: t('cancel.sure'),
       cancelLabel: t('cancel.keep'),
     });

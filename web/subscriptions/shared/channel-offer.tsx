@@ -20,7 +20,7 @@ function OfferedTo({ slug, subscription }: Offered) {
   const { t } = useTranslation('subscriptions');
   const mine = useMineOfChannel(slug);
   return (
-    <section className={classes.offer} aria-label={t('offer.label')}>
+    <section data-spare className={classes.offer} aria-label={t('offer.label')}>
       {mine ? <Mine mine={mine} /> : <ToBeHad slug={slug} subscription={subscription} />}
     </section>
   );

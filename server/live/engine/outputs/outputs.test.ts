@@ -9,8 +9,8 @@ import { OutputSet } from './output-set.ts';
 
 const settings: OutputSettings = {
   reach: { allowsInside: true, own: { ports: [1], host: 'own.example.com' } },
-  connectMs: 1_000,
-  stallMs: 1_000,
+  connectMs: 4_000,
+  stallMs: 4_000,
   quietMs: 10_000,
   doubtMs: 0,
   longestPauseMs: 50,
@@ -172,7 +172,7 @@ describe('an output', () => {
   it('closes its connection when no encoder sends, and comes back with it', async () => {
     const { url, taken } = await aReceiver();
     const show = aShow().play();
-    const { output } = anOutput(show, url, { quietMs: 150 });
+    const { output } = anOutput(show, url, { quietMs: 1_000 });
     await until(() => expect(taken[0]?.tags.length).toBeGreaterThan(4));
     output.look();
     expect(output.status.state).toBe('sending');
