@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { startEmbedded } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { poolAt } from '#test/own-pool.ts';
 import { type Running, startProduct } from '#test/running-product.ts';
 
 /** A PostgreSQL with rows in it and the product running on it. */
@@ -22,9 +23,7 @@ export async function setStage(
   const folder = mkdtempSync(join(tmpdir(), 'platea-stage-'));
   const postgres = await startEmbedded(folder);
   await migrate(postgres.url);
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 12 });
-  // A connection that is cut at the end is no news.
-  pool.on('error', () => undefined);
+  const pool = poolAt(postgres.url, 12);
   await fill(pool);
   await pool.query('analyze');
   const product = await startProduct({ DATABASE_URL: postgres.url, ...env });

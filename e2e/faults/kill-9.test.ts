@@ -30,8 +30,6 @@ beforeAll(async () => {
   postgres = await startEmbedded(join(folder, 'postgres'));
   await migrate(postgres.url);
   pool = poolAt(postgres.url);
-  // Connections of a killed process are cut by the database; that is no fault of this test.
-  pool.on('error', () => undefined);
   await start();
 });
 
