@@ -50,18 +50,20 @@ async function breakOff(signal, demo, clear) {
 }
 
 async function testWith(demo, hasBrowser) {
-  const whole = hasBrowser && { sentence: 'The demonstration can be made', faults: demo.make };
-  // The engine waits for its encoders more than it works: all that needs no browser is done meanwhile.
-  await together([printTests(['engine']), withoutBrowser(whole)]);
-  const lacks = hasBrowser ? demo.lacks() : [missing];
-  if (lacks.length > 0)
-    return add(
-      await printChecks([{ sentence: 'Journeys can be made', faults: async () => lacks }]),
-    );
-  // Shows pass in real time: the other journeys are made beside them, on a product of their own.
-  const more = { MADE_DEMO: demo.folder };
-  await together([printTests(['e2e-stage'], { more }), printTests(['e2e'], { more })]);
+  // The engine waits for its encoders more than it works, and shows pass in real time: the code is looked at and
+  // proven beside both, and gives way to them.
+  const engine = printTests(['engine']);
+  const web = printChecks([{ sentence: 'The web can be built', faults: built }]);
+  const whole = web.then(() => (hasBrowser ? printChecks([wholeDemo(demo)]) : noChecks));
+  const code = web.then(withoutBrowser);
+  const shows = Promise.allSettled([engine, whole]).then(() => journeys(demo, 'e2e-stage'));
+  // On a product of their own, and not beside the code: they measure how light and still pages are.
+  const looks = Promise.allSettled([whole, code]).then(() => journeys(demo, 'e2e'));
+  const lacks = whole.then(() => journeysCanBeMade(hasBrowser ? demo.lacks() : [missing]));
+  await together([engine, web, whole, code, shows, looks, lacks]);
 }
+
+const noChecks = Promise.resolve({ passed: 0, failed: 0 });
 
 /** What breaks one of them is told when the others have had their say. */
 async function together(beside) {
@@ -69,18 +71,26 @@ async function together(beside) {
   for (const count of beside) add(await count);
 }
 
-/**
- * The demonstration is streamed while the code is looked at, once for all journeys: what is built comes
- * before it.
- */
-async function withoutBrowser(whole) {
-  add(await printChecks([{ sentence: 'The web can be built', faults: built }]));
-  const besides = whole ? printChecks([whole]) : { passed: 0, failed: 0 };
-  add(await printChecks(checks));
-  const count = await printTests(['rules', 'architecture', 'stories'], { gives: true });
-  add(await besides);
-  return count;
+/** What can be seen of the code without running it, then rules, shape and stories. */
+async function withoutBrowser() {
+  const seen = await printChecks(checks);
+  const { passed, failed, skipped } = await printTests(['rules', 'architecture', 'stories'], {
+    gives: true,
+  });
+  return { passed: seen.passed + passed, failed: seen.failed + failed, skipped };
 }
+
+/** Streamed once for all journeys. */
+const wholeDemo = (demo) => ({ sentence: 'The demonstration can be made', faults: demo.make });
+
+/** None without a whole demonstration, which is a fault of its own. */
+const journeys = async (demo, project) =>
+  demo.lacks().length > 0 ? noChecks : printTests([project], { more: { MADE_DEMO: demo.folder } });
+
+const journeysCanBeMade = (lacks) =>
+  lacks.length === 0
+    ? noChecks
+    : printChecks([{ sentence: 'Journeys can be made', faults: async () => lacks }]);
 
 const missing = 'chromium and ffmpeg are both needed for them; see above';
 
