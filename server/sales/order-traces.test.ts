@@ -6,6 +6,7 @@ import { refundsContract } from '#contract/refunds.ts';
 import { shipmentsContract } from '#contract/shipments.ts';
 import { type OrderEvent, soldOrderContract } from '#contract/sold-order.ts';
 import { useClock } from '#server/platform/clock.ts';
+import { db } from '#server/platform/database/index.ts';
 import { runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
@@ -86,6 +87,83 @@ describe('the history of an order', () => {
     expect((await wholeOf(thing.owner, order)).letters).toMatchObject([
       { kind: 'shipment-sent', recipient: buyer.email },
     ]);
+  });
+
+  it('says who moved a parcel on: to administrators by name, to its seller that they did', async () => {
+    const first = await aShipment();
+    const { order, thing } = first;
+    const admin = await anAdmin();
+    const params = { id: first.id };
+    const body = { carrier: 'Correos', trackingCode: 'PK42', trackingUrl: '' };
+    await call(shipmentsContract.sendShipment, { as: admin, params, body });
+    const back = { as: thing.owner, params, body: { reason: 'Nobody was at home' } };
+    await call(shipmentsContract.returnShipment, back);
+    const names = ['shipmentSent', 'shipmentReturned'] as const;
+    const moved = { by: 'organizer', said: 'Nobody was at home' };
+    expect(await told(thing.owner, order, [...names])).toMatchObject([
+      { what: 'shipmentSent', by: 'administrator', name: null, said: 'Correos PK42' },
+      { what: 'shipmentReturned', name: null, ...moved },
+    ]);
+    const seen = await told(admin, order, [...names]);
+    expect(seen).toMatchObject([{ by: 'administrator' }, moved]);
+    for (const { name } of seen) expect(name).toMatch(/\S/);
+    expect(JSON.stringify(await wholeOf(admin, order))).not.toContain(thing.owner.id);
+  });
+
+  it('says who sent several at once, and who sends one no more', async () => {
+    const sent = await aShipment();
+    const { thing } = sent;
+    const kept = await aShipment({ thing });
+    const admin = await anAdmin();
+    const several = { ids: [sent.id], carrier: 'Correos' };
+    await call(shipmentsContract.sendShipments, { as: admin, body: several });
+    const ends = { as: admin, params: { id: sent.id } };
+    await call(shipmentsContract.deliverShipment, ends);
+    const body = { reason: 'Sold out' };
+    await call(shipmentsContract.cancelShipment, { as: admin, params: { id: kept.id }, body });
+    expect(
+      await told(thing.owner, sent.order, ['shipmentSent', 'shipmentDelivered']),
+    ).toMatchObject([{ by: 'administrator' }, { by: 'administrator' }]);
+    expect(await told(thing.owner, kept.order, ['shipmentCancelled'])).toMatchObject([
+      { by: 'administrator', said: 'Sold out' },
+    ]);
+  });
+
+  it('says that a parcel is not sent because all its money went back: nobody did it', async () => {
+    const { order, thing } = await aShipment();
+    const params = { id: order.id };
+    const body = { reason: 'It is damaged' };
+    await call(refundsContract.refundOrder, { as: await anAdmin(), params, body });
+    await runKeptJobs();
+    expect(await told(thing.owner, order, ['shipmentCancelled'])).toMatchObject([
+      { by: 'site', name: null, said: '' },
+    ]);
+  });
+
+  it('says of parcels of before that whoever sold moved them on, and not of what nobody did', async () => {
+    const { id, order, thing } = await aShipment();
+    const ended = (columns: { ended_at: string; state: string; sent_at?: string }) =>
+      db().updateTable('shipments').set(columns).where('id', '=', id).execute();
+    const ended_at = '2026-11-28T10:00:00Z';
+    await ended({ state: 'delivered', sent_at: '2026-11-27T10:00:00Z', ended_at });
+    expect(await told(thing.owner, order, ['shipmentSent', 'shipmentDelivered'])).toMatchObject([
+      ...[{ by: 'organizer' }, { by: 'organizer' }],
+    ]);
+    await ended({ state: 'cancelled', ended_at });
+    const who = async () =>
+      (await told(thing.owner, order, ['shipmentCancelled'])).map(({ by }) => by);
+    expect(await who()).toEqual(['organizer']);
+    const givenBack = (given_back_at: string) =>
+      db()
+        .updateTable('shipment_items')
+        .set({ given_back_at })
+        .where('shipment_id', '=', id)
+        .execute();
+    // Its money went back after that.
+    await givenBack('2026-11-28T10:00:01Z');
+    expect(await who()).toEqual(['organizer']);
+    await givenBack(ended_at);
+    expect(await who()).toEqual(['site']);
   });
 
   it('says what became of a gift, and to administrators alone whom it is for', async () => {

@@ -20,7 +20,8 @@ export const addToShipment = insertItem;
  * again only when its organizer says so.
  */
 export async function giveBackItem(tx: Db, lineId: string, reason: string): Promise<void> {
-  const found = await noteGivenBack(tx, lineId, nowText());
+  const at = nowText();
+  const found = await noteGivenBack(tx, lineId, at);
   if (!found?.isAll || !found.waits) return;
-  await moveShipment(tx, found.shipmentId, { to: 'cancelled', at: nowText(), reason });
+  await moveShipment(tx, found.shipmentId, { to: 'cancelled', at, by: null, reason });
 }

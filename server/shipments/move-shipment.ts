@@ -18,7 +18,8 @@ export const endShipment = (
 ): Promise<Shipment> =>
   inTransaction(async (tx) => {
     await lockReached(tx, actor, [id]);
-    await moveShipment(tx, id, { to, at: nowText(), ...(reason ? { reason } : {}) });
+    const move = { to, at: nowText(), by: actor.id, ...(reason ? { reason } : {}) };
+    await moveShipment(tx, id, move);
     return getShipment(tx, actor, id);
   });
 

@@ -14,7 +14,7 @@ import { moveShipment, writeTracking } from './shipments.store.ts';
 export const sendShipment = (actor: Actor, id: string, tracking: Tracking): Promise<Shipment> =>
   inTransaction(async (tx) => {
     await lockReached(tx, actor, [id]);
-    await send(tx, id, tracking);
+    await send(tx, actor, { id, tracking });
     return getShipment(tx, actor, id);
   });
 
@@ -25,12 +25,17 @@ export const sendShipments = (
 ): Promise<{ sent: number }> =>
   inTransaction(async (tx) => {
     const found = await lockReached(tx, actor, ids);
-    for (const { id } of found) await send(tx, id, { carrier, trackingCode: '', trackingUrl: '' });
+    const tracking = { carrier, trackingCode: '', trackingUrl: '' };
+    for (const { id } of found) await send(tx, actor, { id, tracking });
     return { sent: found.length };
   });
 
-async function send(tx: Db, id: string, tracking: Tracking): Promise<void> {
-  await moveShipment(tx, id, { to: 'sent', at: nowText() });
+async function send(
+  tx: Db,
+  actor: Actor,
+  { id, tracking }: { id: string; tracking: Tracking },
+): Promise<void> {
+  await moveShipment(tx, id, { to: 'sent', at: nowText(), by: actor.id });
   await writeTracking(tx, id, tracking);
   const { orderId, buyerId, channel, shipment } = await findSent(tx, id);
   const person = await findPerson(tx, buyerId);

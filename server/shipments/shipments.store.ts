@@ -72,18 +72,28 @@ export async function lockShipments(tx: Db, ids: readonly string[]): Promise<Loc
   return rows.map((row) => ({ ...row, state: row.state as ShipmentState }));
 }
 
-export type Move = { to: ShipmentState; at: string; reason?: string };
+export type Move = {
+  to: ShipmentState;
+  at: string;
+  /** Null: nobody, it follows by itself. */
+  by: string | null;
+  reason?: string;
+};
 
 /**
  * The one writer of the state. Refuses SHIPMENT_STATE when it is in none from which `to` is reached.
  */
-export async function moveShipment(tx: Db, id: string, { to, at, reason }: Move): Promise<void> {
+export async function moveShipment(
+  tx: Db,
+  id: string,
+  { to, at, by, reason }: Move,
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('shipments')
     .set({
       state: to,
-      ...(to === 'sent' ? { sent_at: at } : {}),
-      ...(isOver(to) ? { ended_at: at } : {}),
+      ...(to === 'sent' ? { sent_at: at, sent_by: by } : {}),
+      ...(isOver(to) ? { ended_at: at, ended_by: by } : {}),
       ...(reason === undefined ? {} : { reason }),
     })
     .where('id', '=', id)

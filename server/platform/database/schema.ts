@@ -887,10 +887,15 @@ export interface RefundRequests {
 export interface Refunds {
   acknowledged_at: string | null;
   amount: number;
+  asked_anew_at: string | null;
+  asked_anew_by: string | null;
   asked_at: string;
   bearer: string | null;
   bearer_reason: Generated<string>;
+  bounced_at: string | null;
   done_at: string | null;
+  done_before_at: string | null;
+  failed_at: string | null;
   id: Generated<string>;
   idempotency_key: string | null;
   order_id: string;
@@ -977,12 +982,14 @@ export interface Shipments {
   country: string;
   created_at: string;
   ended_at: string | null;
+  ended_by: string | null;
   id: Generated<string>;
   method: string;
   order_id: string;
   pickup: string;
   reason: Generated<string>;
   sent_at: string | null;
+  sent_by: string | null;
   state: Generated<string>;
   tracking_code: Generated<string>;
   tracking_url: Generated<string>;
