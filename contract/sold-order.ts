@@ -26,6 +26,11 @@ export const SoldRefund = Refund.omit({ can: true }).extend({
   share: RefundShare.nullable(),
   /** Of what. */
   titles: z.array(z.string()),
+  /** When it failed last, and when its money last came back from the buyer's bank; null also before that was kept. */
+  failedAt: Instant.nullable(),
+  bouncedAt: Instant.nullable(),
+  /** When an administrator last had it asked for anew. */
+  askedAnewAt: Instant.nullable(),
   /** When the buyer was written to. */
   writtenAt: Instant.nullable(),
 });
@@ -111,6 +116,9 @@ export const orderEvents = [
   'disputeLost',
   'disputeClosed',
   'refundBegun',
+  'refundFailed',
+  'refundAgain',
+  'refundCameBack',
   'refunded',
   'returned',
   'rectified',

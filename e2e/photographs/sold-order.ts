@@ -60,7 +60,9 @@ const history: OrderEvent[] = [
   event(at(12), 'letterFailed', 'site', { said: 'order-paid' }),
   event(at(13), 'letterAgain', 'organizer', { said: 'order-paid', name: 'Marta Quiroga' }),
   event(at(13), 'letter', 'site', { said: 'order-paid' }),
-  event(at(14), 'shipmentSent', 'organizer', { said: 'Correos PK42 0001 2345 6789' }),
+  event(at(14), 'shipmentSent', 'administrator', {
+    ...{ said: 'Correos PK42 0001 2345 6789', name: 'Álvaro Sanchis' },
+  }),
   event(at(14), 'letter', 'site', { said: 'shipment-sent' }),
   event(at(21), 'asked', 'buyer', {
     said: 'El tren se canceló y no pude ver la función de la noche; ¿es posible recuperar el dinero?',
@@ -73,8 +75,13 @@ const history: OrderEvent[] = [
   event(at(23), 'rectified', 'site', { amount: -1210, said: 'R2026-KTRM-000003' }),
   event(at(23), 'ticketEnded', 'site', { said: 'El faro de medianoche' }),
   event(at(24), 'disputed', 'provider', { amount: 2420, said: 'product_not_received' }),
+  event(at(25), 'refundCameBack', 'provider', { amount: 1210, said: 'El faro de medianoche' }),
+  event(at(25, 11), 'refundBegun', 'site', { amount: 500 }),
+  event(at(26), 'refunded', 'provider', { amount: 1210, said: 'El faro de medianoche' }),
   event(at(27), 'disputeWon', 'provider', { amount: 2420 }),
   event(at(28), 'payoutCollected', 'site', { amount: 2112, said: 'PO-2026-12-000001' }),
+  event(at(28, 11), 'refundFailed', 'provider', { amount: 500 }),
+  event(at(28, 12), 'refundAgain', 'administrator', { amount: 500, name: 'Álvaro Sanchis' }),
   event(at(29), 'payoutPaid', 'site', { amount: 2112, said: 'PO-2026-12-000001' }),
 ];
 
@@ -132,8 +139,15 @@ const order: SoldOrder = {
       ...{ id: id(10), amount: 1210, state: 'done', origin: 'person', reason: 'Lo sentimos mucho' },
       ...{ reasonCode: 'goodwill', bearer: 'organizer', bearerReason: '' },
       share: { tax: 210, fee: 0, platform: 0, organizer: 1000 },
-      ...{ requestedAt: at(23), doneAt: at(23), returnedAt: null, writtenAt: at(23) },
+      ...{ requestedAt: at(23), doneAt: at(26), returnedAt: null, writtenAt: at(23) },
+      ...{ failedAt: null, bouncedAt: at(25), askedAnewAt: null },
       titles: ['El faro de medianoche'],
+    },
+    {
+      ...{ id: id(13), amount: 500, state: 'requested', origin: 'rule', reason: '', titles: [] },
+      ...{ reasonCode: null, bearer: null, bearerReason: '', share: null },
+      ...{ requestedAt: at(25, 11), doneAt: null, returnedAt: null, writtenAt: null },
+      ...{ failedAt: at(28, 11), bouncedAt: null, askedAnewAt: at(28, 12) },
     },
   ],
   requests: [],

@@ -31,8 +31,14 @@ export const paymentEvents = (payment: HappenedPayment): Told[] => {
   ];
 };
 
-/** The persons who asked for it, and who said that its money was returned in another way. */
-export type HappenedRefund = SoldRefund & { requestedBy: string | null; returnedBy: string | null };
+export type HappenedRefund = SoldRefund & {
+  /** Who asked for it, who had it asked for anew, and who said that its money was returned in another way. */
+  requestedBy: string | null;
+  askedAnewBy: string | null;
+  returnedBy: string | null;
+  /** When it had been done that came back. */
+  doneBeforeAt: string | null;
+};
 
 const beginners = {
   person: (refund: HappenedRefund) => byPerson(refund.requestedBy),
@@ -41,16 +47,29 @@ const beginners = {
   dispute: () => 'provider',
 } as const satisfies Record<SoldRefund['origin'], (refund: HappenedRefund) => Did>;
 
+/** Its money went by the bank, or in another way; twice, if it came back in between. */
+const goneEvents = (refund: HappenedRefund): Told[] => {
+  const { doneBeforeAt, doneAt, returnedAt, returnedBy, amount, titles } = refund;
+  return [...new Set([doneBeforeAt, returnedAt, doneAt])].flatMap((at): Told[] =>
+    at === returnedAt
+      ? orderEvent(at, ['returned', byPerson(returnedBy)], { amount })
+      : orderEvent(at, ['refunded', 'provider'], { amount, said: titles.join(', ') }),
+  );
+};
+
 export const refundEvents = (refund: HappenedRefund): Told[] => {
-  const { requestedAt, doneAt, returnedAt, returnedBy, amount, reason, titles, origin } = refund;
+  const { requestedAt, failedAt, bouncedAt, askedAnewAt, askedAnewBy, origin } = refund;
+  const { amount, reason, titles } = refund;
+  const what = { amount, said: titles.join(', ') };
   return [
     ...orderEvent(requestedAt, ['refundBegun', beginners[origin](refund)], {
       amount,
       said: reason,
     }),
-    ...(returnedAt
-      ? orderEvent(returnedAt, ['returned', byPerson(returnedBy)], { amount })
-      : orderEvent(doneAt, ['refunded', 'provider'], { amount, said: titles.join(', ') })),
+    ...orderEvent(failedAt, ['refundFailed', 'provider'], what),
+    ...orderEvent(askedAnewAt, ['refundAgain', byPerson(askedAnewBy)], what),
+    ...orderEvent(bouncedAt, ['refundCameBack', 'provider'], what),
+    ...goneEvents(refund),
   ];
 };
 

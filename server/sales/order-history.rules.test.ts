@@ -28,6 +28,7 @@ const payment: HappenedPayment = {
 const refund: HappenedRefund = {
   ...{ id: 'r', amount: 1210, state: 'done', origin: 'person', reason: '', reasonCode: null },
   ...{ bearer: null, bearerReason: '', share: null, titles: [], requestedBy: 'eva' },
+  ...{ failedAt: null, bouncedAt: null, askedAnewAt: null, askedAnewBy: null, doneBeforeAt: null },
   ...{ returnedBy: null, requestedAt: at(5), doneAt: at(6), returnedAt: null, writtenAt: at(7) },
 };
 const letter: HappenedLetter = {
@@ -73,6 +74,32 @@ describe('the history of an order', () => {
     const events = told({ refunds: [{ ...refund, returnedAt: at(6), returnedBy: 'bo' }] });
     expect(events).toContain('returned by bo');
     expect(events).not.toContain('refunded provider');
+  });
+
+  it.each([
+    ['failed', { state: 'failed', doneAt: null, failedAt: at(6) }, ['refundFailed provider']],
+    ['before its time was kept', { state: 'failed', doneAt: null }, []],
+    [
+      'asked for anew',
+      { failedAt: at(6), askedAnewAt: at(7), askedAnewBy: 'bo', doneAt: at(8) },
+      ['refundFailed provider', 'refundAgain by bo', 'refunded provider'],
+    ],
+    [
+      'came back, and sent in another way',
+      { doneBeforeAt: at(6), bouncedAt: at(7), doneAt: at(8), returnedAt: at(8), returnedBy: 'bo' },
+      ['refunded provider', 'refundCameBack provider', 'returned by bo'],
+    ],
+    [
+      'returned in another way, came back, and sent by the bank',
+      {
+        ...{ failedAt: at(6), returnedAt: at(7), returnedBy: 'bo', doneBeforeAt: at(7) },
+        ...{ bouncedAt: at(8), doneAt: at(9) },
+      },
+      ['refundFailed provider', 'returned by bo', 'refundCameBack provider', 'refunded provider'],
+    ],
+  ] as const)('says how a refund went on: %s', (_, given, expected) => {
+    const events = told({ refunds: [{ ...refund, writtenAt: null, ...given }] });
+    expect(events.slice(2)).toEqual(['refundBegun by eva', ...expected]);
   });
 
   it.each([

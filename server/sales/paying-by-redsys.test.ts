@@ -2,11 +2,12 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ordersContract } from '#contract/orders.ts';
 import { refundsContract } from '#contract/refunds.ts';
+import { soldOrderContract } from '#contract/sold-order.ts';
 import { checkLedger } from '#server/payments/ledger.queries.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { nowMs, useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
-import { runKeptJobs } from '#server/platform/jobs.ts';
+import { keepJobs, runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin, type Someone } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { saveProviders } from '#test/factories/payments.ts';
@@ -14,6 +15,7 @@ import { anOrder } from '#test/factories/sales.ts';
 import { type RedsysServer, startRedsys, testShop } from '#test/redsys-server.ts';
 import { app, call, refusal } from '#test/story.ts';
 import { expireOrders } from './close-order.ts';
+import { retryRefunds } from './refunds/retry-refunds.ts';
 
 let bank: RedsysServer;
 const shopForm = () =>
@@ -216,6 +218,33 @@ describe('paying by Redsys', () => {
       expect(bank.refunds.length - before, first).toBe(1);
       expect((await read(buyer, order.id)).refunded, first).toBe(first === 'silent' ? 0 : 500);
     }
+  });
+
+  it('that is refused for three days has failed, and the history tells when', async () => {
+    useClock('2026-11-27T10:00:00Z');
+    const { order } = await paidByRedsys();
+    const as = await anAdmin();
+    const params = { id: order.id };
+    keepJobs();
+    bank.answers = 'refused';
+    const body = { reason: 'The show fell through', amount: 500 };
+    await call(refundsContract.refundOrder, { as, params, body });
+    useClock('2026-11-30T10:10:00Z');
+    await retryRefunds();
+    const told = async () => {
+      const { history } = await call(soldOrderContract.getSoldOrder, { as, params });
+      return history.filter(({ what }) => what.startsWith('refund'));
+    };
+    const failed = [
+      { what: 'refundBegun', by: 'administrator', at: '2026-11-27T10:00:00.000Z' },
+      { what: 'refundFailed', by: 'provider', at: '2026-11-30T10:10:00.000Z', amount: 500 },
+    ];
+    expect(await told()).toMatchObject(failed);
+    // What is left of a sale is asked for by another refund.
+    bank.answers = 'done';
+    useClock('2026-11-30T11:00:00Z');
+    await call(refundsContract.refundOrder, { as, params, body });
+    expect(await told()).toMatchObject([...failed, { what: 'refundBegun' }, { what: 'refunded' }]);
   });
 
   it('waits while the shop is not set, and goes back when it is again: nothing was asked meanwhile', async () => {

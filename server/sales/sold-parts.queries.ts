@@ -42,7 +42,9 @@ export async function refundsOf(orderId: string): Promise<HappenedRefund[]> {
     .selectFrom('refunds as r')
     .select(['r.id', 'r.amount', 'r.state', 'r.origin', 'r.reason', 'r.reason_code', 'r.bearer'])
     .select(['r.bearer_reason', 'r.share', 'r.requested_at', 'r.done_at', 'r.returned_at'])
-    .select(['r.acknowledged_at', 'r.requested_by', 'r.returned_by', titlesOf.as('titles')])
+    .select(['r.failed_at', 'r.bounced_at', 'r.done_before_at', 'r.asked_anew_at'])
+    .select(['r.acknowledged_at', 'r.requested_by', 'r.asked_anew_by', 'r.returned_by'])
+    .select(titlesOf.as('titles'))
     .where('r.order_id', '=', orderId)
     .orderBy('r.id')
     .execute();
@@ -60,8 +62,13 @@ export async function refundsOf(orderId: string): Promise<HappenedRefund[]> {
     requestedAt: row.requested_at,
     doneAt: row.done_at,
     returnedAt: row.returned_at,
+    failedAt: row.failed_at,
+    bouncedAt: row.bounced_at,
+    doneBeforeAt: row.done_before_at,
+    askedAnewAt: row.asked_anew_at,
     writtenAt: row.acknowledged_at,
     requestedBy: row.requested_by,
+    askedAnewBy: row.asked_anew_by,
     returnedBy: row.returned_by,
   }));
 }

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { ordersContract } from '#contract/orders.ts';
 import { paymentsContract } from '#contract/payments.ts';
 import { refundsContract } from '#contract/refunds.ts';
+import { soldOrderContract } from '#contract/sold-order.ts';
 import { now, useClock } from '#server/platform/clock.ts';
 import { keepJobs, runKeptJobs } from '#server/platform/jobs.ts';
 import { anAdmin, type Someone } from '#test/factories/accounts.ts';
@@ -20,6 +21,14 @@ beforeEach(() => {
 
 const read = (as: Someone, { id }: { id: string }) =>
   call(ordersContract.getOrder, { as, params: { id } });
+/** What is told of its money that goes back, by whom and how many minutes after ten. */
+const toldOf = async (as: Someone, { id }: { id: string }) => {
+  const { history, refunds } = await call(soldOrderContract.getSoldOrder, { as, params: { id } });
+  const told = history.filter(({ what }) => what.startsWith('refund'));
+  const minutes = (at: string) => (Date.parse(at) - Date.parse('2026-11-27T10:00:00Z')) / 60_000;
+  return { refunds, told, lines: told.map(({ what, by, at }) => [minutes(at), what, by]) };
+};
+const later = (minutes: number) => useClock(now().add({ minutes }));
 const refundsAt = (intent: string) => bank().refunds.filter((one) => one.intent === intent);
 const givenBy = (intent: string) =>
   refundsAt(intent).filter(({ status }) => status === 'succeeded').length;
@@ -122,4 +131,83 @@ it('one that was returned in another way and is carried out too is kept, and cha
   await runKeptJobs();
   expect(givenBy(intent)).toBe(1);
   await expectSoundBooks();
+});
+
+it('the history tells when a refund failed, and of what', async () => {
+  keepJobs();
+  const { order, product, admin, intent } = await askedBack(1);
+  later(5);
+  await tell('refund.failed', refundsAt(intent)[0]);
+  const { lines, told, refunds } = await toldOf(product.owner, order);
+  expect(lines).toEqual([
+    [0, 'refundBegun', 'administrator'],
+    [5, 'refundFailed', 'provider'],
+  ]);
+  expect(told[1]).toMatchObject({ amount: 500, said: product.title, name: null });
+  expect(refunds).toMatchObject([{ state: 'failed', failedAt: told[1]?.at, bouncedAt: null }]);
+  // Told again it has failed no later.
+  later(5);
+  await tell('refund.updated', refundsAt(intent)[0]);
+  expect((await toldOf(admin, order)).lines).toEqual(lines);
+});
+
+it('the history tells when money came back from the bank, and that it had gone before that', async () => {
+  const { order, product, intent } = await askedBack(0);
+  later(5);
+  const [first] = refundsAt(intent);
+  if (!first) throw new Error('it was not made');
+  first.status = 'failed';
+  await tell('refund.failed', first);
+  const bounced = [
+    [0, 'refundBegun', 'administrator'],
+    [0, 'refunded', 'provider'],
+    [5, 'refundCameBack', 'provider'],
+  ];
+  const { lines, told, refunds } = await toldOf(product.owner, order);
+  expect(lines).toEqual(bounced);
+  expect(told[2]).toMatchObject({ amount: 500, said: product.title });
+  expect(refunds).toMatchObject([{ state: 'bounced', bouncedAt: told[2]?.at, failedAt: null }]);
+  // Its money is sent once more, at the provider's desk.
+  later(5);
+  await tell('refund.created', bank().refundAtDesk(intent, 500));
+  expect((await toldOf(product.owner, order)).lines).toEqual([
+    ...bounced,
+    [10, 'refunded', 'provider'],
+  ]);
+});
+
+it('the history tells of one that was asked for anew: begun, failed, asked for anew, refunded', async () => {
+  const { order, admin, intent, again } = await strandedMoney();
+  const before = [
+    [16, 'refundBegun', 'site'],
+    [16, 'refundFailed', 'provider'],
+  ];
+  expect((await toldOf(admin, order)).lines).toEqual(before);
+  later(4);
+  await again();
+  const { lines, told, refunds } = await toldOf(admin, order);
+  const done = [...before, [20, 'refundAgain', 'administrator'], [20, 'refunded', 'provider']];
+  expect(lines).toEqual(done);
+  expect(told[2]?.name).toMatch(/\S/);
+  expect(refunds).toMatchObject([{ requestedAt: told[0]?.at, askedAnewAt: told[2]?.at }]);
+  later(5);
+  const second = refundsAt(intent).at(-1);
+  if (!second) throw new Error('it was not made again');
+  second.status = 'failed';
+  await tell('refund.failed', second);
+  expect((await toldOf(admin, order)).lines).toEqual([...done, [25, 'refundCameBack', 'provider']]);
+});
+
+it('the history tells of one that fails again when it failed last', async () => {
+  const { order, admin, intent, again } = await strandedMoney();
+  bank().refundsToFail = 9;
+  later(4);
+  await again();
+  later(5);
+  await tell('refund.failed', refundsAt(intent).at(-1));
+  expect((await toldOf(admin, order)).lines).toEqual([
+    [16, 'refundBegun', 'site'],
+    [20, 'refundAgain', 'administrator'],
+    [25, 'refundFailed', 'provider'],
+  ]);
 });

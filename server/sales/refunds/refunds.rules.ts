@@ -46,8 +46,8 @@ export function strandedCan({ isAdmin }: { isAdmin: boolean }, refund: RefundSta
 export const refundDays = 3;
 
 /** Has this refund been asked for long enough? */
-export const isHopeless = (requestedAt: string, now: Temporal.Instant): boolean =>
-  now.since(Temporal.Instant.from(requestedAt)).total('hours') >= refundDays * 24;
+export const isHopeless = (askedSince: string, now: Temporal.Instant): boolean =>
+  now.since(Temporal.Instant.from(askedSince)).total('hours') >= refundDays * 24;
 
 /**
  * Who bears a refund, by why it is given. Organizers bear what went wrong with their show; the

@@ -102,17 +102,10 @@ type Move = {
 
 /** The one writer of a refund's state; null when it was in none from which it comes there. */
 export async function moveRefund(tx: Db, id: string, move: Move) {
-  const { to, at, from = refundComesFrom(to), object, by } = move;
+  const { to, from = refundComesFrom(to) } = move;
   const row = await tx
     .updateTable('refunds')
-    .set({
-      state: to,
-      ...(to === 'done' ? { done_at: at } : {}),
-      ...(object === undefined ? {} : { provider_object: object }),
-      ...(by !== undefined && to === 'done' ? { returned_by: by, returned_at: at } : {}),
-      // Its three days begin anew.
-      ...(to === 'requested' ? { requested_by: by ?? null, requested_at: at, asked_at: at } : {}),
-    })
+    .set({ state: to, ...columnsOfMove(move) })
     .where('id', '=', id)
     .where(
       'state',
@@ -125,6 +118,16 @@ export async function moveRefund(tx: Db, id: string, move: Move) {
   const { order_id: orderId, amount, reason, share } = row;
   return { orderId, amount, reason, share: share as RefundShare | null };
 }
+
+/** When it went which way, last of each; who began it stays, and that it had been done before it came back. */
+const columnsOfMove = ({ to, at, object, by }: Move) => ({
+  ...(to === 'done' ? { done_at: at } : {}),
+  ...(object === undefined ? {} : { provider_object: object }),
+  ...(by !== undefined && to === 'done' ? { returned_by: by, returned_at: at } : {}),
+  ...(to === 'failed' ? { failed_at: at } : {}),
+  ...(to === 'bounced' ? { bounced_at: at, done_before_at: sql<string | null>`done_at` } : {}),
+  ...(to === 'requested' ? { asked_anew_by: by ?? null, asked_anew_at: at, asked_at: at } : {}),
+});
 
 /** What was given back or asked for so far, stray money apart. Amounts in minor units. */
 export async function sumRefunds(tx: Db, orderId: string) {
@@ -147,7 +150,8 @@ export async function sumRefunds(tx: Db, orderId: string) {
 export type WaitingRefund = RefundRequest & {
   orderId: string;
   currency: CurrencyCode;
-  requestedAt: string;
+  /** Since when it is asked for: its three days begin anew when it is asked for anew. */
+  since: string;
 };
 
 /**
@@ -158,7 +162,8 @@ export async function listWaitingRefunds(db: Db, since: string): Promise<Waiting
   const rows = await db
     .selectFrom('refunds as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
-    .select(['r.id', 'r.payment_id', 'r.amount', 'r.order_id', 'r.requested_at', 'o.currency'])
+    .select(['r.id', 'r.payment_id', 'r.amount', 'r.order_id', 'o.currency'])
+    .select(({ fn }) => fn.coalesce('r.asked_anew_at', 'r.requested_at').as('since'))
     .where('r.state', '=', 'requested')
     .where('r.asked_at', '<=', since)
     .where(({ not }) => not(isDisputed(sql`r.order_id`)))
@@ -174,7 +179,7 @@ export async function listWaitingRefunds(db: Db, since: string): Promise<Waiting
             amount,
             currency: currency as CurrencyCode,
             orderId: row.order_id,
-            requestedAt: row.requested_at,
+            since: row.since,
           },
         ]
       : [],

@@ -32,7 +32,7 @@ async function retry(refund: WaitingRefund): Promise<void> {
   } catch (error) {
     log().error({ err: error, refundId, paymentId, orderId }, 'refund was not carried out');
     if (error instanceof ProviderUnset) return tellUnset(refund);
-    if (isHopeless(refund.requestedAt, now())) await giveUp(refund);
+    if (isHopeless(refund.since, now())) await giveUp(refund);
   }
 }
 

@@ -3,6 +3,7 @@ import { ordersContract } from '#contract/orders.ts';
 import { paymentsContract } from '#contract/payments.ts';
 import { refundsContract } from '#contract/refunds.ts';
 import { salesContract } from '#contract/sales.ts';
+import { soldOrderContract } from '#contract/sold-order.ts';
 import { now, useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
 import { keepJobs, runKeptJobs } from '#server/platform/jobs.ts';
@@ -81,6 +82,12 @@ describe('a refund that was given up', () => {
     const mine = await call(salesContract.getMine, { as: buyer, params: { slug: product.slug } });
     expect(mine.ticket).toBeNull();
     expect(await isShown(admin, order)).toEqual([false]);
+    const { history } = await call(soldOrderContract.getSoldOrder, {
+      ...{ as: admin, params: { id: order.id } },
+    });
+    expect(history.filter(({ what }) => /^(refund|returned)/.test(what))).toMatchObject([
+      ...[{ what: 'refundBegun' }, { what: 'refundFailed' }, { what: 'returned' }],
+    ]);
     const kept = await db()
       .selectFrom('refunds')
       .select('returned_by')

@@ -88,6 +88,18 @@ export function SoldRefunds({ order: { refunds, currency } }: Props) {
   );
 }
 
+/** Since when it is as its badge says. */
+const sinceWhen = (refund: SoldRefund): string => {
+  const { state, requestedAt, askedAnewAt, failedAt, doneAt, bouncedAt } = refund;
+  const known = {
+    requested: askedAnewAt,
+    done: doneAt,
+    failed: failedAt,
+    bounced: bouncedAt ?? doneAt,
+  };
+  return known[state] ?? requestedAt;
+};
+
 function AboutRefund({
   refund,
   currency,
@@ -96,7 +108,7 @@ function AboutRefund({
   currency: SoldOrder['currency'];
 }) {
   const { t } = useTranslation('sales');
-  const { amount, doneAt, requestedAt, reasonCode, reason, bearerReason, share } = refund;
+  const { amount, reasonCode, reason, bearerReason, share } = refund;
   const part = (label: string, sum: number) =>
     sum !== 0 && (
       <>
@@ -107,7 +119,7 @@ function AboutRefund({
   return (
     <>
       <Price amount={amount} currency={currency} /> ·{' '}
-      <When instant={doneAt ?? requestedAt} style="short" />
+      <When instant={sinceWhen(refund)} style="short" />
       {reasonCode && <> · {t(`refund.reasons.${reasonCode}`)}</>}
       {reason && <> · {reason}</>}
       {share && (

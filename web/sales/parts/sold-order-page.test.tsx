@@ -50,6 +50,7 @@ const order = (given: Partial<SoldOrder> = {}): SoldOrder => ({
         titles: ['Second night'],
       },
       share: { tax: 210, fee: 0, platform: 0, organizer: 1000 },
+      ...{ failedAt: null, bouncedAt: null, askedAnewAt: null },
       ...{ requestedAt: at, doneAt: at, returnedAt: null, writtenAt: null },
     },
   ],
@@ -89,6 +90,28 @@ test('an order hands out every paper once, and says who bears what of a refund',
   expect(page).toMatch(/refund\.share\.organizer.*10\.00/);
   expect(page.indexOf('sold.event.ordered')).toBeLessThan(page.indexOf('sold.event.refused'));
   expect(page).toContain('You saw it');
+});
+
+test('a refund says since when it is as it stands', () => {
+  const [refund] = order().refunds;
+  if (!refund) throw new Error('it has none');
+  const day = (last: number) => `2026-11-${last}T10:00:00.000Z`;
+  const times = {
+    ...{ requestedAt: day(11), askedAnewAt: day(12), failedAt: day(13), doneAt: day(14) },
+    bouncedAt: day(15),
+  };
+  const whenOf = (given: Partial<typeof refund>) => {
+    const page = pageOf(order({ history: [], refunds: [{ ...refund, ...times, ...given }] }));
+    return [11, 12, 13, 14, 15].filter((last) => page.includes(day(last)));
+  };
+  expect(whenOf({ state: 'requested' })).toEqual([12]);
+  expect(whenOf({ state: 'requested', askedAnewAt: null })).toEqual([11]);
+  expect(whenOf({ state: 'failed' })).toEqual([13]);
+  expect(whenOf({ state: 'done' })).toEqual([14]);
+  expect(whenOf({ state: 'bounced' })).toEqual([15]);
+  // Of before that was kept.
+  expect(whenOf({ state: 'failed', failedAt: null, doneAt: null })).toEqual([11]);
+  expect(whenOf({ state: 'bounced', bouncedAt: null })).toEqual([14]);
 });
 
 test('who did what is told, by name where it is known, and a bank’s own code is not', () => {
