@@ -113,6 +113,7 @@ import {
   SiteProductsChanged,
   takeCard,
   tellOfSubscribers,
+  WaitResumed,
 } from './subscriptions/index.ts';
 import {
   endedByCancellation,
@@ -271,6 +272,7 @@ function setMoneyReactions(): void {
   when(LedgerDiffers, tellOfDifferences);
   when(RecordsDiffer, tellOfRecords);
   when(RatesChanged, renewAwaiting);
+  when(WaitResumed, renewAwaiting);
 }
 
 /** What everybody sees is kept by the server until one of these happens. */

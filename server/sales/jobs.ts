@@ -34,7 +34,7 @@ export const renewJob = defineJob<object>(
   { cron: '*/5 * * * *', retryLimit: 0 },
 );
 
-/** There is another rate: what waited for it is charged now. */
+/** There is another rate, or somebody waits again: they are charged now, or kept open. */
 export const renewAwaiting = async (tx: Db): Promise<void> =>
   afterCommit(tx, () => enqueueSoon(renewJob));
 

@@ -24,17 +24,25 @@ export async function waitForRate(
   return others === null ? null : { others };
 }
 
-/** There is a rate: it waits no more. */
-export async function stopWaiting(tx: Db, id: string): Promise<void> {
-  await tx
+/** There is a rate: what was due before it waited is so again, with a grace of its own. False when it waits no more. */
+export async function stopWaiting(tx: Db, id: string, accessUntil: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('subscriptions')
-    .set({ rate_missing_since: null })
+    .set({ rate_missing_since: null, access_until: accessUntil })
     .where('id', '=', id)
-    .execute();
+    .where('state', '=', 'past_due')
+    .where('rate_missing_since', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** The rate of a currency that those wait for who follow a channel (null: the site). */
 export type AwaitedRate = { channelId: string | null; currency: CurrencyCode };
+
+const rateFrom = (row: { channel_id: string | null; currency: string }): AwaitedRate => ({
+  channelId: row.channel_id,
+  currency: row.currency as CurrencyCode,
+});
 
 export async function listAwaitedRates(db: Db): Promise<AwaitedRate[]> {
   const rows = await db
@@ -45,10 +53,45 @@ export async function listAwaitedRates(db: Db): Promise<AwaitedRate[]> {
     .orderBy('currency')
     .orderBy('channel_id')
     .execute();
-  return rows.map((row) => ({
-    channelId: row.channel_id,
-    currency: row.currency as CurrencyCode,
-  }));
+  return rows.map(rateFrom);
+}
+
+/** `isLeftToPerson` of the rules, by the database, of what does not wait and is paid in another currency than euro. */
+const leftToPerson = (db: Db, at: string) =>
+  db
+    .selectFrom('subscriptions as s')
+    .leftJoin('channels as c', 'c.id', 's.channel_id')
+    .where('s.state', '=', 'past_due')
+    .where('s.rate_missing_since', 'is', null)
+    .where('s.currency', '<>', 'EUR')
+    .where('s.access_until', '>', at)
+    .where(isStillOfferedRow)
+    .where(
+      sql<boolean>`exists (select from subscription_periods p
+        where p.subscription_id = s.id and p.paid_at is null and p.next_try_at is null)`,
+    );
+
+/** The rates by which those would pay whose payment is left to them. */
+export async function listRatesToPayBy(db: Db, at: string): Promise<AwaitedRate[]> {
+  const found = leftToPerson(db, at).select(['s.channel_id', 's.currency']).distinct();
+  return (await found.orderBy('s.currency').orderBy('s.channel_id').execute()).map(rateFrom);
+}
+
+/** Those who would pay by this rate themselves, whose grace ends first before the others. */
+export async function listToPayBy(
+  db: Db,
+  { channelId, currency }: AwaitedRate,
+  { at, most }: { at: string; most: number },
+): Promise<string[]> {
+  const rows = await leftToPerson(db, at)
+    .select('s.id')
+    .where('s.currency', '=', currency)
+    .where('s.channel_id', 'is not distinct from', channelId)
+    .orderBy('s.access_until')
+    .orderBy('s.id')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -2,12 +2,14 @@ import type { SubscriptionCard } from '#contract/subscriptions.ts';
 import { now, nowText } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
+import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
+import { WaitResumed } from './announcements.ts';
 import { endSubscription } from './end-subscriptions.ts';
 import { writeTo } from './letters.ts';
 import { getCard } from './my-subscriptions.queries.ts';
 import { dropTries, findNewestPeriod, writeNextTry } from './periods.store.ts';
-import { renewalFrom, subscriptionCan } from './subscriptions.rules.ts';
+import { renewalFrom, subscriptionCan, waitedForRate } from './subscriptions.rules.ts';
 import {
   listLivingOf,
   lockSubscription,
@@ -49,13 +51,17 @@ export async function cancelAndSay(tx: Db, found: SubscriptionRow): Promise<void
   if (await cancel(tx, found)) await writeTo(tx, found.id, { kind: 'cancelled' });
 }
 
-/** A person takes the cancellation back before the month is over. */
+/** A person takes the cancellation back before it takes effect. What waited for a rate waits again. */
 export async function resumeSubscription(actor: Actor, id: string): Promise<SubscriptionCard> {
   await inTransaction(async (tx) => {
     const found = await lockOwn(tx, actor, id);
     if (found.state === 'cancelled' && !found.isOffered) refuse('SUBSCRIPTIONS_OFF');
     if (!canOf(found).resume) refuse('SUBSCRIPTION_STATE');
-    await moveSubscription(tx, id, { to: 'active', at: nowText() });
+    const at = nowText();
+    const waits = waitedForRate(found);
+    const move = { to: 'active' as const, at, ...(waits ? { waitsSince: at } : {}) };
+    if (!(await moveSubscription(tx, id, move))) refuse('SUBSCRIPTION_STATE');
+    if (waits) await announce(tx, WaitResumed, {});
     const { orderId, paidAt } = await findNewestPeriod(tx, id);
     if (!paidAt) await writeNextTry(tx, orderId, renewalFrom(found.validUntil));
   });

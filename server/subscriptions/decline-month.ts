@@ -1,6 +1,7 @@
 import type { PaymentFailure } from '#contract/payments.ts';
 import { nowText } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/database/index.ts';
+import { stopWaiting } from './awaited-rates.store.ts';
 import { writeTo } from './letters.ts';
 import { findPeriodOf, writeNextTry } from './periods.store.ts';
 import { graceUntil, nextTry } from './subscriptions.rules.ts';
@@ -34,23 +35,31 @@ const kinds: Partial<Record<PaymentFailure, 'confirm' | 'due'>> = {
   never_arrived: 'due',
 };
 
-/** Nothing was kept that could be charged: the person is asked to pay the month by hand. */
+/** There is nothing that could be charged, or no bank to be asked: the person is asked to pay the month by hand. */
 export async function askForMonth(
   tx: Db,
   { orderId, subscriptionId }: { orderId: string; subscriptionId: string },
 ): Promise<void> {
-  if (!(await demandPayment(tx, subscriptionId))) return;
+  const due = await demandPayment(tx, subscriptionId);
+  if (!due) return;
   await writeNextTry(tx, orderId, null);
-  await writeTo(tx, subscriptionId, { kind: 'due' }, orderId);
+  await writeTo(tx, subscriptionId, { kind: 'due', hasWaited: due === 'again' }, orderId);
 }
 
-/** A payment is due: the grace begins. False when it does not go on anyway. */
-async function demandPayment(tx: Db, subscriptionId: string): Promise<boolean> {
+/**
+ * A payment is due: the grace begins, `again` where it was due before it waited for a rate. Null when it does not
+ * go on anyway.
+ */
+async function demandPayment(tx: Db, subscriptionId: string): Promise<'now' | 'again' | null> {
   const subscription = await lockSubscription(tx, subscriptionId);
-  if (subscription?.state === 'past_due') return true;
-  if (subscription?.state !== 'active') return false;
+  const { state, waitsForRate, validUntil } = subscription ?? {};
+  const at = nowText();
+  if (state === 'past_due') {
+    return (await stopWaiting(tx, subscriptionId, graceUntil(at))) ? 'again' : 'now';
+  }
+  if (state !== 'active' || !validUntil) return null;
   // Whoever waited for us has the whole grace.
-  const { waitsForRate, validUntil } = subscription;
-  const accessUntil = graceUntil(waitsForRate ? nowText() : validUntil);
-  return moveSubscription(tx, subscriptionId, { to: 'past_due', at: nowText(), accessUntil });
+  const accessUntil = graceUntil(waitsForRate ? at : validUntil);
+  const isMoved = await moveSubscription(tx, subscriptionId, { to: 'past_due', at, accessUntil });
+  return isMoved ? 'now' : null;
 }

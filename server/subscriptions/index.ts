@@ -1,11 +1,12 @@
 /** The door of `subscriptions`: what months open, how they begin, and what becomes of them. */
 import './jobs.ts';
 
-export { SiteProductsChanged } from './announcements.ts';
+export { SiteProductsChanged, WaitResumed } from './announcements.ts';
 export {
   listAwaitedRates,
+  listRatesToPayBy,
+  listToPayBy,
   listWaiting,
-  stopWaiting,
   waitForRate,
 } from './awaited-rates.store.ts';
 export { type PaidMonth, settleMonth, takeBackMonth } from './begin-subscription.ts';
@@ -42,6 +43,7 @@ export { monthTitle } from './said.ts';
 export {
   graceUntil,
   isDue,
+  isLeftToPerson,
   isOver,
   monthEnd,
   monthToCharge,

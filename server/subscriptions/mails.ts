@@ -30,6 +30,8 @@ export type Told = {
   nextTry?: string | null;
   /** Of `due`: there is a card, and it was we who could not ask it. */
   hasCard?: boolean;
+  /** Of `due`: it was so before, and nobody could pay it as long as a rate was missing. */
+  hasWaited?: boolean;
   /** Of `renewal`. */
   renewal?: Renewal;
 };
@@ -112,9 +114,11 @@ function valuesOf(
 const byHand = ({ kind, renewal }: Told): string =>
   kind === 'renewal' && !renewal?.card ? 'Hand' : '';
 
-/** Whoever cancels while we wait for a rate has what was promised meanwhile, and takes nothing back. */
-const stillOpen = ({ kind }: Told, { validUntil, accessUntil }: ToldSubscription): string =>
-  kind === 'cancelled' && accessUntil > validUntil ? 'Open' : '';
+/** Which words of its kind a letter has. */
+function wordsOfTold(told: Told): string {
+  if (told.hasWaited) return 'textWaited';
+  return told.hasCard ? 'textCard' : `text${byHand(told)}`;
+}
 
 /** What it is and what it costs; of what is about to be charged the sum of then, and to which card. */
 function factsToldOf(of: ToldSubscription, { renewal }: Told, language: Language) {
@@ -130,11 +134,7 @@ export function subscriptionMail(reader: Reader, of: ToldSubscription, told: Tol
   const { kind, nextTry, hasCard, renewal } = told;
   const values = valuesOf(of, language, renewal);
   const retry = (kind === 'failed' || hasCard) && nextTry;
-  const text = textOf(
-    kind,
-    of.term,
-    hasCard ? 'textCard' : `text${byHand(told)}${stillOpen(told, of)}`,
-  );
+  const text = textOf(kind, of.term, wordsOfTold(told));
   return {
     ...{ userId, to, language, kind: `subscription-${kind}` },
     letter: {

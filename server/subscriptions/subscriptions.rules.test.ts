@@ -6,6 +6,7 @@ import {
   graceUntil,
   isDue,
   isIncluded,
+  isLeftToPerson,
   isOver,
   isToBeAnnounced,
   mayMove,
@@ -18,6 +19,7 @@ import {
   statusOf,
   subscriptionCan,
   subscriptionStates,
+  waitedForRate,
 } from './subscriptions.rules.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
@@ -104,6 +106,14 @@ describe('the renewal', () => {
     expect(nextTry({ firstTriedAt, at: '2026-03-31T07:00:00.000Z' }, 'card_declined')).toBe(
       '2026-04-01T04:00:00.000Z',
     );
+  });
+
+  it('is left to its person alone once it is due and no bank is asked any more', () => {
+    const next = '2026-04-01T04:00:00.000Z';
+    const isLeft = (state: SubscriptionState, nextTryAt: string | null) =>
+      isLeftToPerson({ state }, { nextTryAt });
+    expect(isLeft('past_due', null)).toBe(true);
+    expect([isLeft('past_due', next), isLeft('active', null)]).toEqual([false, false]);
   });
 
   it('costs the new price from the first month that begins when it was announced for', () => {
@@ -204,6 +214,16 @@ describe('what its person can do', () => {
       const can = subscriptionCan(life(state), { now, isOffered: true, keepsCards: true });
       expect(can).toEqual(nothing);
     }
+  });
+
+  it('is to take a cancellation back until the promised day, where a rate was missing', () => {
+    const open = life('cancelled', '2026-04-09T04:00:00.000Z');
+    const resume = (now: string, isOffered = true) =>
+      subscriptionCan(open, { now: at(now), isOffered }).resume;
+    expect(resume('2026-04-09T03:59:59.999Z')).toBe(true);
+    expect(resume('2026-04-09T03:59:59.999Z', false)).toBe(false);
+    expect(resume('2026-04-09T04:00:00Z')).toBe(false);
+    expect([waitedForRate(open), waitedForRate(life('cancelled'))]).toEqual([true, false]);
   });
 
   it('is nothing with what was bought for good', () => {

@@ -86,6 +86,15 @@ export function nextTry(
   return days.find((day) => Temporal.Instant.compare(day, at) > 0) ?? null;
 }
 
+/**
+ * A payment that is due, of which no bank is asked any more: its person alone can make it. So it stays after a wait
+ * for a rate. `nextTryAt`: of its month.
+ */
+export const isLeftToPerson = (
+  { state }: Pick<Life, 'state'>,
+  { nextTryAt }: { nextTryAt: string | null },
+): boolean => state === 'past_due' && nextTryAt === null;
+
 type Life = {
   state: SubscriptionState;
   validUntil: string;
@@ -108,6 +117,16 @@ export function isDue({ state, validUntil, waitsForRate }: Life, now: Temporal.I
   if (state !== 'active' || !isPast(now, renewalFrom(validUntil))) return false;
   return !isPast(now, graceUntil(validUntil));
 }
+
+/**
+ * Did what was cancelled wait for a rate? It alone is open for longer than it is paid. Taken back it waits again:
+ * what was due while it did is charged once there is a rate, also where that is there by now.
+ */
+export const waitedForRate = ({
+  validUntil,
+  accessUntil,
+}: Pick<Life, 'validUntil' | 'accessUntil'>) =>
+  Temporal.Instant.compare(accessUntil, validUntil) > 0;
 
 /** What waits for a rate stays open a week from here on, and is given so much again a day later. */
 export const openWhileWaiting = graceUntil;
@@ -153,7 +172,8 @@ export function subscriptionCan(
   const lives = !isOver(life, { now, isOffered }) && life.term !== 'once';
   return {
     cancel: lives && mayMove(life.state, 'cancelled'),
-    resume: lives && life.state === 'cancelled' && isOffered && !isPast(now, life.validUntil),
+    // As long as it is open: while a rate was missing that is longer than it is paid.
+    resume: lives && life.state === 'cancelled' && isOffered,
     pay: lives && isOffered && life.state !== 'cancelled' && !life.waitsForRate,
     changeCard: lives && isOffered && life.state === 'active' && keepsCards,
   };

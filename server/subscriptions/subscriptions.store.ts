@@ -151,6 +151,8 @@ export type SubscriptionMove = {
   /** Where they change with it. */
   validUntil?: string;
   accessUntil?: string;
+  /** From then on its month waits for a rate; left out: it waits for none. */
+  waitsSince?: string;
 };
 
 /**
@@ -160,13 +162,13 @@ export type SubscriptionMove = {
 export async function moveSubscription(
   tx: Db,
   id: string,
-  { to, at, validUntil, accessUntil }: SubscriptionMove,
+  { to, at, validUntil, accessUntil, waitsSince }: SubscriptionMove,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('subscriptions')
     .set({
       state: to,
-      rate_missing_since: null,
+      rate_missing_since: waitsSince ?? null,
       cancelled_at: to === 'cancelled' ? at : null,
       ...(to === 'ended' ? { ended_at: at } : {}),
       ...(validUntil ? { valid_until: validUntil } : {}),

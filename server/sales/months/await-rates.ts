@@ -2,6 +2,8 @@ import { nowText } from '#server/platform/clock.ts';
 import { type Db, db } from '#server/platform/database/index.ts';
 import {
   listAwaitedRates,
+  listRatesToPayBy,
+  listToPayBy,
   listWaiting,
   openWhileWaiting,
   type SubscriptionRow,
@@ -22,6 +24,19 @@ export async function listStirring(most: number): Promise<string[]> {
     const isMissing = await lacksRate(db(), awaited);
     const open = isMissing ? { openUntil: waitToExtend(at) } : {};
     ids.push(...(await listWaiting(db(), awaited, { at, most, ...open })));
+  }
+  return ids;
+}
+
+/**
+ * Those that nobody can pay any more, though their payment is due and left to their person: its rate went missing
+ * meanwhile. Each that waits by then leaves the list.
+ */
+export async function listUnpayable(most: number): Promise<string[]> {
+  const at = nowText();
+  const ids: string[] = [];
+  for (const rate of await listRatesToPayBy(db(), at)) {
+    if (await lacksRate(db(), rate)) ids.push(...(await listToPayBy(db(), rate, { at, most })));
   }
   return ids;
 }

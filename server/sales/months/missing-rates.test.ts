@@ -1,9 +1,7 @@
-import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, it } from 'vitest';
 import { channelsContract } from '#contract/channels.ts';
 import { mediaPayContract } from '#contract/media-pay.ts';
 import { ordersContract } from '#contract/orders.ts';
-import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import { subscriptionOrdersContract } from '#contract/subscription-orders.ts';
 import { subscriptionsContract } from '#contract/subscriptions.ts';
 import { checkLedger } from '#server/payments/ledger.queries.ts';
@@ -16,92 +14,33 @@ import { endSubscriptions } from '#server/subscriptions/end-subscriptions.ts';
 import { findPass } from '#server/subscriptions/index.ts';
 import { tellPrices } from '#server/subscriptions/tell-prices.ts';
 import { toldTo } from '#test/books.ts';
-import { anAdmin, aViewer, type Someone } from '#test/factories/accounts.ts';
-import { aProduct } from '#test/factories/catalog.ts';
-import { aChannel, type SomeChannel } from '#test/factories/channels.ts';
+import { anAdmin, aViewer } from '#test/factories/accounts.ts';
+import type { SomeChannel } from '#test/factories/channels.ts';
 import { lastMailTo } from '#test/factories/mails.ts';
 import { noProviders } from '#test/factories/payments.ts';
 import { enterRate } from '#test/factories/rates.ts';
 import { cardOf, cards } from '#test/factories/sales.ts';
 import { aMember, operatorConfig, sellSite } from '#test/factories/site-subscription.ts';
-import {
-  aMonth,
-  aSubscriber,
-  mySubscriptions,
-  nextMonthForm,
-  payWith,
-} from '#test/factories/subscriptions.ts';
+import { aMonth, aSubscriber, nextMonthForm, payWith } from '#test/factories/subscriptions.ts';
 import { call, refusal } from '#test/story.ts';
-import { expireOrders } from '../close-order.ts';
+import {
+  aForeignSubscriber,
+  at,
+  began,
+  billFrom,
+  due,
+  live,
+  once,
+  only,
+  paymentsOf,
+  stateOf,
+} from '#test/waiting-months.ts';
 import { renewMonths } from './renew-months.ts';
 
 afterEach(async () => {
   useClock(null);
   await sellSite('off');
 });
-
-const began = '2026-01-10T11:00:00Z';
-const due = '2026-02-10T05:00:00Z';
-/** It is approved once, and declined after that. */
-const once = '4000 0000 0000 0341';
-
-const billFrom = async ({ id }: { id: string }, country: 'PT' | 'ES') => {
-  const set = {
-    billing_country: country,
-    billing_tax_id: country === 'ES' ? 'A30000012' : '501964843',
-  };
-  await db().updateTable('channels').set(set).where('id', '=', id).execute();
-};
-
-/** Somebody who follows a channel in a currency without a rate, which moved to Spain after that. */
-async function aForeignSubscriber(currency: CurrencyCode, card: string = cards.approve) {
-  useClock(began);
-  const admin = await anAdmin();
-  const channel = await aChannel();
-  await billFrom(channel, 'PT');
-  await call(channelsContract.changeChannel, {
-    as: channel.owner,
-    params: { slug: channel.slug },
-    body: { subscription: { enabled: true, total: 499, currency, taxRate: 2100 } },
-  });
-  const film = await aProduct({ channel, type: 'vod', sessions: [], plan: 'free' });
-  const viewer = await aViewer();
-  await payWith(viewer, (await aMonth(viewer, channel)).id, card);
-  return { admin, channel, film, viewer };
-}
-
-/** The clock of the product at this instant, as its jobs find it. */
-async function at(instant: string): Promise<void> {
-  useClock(instant);
-  await expireOrders();
-  await renewMonths();
-  await endSubscriptions();
-}
-
-/** Some hours of every day, so many days long. */
-async function live(from: string, days: number): Promise<void> {
-  const start = Temporal.Instant.from(from);
-  for (let day = 0; day < days; day += 1) await at(start.add({ hours: 24 * day }).toString());
-}
-
-const only = async (as: Someone) => (await mySubscriptions(as))[0];
-
-/** As it is kept, whether or not its rule says that it is over. */
-const stateOf = async ({ id }: Someone) => {
-  const found = db().selectFrom('subscriptions').select('state').where('user_id', '=', id);
-  return (await found.executeTakeFirstOrThrow()).state;
-};
-
-const paymentsOf = async (as: Someone) => {
-  const rows = await db()
-    .selectFrom('payments as p')
-    .innerJoin('orders as o', 'o.id', 'p.order_id')
-    .select('p.state')
-    .where('o.buyer_id', '=', as.id)
-    .orderBy('p.id')
-    .execute();
-  return rows.map(({ state }) => state);
-};
 
 const subscribersOf = async ({ owner, slug }: SomeChannel) =>
   (await call(subscriptionsContract.listSubscribers, { as: owner, query: { channel: slug } }))
@@ -206,9 +145,9 @@ describe('a month that comes due in a currency without a rate to the euro', () =
     await call(subscriptionsContract.cancelSubscription, { as: viewer, params });
     const end = '2026-02-19T05:00:00.000Z';
     const left = { status: 'cancelled', waitsForRate: false, renews: false, accessUntil: end };
-    expect(await only(viewer)).toMatchObject({ ...left, can: { resume: false } });
+    expect(await only(viewer)).toMatchObject({ ...left, can: { resume: true } });
     expect((await lastMailTo(viewer.email)).body_text).toContain(
-      'Nothing more is charged. You can watch until 19 February 2026.',
+      'You can watch until 19 February 2026, and until then you can change your mind under My space.',
     );
     const opened = { userId: viewer.id, productId: film.id, at: '2026-02-19T04:59:59Z' };
     expect(await findPass(db(), opened)).not.toBeNull();

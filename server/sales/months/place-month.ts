@@ -9,6 +9,7 @@ import {
   followedTitleOf,
   graceUntil,
   insertPeriod,
+  isLeftToPerson,
   lockSubscription,
   monthEnd,
   monthTitle,
@@ -62,6 +63,12 @@ export async function lockForMonth(tx: Db, id: string): Promise<SubscriptionRow 
   return lockSubscription(tx, id);
 }
 
+/** With the grace; whoever waited for us has all of it from now on, or had it from when there was a rate. */
+function endOfOrder({ state, waitsForRate, validUntil, accessUntil }: SubscriptionRow): string {
+  if (waitsForRate) return graceUntil(nowText());
+  return state === 'past_due' ? accessUntil : graceUntil(validUntil);
+}
+
 /**
  * The order for the next month of a subscription that the caller has locked: the one that waits, or a
  * new one. The key of the month decides who makes it. `buyer` left out: as in the month before. Refuses
@@ -89,15 +96,15 @@ export async function placeMonth(
     buyer: given.buyer ?? before.buyer,
     digest: given.digest ?? digestOf(key),
     at: nowText(),
-    // Whoever waited for us has the whole grace.
-    expiresAt: graceUntil(waitsForRate ? nowText() : validUntil),
+    expiresAt: endOfOrder(subscription),
     items: [{ line: await monthLine(price, { channelId, term, title }), parts: [] }],
   });
   const orderId = orRefuse(placed, 'ORDER_STATE');
-  const nextTryAt = renewalFrom(validUntil);
+  const isLeft = isLeftToPerson(subscription, newest);
+  const nextTryAt = isLeft ? null : renewalFrom(validUntil);
   if (newest.paidAt === null && newest.number === number) {
     await moveOrderOf(tx, newest, orderId);
-    if (waitsForRate) await writeNextTry(tx, orderId, nowText());
+    if (waitsForRate && !isLeft) await writeNextTry(tx, orderId, nowText());
   } else {
     await dropUnpaid(tx, id);
     const period = { subscriptionId: id, number, orderId, startsAt, endsAt, nextTryAt };

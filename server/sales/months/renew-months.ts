@@ -15,19 +15,19 @@ import {
   findPeriodOf,
   findSubscription,
   isDue,
+  isLeftToPerson,
   isOver,
   listDue,
   listTries,
   lockSubscription,
   renewalHours,
   type SubscriptionRow,
-  stopWaiting,
 } from '#server/subscriptions/index.ts';
 import { lacksRate } from '../euro-rate.ts';
 import { Overtaken } from '../new-orders.store.ts';
 import { isHeld } from '../orders.rules.ts';
 import { lockOrder } from '../orders.store.ts';
-import { keepWaiting, listStirring } from './await-rates.ts';
+import { keepWaiting, listStirring, listUnpayable } from './await-rates.ts';
 import { clearWay } from './clear-way.ts';
 import { lockForMonth, placeMonth } from './place-month.ts';
 
@@ -42,6 +42,7 @@ const leaseHours = 1;
 export async function renewMonths(most = 500): Promise<number> {
   const by = instantText(now().add({ hours: renewalHours }));
   await placeAll(await listDue(db(), by, most));
+  await placeAll(await listUnpayable(most));
   const waited = await placeAll(await listStirring(most));
   let charged = 0;
   for (const orderId of [...(await listTries(db(), nowText(), most)), ...waited]) {
@@ -86,9 +87,13 @@ async function placeIfDue(id: string): Promise<string | null> {
 
 async function placeDue(tx: Db, id: string): Promise<string | null> {
   const found = await lockForMonth(tx, id);
-  if (!found?.isOffered || !isDue(found, now())) return null;
-  if (!(await lacksRate(tx, found))) return (await placeMonth(tx, found)).orderId;
-  await keepWaiting(tx, found);
+  if (!found || !goesOn(found)) return null;
+  const isToCharge = isDue(found, now());
+  if (!(await lacksRate(tx, found))) {
+    return isToCharge ? (await placeMonth(tx, found)).orderId : null;
+  }
+  // Nor can its person pay what is due.
+  if (isToCharge || found.state === 'past_due') await keepWaiting(tx, found);
   return null;
 }
 
@@ -126,10 +131,12 @@ async function openTry(tx: Db, orderId: string) {
     await keepWaiting(tx, subscription);
     return null;
   }
-  const { id: subscriptionId, meansId, state, waitsForRate } = subscription;
-  if (waitsForRate && state === 'past_due') await stopWaiting(tx, subscriptionId);
+  const { id: subscriptionId, meansId } = subscription;
   const { total: amount, currency } = order;
-  if (!meansId || !(await canChargeKept(meansId, { amount, currency }))) {
+  const isLeft = isLeftToPerson(subscription, period);
+  // Asked by somebody else meanwhile.
+  if (isLeft && !subscription.waitsForRate) return null;
+  if (isLeft || !meansId || !(await canChargeKept(meansId, { amount, currency }))) {
     await askForMonth(tx, { orderId, subscriptionId });
     return null;
   }
