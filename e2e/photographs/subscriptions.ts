@@ -24,16 +24,29 @@ const stands: Partial<SubscriptionCard>[] = [
   { status: 'ended', renews: false, can: nobodyCan },
 ];
 
+/** It waits for a rate: as it is, where a payment had failed before, and after it was cancelled. */
+const waits = { waitsForRate: true, nextCharge: null, accessUntil: '2026-12-07T10:00:00.000Z' };
+const waiting: Partial<SubscriptionCard>[] = [
+  { ...waits, can: { ...nobodyCan, cancel: true, changeCard: true } },
+  { ...waits, paymentDue: true, can: { ...nobodyCan, cancel: true } },
+  {
+    ...{ status: 'cancelled', renews: false, accessUntil: waits.accessUntil },
+    can: { ...nobodyCan, resume: true },
+  },
+];
+
 type Page<One> = { items: One[]; total: number };
 
-function inEachState(answer: object): object {
-  const page = answer as Page<SubscriptionCard>;
-  const [one] = page.items;
-  const items = one
-    ? stands.map((how, at) => ({ ...one, id: `${at}${one.id.slice(1)}`, ...how }))
-    : [];
-  return { ...page, items, total: items.length };
-}
+const inEachOf =
+  (ways: Partial<SubscriptionCard>[]) =>
+  (answer: object): object => {
+    const page = answer as Page<SubscriptionCard>;
+    const [one] = page.items;
+    const items = one
+      ? ways.map((how, at) => ({ ...one, id: `${at}${one.id.slice(1)}`, ...how }))
+      : [];
+    return { ...page, items, total: items.length };
+  };
 
 /** On the page on which one gives a card, back from Stripe without one. */
 const byStripe = (answer: object): object => ({
@@ -79,7 +92,13 @@ export const subscriptionScenes = (mine: string): Scene[] => [
     name: 'month.mine',
     who: 'viewer',
     address: () => '/mystuff/subscriptions',
-    instead: { path: '**/api/me/subscriptions*', status: 200, change: inEachState },
+    instead: { path: '**/api/me/subscriptions*', status: 200, change: inEachOf(stands) },
+  },
+  {
+    name: 'month.waits',
+    who: 'viewer',
+    address: () => '/mystuff/subscriptions',
+    instead: { path: '**/api/me/subscriptions*', status: 200, change: inEachOf(waiting) },
   },
   {
     name: 'month.none',

@@ -286,3 +286,31 @@ describe('subscribing to the whole site', () => {
     expect(await given.isChecked()).toBe(false);
   });
 });
+
+describe('a month that waits for a rate', () => {
+  it('says so, is cancelled with the promised day in sight, and taken back', async () => {
+    await pool.query(
+      `with moved as (update channels set billing_country = 'ES', billing_tax_id = 'A30000012' where slug = $1
+         returning id)
+       update subscriptions s set state = 'active', cancelled_at = null, currency = 'NOK',
+         valid_until = now() - interval '2 days', access_until = '2040-06-05T10:00:00Z', rate_missing_since = now()
+       from moved, users u where s.channel_id = moved.id and u.id = s.user_id and u.email = $2`,
+      [channel, viewer],
+    );
+    const { page, faults } = await aVisitor(browser, product.url);
+    await logIn(page, { email: viewer, password });
+    await page.goto('/mystuff/subscriptions');
+    const waits = page.getByText(words('mine.waitsText', { currency: 'NOK' }));
+    await waits.waitFor();
+    await expectAccessible(page);
+    await press(page, words('cancel.button'));
+    const dialog = page.getByRole('dialog');
+    const promise = words('cancel.text', { day: '5 Jun 2040' });
+    expect(await dialog.getByText(promise).textContent()).toBe(promise);
+    await dialog.getByRole('button', { name: words('cancel.sure') }).click();
+    await page.getByText(words('status.cancelled'), { exact: true }).waitFor();
+    await press(page, words('resume.button'));
+    await waits.waitFor();
+    expect(faults).toEqual([]);
+  });
+});

@@ -71,18 +71,23 @@ function Sentence({ subscription }: Props) {
   if (!validUntil || !accessUntil) return <Text>{t('mine.ownedText')}</Text>;
   const day = (instant: string) => formatDate(instant, { language, zone, style: 'date' });
   if (waitsForRate) {
-    return <Text>{t('mine.waitsText', { currency: subscription.price.currency })}</Text>;
+    const text = paymentDue ? 'mine.waitsDueText' : 'mine.waitsText';
+    return <Text>{t(text, { currency: subscription.price.currency })}</Text>;
   }
   if (paymentDue) return <Text>{t('mine.dueText', { day: day(accessUntil) })}</Text>;
   const until = openUntil(subscription) ?? validUntil;
   return <Text>{t(renews ? 'mine.renews' : 'mine.lasts', { day: day(until) })}</Text>;
 }
 
-/** Whoever cancels in the grace has what is paid alone, and whoever waits for us what was promised. */
-function cancelTextOf({ waitsForRate, paymentDue }: SubscriptionCard) {
-  if (waitsForRate) return 'cancel.waitsText';
-  return paymentDue ? 'cancel.dueText' : 'cancel.text';
-}
+/**
+ * Whoever cancels in the grace has what is paid alone; whoever waits for us what was promised, and until then may
+ * think again.
+ */
+export const cancelTextOf = ({
+  waitsForRate,
+  paymentDue,
+}: Pick<SubscriptionCard, 'waitsForRate' | 'paymentDue'>) =>
+  paymentDue && !waitsForRate ? 'cancel.dueText' : 'cancel.text';
 
 function Actions({ subscription }: Props) {
   const { t, language } = useTranslation('subscriptions');
