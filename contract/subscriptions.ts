@@ -59,6 +59,8 @@ export const SubscriptionCard = z.object({
   can: z.object({
     cancel: z.boolean(),
     resume: z.boolean(),
+    /** Resuming has the payment charged that waited for a rate, at once where there is one by now. */
+    resumeToPay: z.boolean(),
     /** Pay the month that is due or comes next, which also changes the card. */
     pay: z.boolean(),
     /** Change the card without paying, or give one: not all providers keep a card so. */

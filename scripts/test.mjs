@@ -67,8 +67,9 @@ const noChecks = Promise.resolve({ passed: 0, failed: 0 });
 
 /** What breaks one of them is told when the others have had their say. */
 async function together(beside) {
-  await Promise.allSettled(beside);
-  for (const count of beside) add(await count);
+  const ended = await Promise.allSettled(beside);
+  for (const { value } of ended) if (value) add(value);
+  for (const { status, reason } of ended) if (status === 'rejected') throw reason;
 }
 
 /** What can be seen of the code without running it, then rules, shape and stories. */

@@ -4,7 +4,10 @@ import { say } from '../words.ts';
 import type { Scene } from './scene.ts';
 
 /** Nobody of the demonstration has lived a month of it: how their subscriptions stand is told here. */
-const nobodyCan = { cancel: false, resume: false, pay: false, changeCard: false };
+const nobodyCan = {
+  ...{ cancel: false, resume: false, resumeToPay: false },
+  ...{ pay: false, changeCard: false },
+};
 const due = {
   ...{ paymentDue: true, accessUntil: '2026-12-07T10:00:00.000Z', lastFour: '0341' },
   can: { ...nobodyCan, cancel: true, pay: true },

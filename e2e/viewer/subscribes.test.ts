@@ -310,6 +310,14 @@ describe('a month that waits for a rate', () => {
     await dialog.getByRole('button', { name: words('cancel.sure') }).click();
     await page.getByText(words('status.cancelled'), { exact: true }).waitFor();
     await press(page, words('resume.button'));
+    await page
+      .getByRole('dialog')
+      .getByText(words('resume.toPay', { currency: 'NOK' }))
+      .waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('resume.button') })
+      .click();
     await waits.waitFor();
     expect(faults).toEqual([]);
   });

@@ -56,24 +56,32 @@ export async function listAwaitedRates(db: Db): Promise<AwaitedRate[]> {
   return rows.map(rateFrom);
 }
 
-/** `isLeftToPerson` of the rules, by the database, of what does not wait and is paid in another currency than euro. */
-const leftToPerson = (db: Db, at: string) =>
+/** Now, and until when what is paid ends of which a payment can be due. */
+type Around = { at: string; by: string };
+
+/**
+ * `isLeftToPerson` of the rules, by the database, of what does not wait and is paid in another currency than euro;
+ * also what is tried again no sooner than it ends.
+ */
+const leftToPerson = (db: Db, { at, by }: Around) =>
   db
     .selectFrom('subscriptions as s')
     .leftJoin('channels as c', 'c.id', 's.channel_id')
     .where('s.state', '=', 'past_due')
     .where('s.rate_missing_since', 'is', null)
     .where('s.currency', '<>', 'EUR')
+    .where('s.valid_until', '<=', by)
     .where('s.access_until', '>', at)
     .where(isStillOfferedRow)
     .where(
       sql<boolean>`exists (select from subscription_periods p
-        where p.subscription_id = s.id and p.paid_at is null and p.next_try_at is null)`,
+        where p.subscription_id = s.id and p.paid_at is null
+          and coalesce(p.next_try_at, 'infinity') >= s.access_until)`,
     );
 
 /** The rates by which those would pay whose payment is left to them. */
-export async function listRatesToPayBy(db: Db, at: string): Promise<AwaitedRate[]> {
-  const found = leftToPerson(db, at).select(['s.channel_id', 's.currency']).distinct();
+export async function listRatesToPayBy(db: Db, around: Around): Promise<AwaitedRate[]> {
+  const found = leftToPerson(db, around).select(['s.channel_id', 's.currency']).distinct();
   return (await found.orderBy('s.currency').orderBy('s.channel_id').execute()).map(rateFrom);
 }
 
@@ -81,9 +89,9 @@ export async function listRatesToPayBy(db: Db, at: string): Promise<AwaitedRate[
 export async function listToPayBy(
   db: Db,
   { channelId, currency }: AwaitedRate,
-  { at, most }: { at: string; most: number },
+  { most, ...around }: Around & { most: number },
 ): Promise<string[]> {
-  const rows = await leftToPerson(db, at)
+  const rows = await leftToPerson(db, around)
     .select('s.id')
     .where('s.currency', '=', currency)
     .where('s.channel_id', 'is not distinct from', channelId)

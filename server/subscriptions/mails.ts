@@ -115,9 +115,10 @@ const byHand = ({ kind, renewal }: Told): string =>
   kind === 'renewal' && !renewal?.card ? 'Hand' : '';
 
 /** Which words of its kind a letter has. */
-function wordsOfTold(told: Told): string {
-  if (told.hasWaited) return 'textWaited';
-  return told.hasCard ? 'textCard' : `text${byHand(told)}`;
+function wordsOfTold(told: Told): { subject: string; text: string } {
+  if (told.hasWaited) return { subject: 'subjectWaited', text: 'textWaited' };
+  const hand = byHand(told);
+  return { subject: `subject${hand}`, text: told.hasCard ? 'textCard' : `text${hand}` };
 }
 
 /** What it is and what it costs; of what is about to be charged the sum of then, and to which card. */
@@ -134,14 +135,14 @@ export function subscriptionMail(reader: Reader, of: ToldSubscription, told: Tol
   const { kind, nextTry, hasCard, renewal } = told;
   const values = valuesOf(of, language, renewal);
   const retry = (kind === 'failed' || hasCard) && nextTry;
-  const text = textOf(kind, of.term, wordsOfTold(told));
+  const words = wordsOfTold(told);
   return {
     ...{ userId, to, language, kind: `subscription-${kind}` },
     letter: {
-      subject: say(language, `letter.${kind}.subject${byHand(told)}`, values),
+      subject: say(language, `letter.${kind}.${words.subject}`, values),
       greeting: greetingOf(reader),
       paragraphs: [
-        say(language, text, values),
+        say(language, textOf(kind, of.term, words.text), values),
         ...(retry ? [say(language, 'letter.failed.again', { day: dayText(retry, language) })] : []),
       ],
       facts: factsToldOf(of, told, language),

@@ -192,7 +192,13 @@ describe('one that waits for a rate', () => {
 
 describe('what its person can do', () => {
   const during = at('2026-03-15T10:00:00Z');
-  const nothing = { cancel: false, resume: false, pay: false, changeCard: false };
+  const nothing = {
+    cancel: false,
+    resume: false,
+    resumeToPay: false,
+    pay: false,
+    changeCard: false,
+  };
   it.each([
     ['active', true, { ...nothing, cancel: true, pay: true, changeCard: true }],
     ['active', false, { ...nothing, cancel: true }],
@@ -220,6 +226,8 @@ describe('what its person can do', () => {
     const open = life('cancelled', '2026-04-09T04:00:00.000Z');
     const resume = (now: string, isOffered = true) =>
       subscriptionCan(open, { now: at(now), isOffered }).resume;
+    const { resume: back, resumeToPay } = subscriptionCan(open, { now: during, isOffered: true });
+    expect([back, resumeToPay]).toEqual([true, true]);
     expect(resume('2026-04-09T03:59:59.999Z')).toBe(true);
     expect(resume('2026-04-09T03:59:59.999Z', false)).toBe(false);
     expect(resume('2026-04-09T04:00:00Z')).toBe(false);

@@ -133,15 +133,16 @@ export const openWhileWaiting = graceUntil;
 export const waitToExtend = (now: string): string => after(graceUntil(now), -dayHours);
 
 /**
- * The number of the month to be charged, `next` unless it waited for a rate so long that this one is over:
- * whole months that went by meanwhile are charged to nobody.
+ * The number of the month to be charged, `next` unless that is over: whole months that went by are charged to
+ * nobody. Nor is, after a wait for a rate, what is left of a month whose next one is about to be charged.
  */
 export function monthToCharge(
   { since, term, waitsForRate }: Pick<Life, 'term' | 'waitsForRate'> & { since: string },
   { next, now }: { next: number; now: Temporal.Instant },
 ): number {
+  const isGone = (end: string) => isPast(now, waitsForRate ? renewalFrom(end) : end);
   let number = next;
-  while (waitsForRate && isPast(now, monthEnd(since, number, term))) number += 1;
+  while (isGone(monthEnd(since, number, term))) number += 1;
   return number;
 }
 
@@ -170,10 +171,12 @@ export function subscriptionCan(
   const { now, isOffered, keepsCards = false } = given;
   // What was bought for good is paid and goes on: there is nothing to be done with it.
   const lives = !isOver(life, { now, isOffered }) && life.term !== 'once';
+  // As long as it is open: while a rate was missing that is longer than it is paid.
+  const resume = lives && life.state === 'cancelled' && isOffered;
   return {
     cancel: lives && mayMove(life.state, 'cancelled'),
-    // As long as it is open: while a rate was missing that is longer than it is paid.
-    resume: lives && life.state === 'cancelled' && isOffered,
+    resume,
+    resumeToPay: resume && waitedForRate(life),
     pay: lives && isOffered && life.state !== 'cancelled' && !life.waitsForRate,
     changeCard: lives && isOffered && life.state === 'active' && keepsCards,
   };

@@ -30,13 +30,15 @@ export async function listStirring(most: number): Promise<string[]> {
 
 /**
  * Those that nobody can pay any more, though their payment is due and left to their person: its rate went missing
- * meanwhile. Each that waits by then leaves the list.
+ * meanwhile. Each that waits by then leaves the list. `by`: as of those that are due.
  */
-export async function listUnpayable(most: number): Promise<string[]> {
-  const at = nowText();
+export async function listUnpayable(by: string, most: number): Promise<string[]> {
+  const around = { at: nowText(), by };
   const ids: string[] = [];
-  for (const rate of await listRatesToPayBy(db(), at)) {
-    if (await lacksRate(db(), rate)) ids.push(...(await listToPayBy(db(), rate, { at, most })));
+  for (const rate of await listRatesToPayBy(db(), around)) {
+    if (await lacksRate(db(), rate)) {
+      ids.push(...(await listToPayBy(db(), rate, { ...around, most })));
+    }
   }
   return ids;
 }

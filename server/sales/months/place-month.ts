@@ -64,10 +64,16 @@ export async function lockForMonth(tx: Db, id: string): Promise<SubscriptionRow 
 }
 
 /** With the grace; whoever waited for us has all of it from now on, or had it from when there was a rate. */
-function endOfOrder({ state, waitsForRate, validUntil, accessUntil }: SubscriptionRow): string {
+function graceOf({ state, waitsForRate, validUntil, accessUntil }: SubscriptionRow): string {
   if (waitsForRate) return graceUntil(nowText());
   return state === 'past_due' ? accessUntil : graceUntil(validUntil);
 }
+
+/** With the grace, or with its month: whoever pays after that pays the month that runs then. */
+const endOfOrder = (subscription: SubscriptionRow, endsAt: string): string => {
+  const grace = graceOf(subscription);
+  return grace < endsAt ? grace : endsAt;
+};
 
 /**
  * The order for the next month of a subscription that the caller has locked: the one that waits, or a
@@ -96,7 +102,7 @@ export async function placeMonth(
     buyer: given.buyer ?? before.buyer,
     digest: given.digest ?? digestOf(key),
     at: nowText(),
-    expiresAt: endOfOrder(subscription),
+    expiresAt: endOfOrder(subscription, endsAt),
     items: [{ line: await monthLine(price, { channelId, term, title }), parts: [] }],
   });
   const orderId = orRefuse(placed, 'ORDER_STATE');

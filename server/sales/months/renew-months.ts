@@ -42,7 +42,7 @@ const leaseHours = 1;
 export async function renewMonths(most = 500): Promise<number> {
   const by = instantText(now().add({ hours: renewalHours }));
   await placeAll(await listDue(db(), by, most));
-  await placeAll(await listUnpayable(most));
+  await placeAll(await listUnpayable(by, most));
   const waited = await placeAll(await listStirring(most));
   let charged = 0;
   for (const orderId of [...(await listTries(db(), nowText(), most)), ...waited]) {

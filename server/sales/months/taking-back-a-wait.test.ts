@@ -51,7 +51,7 @@ describe('a wait that was cancelled', () => {
     useClock(before);
     expect(await resume(viewer)).toMatchObject({
       ...{ status: 'subscribed', waitsForRate: true, renews: true, nextCharge: null },
-      can: { cancel: true, resume: false, pay: false },
+      can: { cancel: true, resume: false, resumeToPay: false, pay: false },
     });
     // It is kept open at once: its last second is not the clock's.
     await runKeptJobs();
@@ -117,6 +117,35 @@ describe('a wait that was cancelled', () => {
     await runKeptJobs();
     expect(await paymentsOf(viewer)).toEqual(['paid', 'paid']);
     expect(await only(viewer)).toMatchObject({ validUntil: '2026-04-10T10:00:00.000Z' });
+  });
+});
+
+describe('a month about to end, when the rate is there', () => {
+  // It ends on 10 March at 11, and the next one is charged six hours before.
+  const soon = '2026-03-10T08:00:00Z';
+  const nextDay = ['2026-03-10T08:05:00Z', '2026-03-10T11:05:00Z', '2026-03-11T05:00:00Z'];
+  const paidOnce = async (viewer: Someone) => {
+    await runKeptJobs();
+    for (const instant of nextDay) await at(instant);
+    expect(await paymentsOf(viewer)).toEqual(['paid', 'paid']);
+    expect(await only(viewer)).toMatchObject({ validUntil: '2026-04-10T10:00:00.000Z' });
+  };
+
+  it('is charged to nobody who takes their wait back: the next one is, once', async () => {
+    const { admin, viewer } = await whoeverCancelled('AUD', 24);
+    await enterRate(admin, 'AUD', 1_650_000);
+    useClock(soon);
+    expect(await resume(viewer)).toMatchObject({ status: 'subscribed' });
+    await paidOnce(viewer);
+  });
+
+  it('nor to anybody who waited all the while', async () => {
+    const { admin, channel, viewer } = await aForeignSubscriber('NZD');
+    await billFrom(channel, 'ES');
+    await live(due, 28);
+    useClock(soon);
+    await enterRate(admin, 'NZD', 1_800_000);
+    await paidOnce(viewer);
   });
 });
 

@@ -129,6 +129,29 @@ describe('a payment that is due and left to its person, when the rate goes missi
     expect(await only(viewer)).toMatchObject({ validUntil: '2026-04-10T10:00:00.000Z' });
   });
 
+  it('is the next month, once, when it is paid after the end of its own', async () => {
+    const { admin, viewer } = await whoeverIsWanted('ZAR');
+    await live('2026-02-11T05:00:00Z', 27);
+    await enterRate(admin, 'ZAR', 20_100_000);
+    await runKeptJobs();
+    expect(await only(viewer)).toMatchObject({ accessUntil: '2026-03-16T05:00:00.000Z' });
+    await live('2026-03-10T05:00:00Z', 3);
+    await payByHand(viewer);
+    await live('2026-03-12T05:05:00Z', 3);
+    expect(await paymentsOf(viewer)).toEqual(['paid', 'declined', 'paid']);
+    expect(await only(viewer)).toMatchObject({ validUntil: '2026-04-10T10:00:00.000Z' });
+  });
+
+  it('waits also where its next try would come after its end', async () => {
+    const { channel, viewer } = await aForeignSubscriber('ARS', once);
+    await at('2026-02-15T05:00:00Z');
+    await at('2026-02-16T05:00:00Z');
+    expect(await paymentsOf(viewer)).toEqual(['paid', 'declined', 'declined']);
+    await billFrom(channel, 'ES');
+    await live('2026-02-16T06:00:00Z', 10);
+    expect(await only(viewer)).toMatchObject({ status: 'subscribed', waitsForRate: true });
+  });
+
   it('waits also where all tries are over', async () => {
     const { channel, viewer } = await aForeignSubscriber('RON', once);
     await live(due, 6);

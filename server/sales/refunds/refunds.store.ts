@@ -90,15 +90,19 @@ export async function findRefundAsked(tx: Db, personId: string, key: string) {
 }
 
 type Move = {
-  to: RefundState;
   at: string;
   /** Not from all states from which it may come there. */
   from?: readonly RefundState[];
   /** The provider's own name for what was done in its place. */
   object?: string;
-  /** Who asks for it anew, or says that the money was returned in another way. */
-  by?: string;
-};
+} & (
+  | { to: 'requested' /** Who asks for it anew. */; by: string }
+  | {
+      to: Exclude<RefundState, 'requested'>;
+      /** Who says that the money was returned in another way. */
+      by?: string;
+    }
+);
 
 /** The one writer of a refund's state; null when it was in none from which it comes there. */
 export async function moveRefund(tx: Db, id: string, move: Move) {
@@ -126,7 +130,7 @@ const columnsOfMove = ({ to, at, object, by }: Move) => ({
   ...(by !== undefined && to === 'done' ? { returned_by: by, returned_at: at } : {}),
   ...(to === 'failed' ? { failed_at: at } : {}),
   ...(to === 'bounced' ? { bounced_at: at, done_before_at: sql<string | null>`done_at` } : {}),
-  ...(to === 'requested' ? { asked_anew_by: by ?? null, asked_anew_at: at, asked_at: at } : {}),
+  ...(to === 'requested' ? { asked_anew_by: by, asked_anew_at: at, asked_at: at } : {}),
 });
 
 /** What was given back or asked for so far, stray money apart. Amounts in minor units. */

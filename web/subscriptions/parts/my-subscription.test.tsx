@@ -3,7 +3,7 @@ import type { SubscriptionCard } from '#contract/subscriptions.ts';
 import { onAPage } from '#test/in-english.tsx';
 import { cancelTextOf, MySubscription } from './my-subscription.tsx';
 
-const can = { cancel: true, resume: false, pay: false, changeCard: false };
+const can = { cancel: true, resume: false, resumeToPay: false, pay: false, changeCard: false };
 const subscription = {
   ...{ id: 'one', channel: null, term: 'month', status: 'subscribed', renews: true },
   ...{ paymentDue: false, waitsForRate: true, since: '2026-01-10T11:00:00Z' },
@@ -22,7 +22,7 @@ describe('a month of mine that waits for a rate', () => {
     expect(page).not.toContain('/pay');
   });
 
-  it('promises no charge by itself where a payment went wrong before', () => {
+  it('says what becomes of a payment that went wrong before', () => {
     const page = pageOf({ paymentDue: true });
     expect(page).toContain('mine.waitsDueText');
     expect(page).not.toContain('mine.dueText');
@@ -30,8 +30,12 @@ describe('a month of mine that waits for a rate', () => {
 
   it('is open until the promised day after it was cancelled, and can be taken back', () => {
     const gone = { status: 'cancelled', renews: false, waitsForRate: false } as const;
-    const page = pageOf({ ...gone, can: { ...can, cancel: false, resume: true } });
+    const page = pageOf({
+      ...gone,
+      can: { ...can, cancel: false, resume: true, resumeToPay: true },
+    });
     expect(page).toContain('2026-02-19');
+    expect(page).toContain('mine.lastsWaited');
     expect(page).toContain('resume.button');
   });
 });

@@ -66,17 +66,21 @@ const openUntil = ({ status, waitsForRate, validUntil, accessUntil }: Subscripti
 function Sentence({ subscription }: Props) {
   const { t, language } = useTranslation('subscriptions');
   const zone = useViewerZone();
-  const { status, paymentDue, waitsForRate, renews, validUntil, accessUntil } = subscription;
+  const { status, paymentDue, waitsForRate, renews, validUntil, accessUntil, can, price } =
+    subscription;
   if (status === 'ended') return null;
   if (!validUntil || !accessUntil) return <Text>{t('mine.ownedText')}</Text>;
   const day = (instant: string) => formatDate(instant, { language, zone, style: 'date' });
   if (waitsForRate) {
     const text = paymentDue ? 'mine.waitsDueText' : 'mine.waitsText';
-    return <Text>{t(text, { currency: subscription.price.currency })}</Text>;
+    return <Text>{t(text, { currency: price.currency })}</Text>;
   }
   if (paymentDue) return <Text>{t('mine.dueText', { day: day(accessUntil) })}</Text>;
-  const until = openUntil(subscription) ?? validUntil;
-  return <Text>{t(renews ? 'mine.renews' : 'mine.lasts', { day: day(until) })}</Text>;
+  const until = day(openUntil(subscription) ?? validUntil);
+  if (can.resumeToPay) {
+    return <Text>{t('mine.lastsWaited', { day: until, currency: price.currency })}</Text>;
+  }
+  return <Text>{t(renews ? 'mine.renews' : 'mine.lasts', { day: until })}</Text>;
 }
 
 /**
@@ -94,7 +98,7 @@ function Actions({ subscription }: Props) {
   const confirm = useConfirm();
   const act = useAct();
   const zone = useViewerZone();
-  const { id, can, channel, paymentDue, lastFour, term } = subscription;
+  const { id, can, channel, paymentDue, lastFour, term, price } = subscription;
   const { title, path, label } = useFollowed(channel);
   // Where no card is changed without it, paying is how one changes it.
   const next = term === 'year' ? 'mine.payNext.year' : 'mine.payNext.month';
@@ -113,10 +117,20 @@ function Actions({ subscription }: Props) {
       done: t('cancel.done'),
     });
   };
-  const resume = () =>
-    act.run(() => api(subscriptionsContract.resumeSubscription, { params: { id } }), {
+  const resume = async () => {
+    const isSure =
+      !can.resumeToPay ||
+      (await confirm({
+        title: t('resume.title', { channel: title }),
+        text: t('resume.toPay', { currency: price.currency }),
+        confirmLabel: t('resume.button'),
+        cancelLabel: t('resume.notNow'),
+      }));
+    if (!isSure) return;
+    await act.run(() => api(subscriptionsContract.resumeSubscription, { params: { id } }), {
       done: t('resume.done'),
     });
+  };
   return (
     <Group gap="sm">
       <Button component={Link} to={path} variant="default">
