@@ -34,7 +34,7 @@ const waiting: Partial<SubscriptionCard>[] = [
   { ...waits, paymentDue: true, can: { ...nobodyCan, cancel: true } },
   {
     ...{ status: 'cancelled', renews: false, accessUntil: waits.accessUntil },
-    can: { ...nobodyCan, resume: true },
+    can: { ...nobodyCan, resume: true, resumeToPay: true },
   },
 ];
 
