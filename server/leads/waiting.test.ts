@@ -275,6 +275,7 @@ describe('a seat that comes back', () => {
   });
 
   it('is offered to nobody once the show has begun, and the line is over', async () => {
+    useClock('2027-01-10T10:00:00Z');
     const { product, order, sessionId } = await aSoldOutShow({
       sessions: [{ capacity: 1, startsAt: '2027-01-21T19:30:00Z' }],
     });
