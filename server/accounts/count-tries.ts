@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
 import { instantText, now, nowMs, nowText } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/database/index.ts';
 import { Refusal, refuse } from '#server/platform/errors.ts';
@@ -18,6 +19,8 @@ const anywhere = '';
 const loggedIn = 'logged in';
 /** A try that has been counted. */
 type Counted = { takeBack: () => Promise<void> };
+/** One place where it is counted, since when, and when somebody had last tried there before. */
+type CountedAt = { tried: Tried; before: Failures; at: string };
 
 /** So long strangers elsewhere do not count where somebody has logged in. */
 const knownDays = 30;
@@ -31,10 +34,10 @@ export function countTry(email: string, address: string): Promise<Counted> {
   const tried = { email, network: digestOfNetwork(address) };
   const all = { email, network: anywhere };
   return inTransaction(async (tx) => {
-    const { knownUntil } = await count(tx, tried, freeFailures.fromOneNetwork);
-    if (!isOver(knownUntil)) return { takeBack: () => takeBack([tried]) };
-    await count(tx, all, freeFailures.anywhere);
-    return { takeBack: () => takeBack([tried, all]) };
+    const here = await count(tx, tried, freeFailures.fromOneNetwork);
+    if (!isOver(here.before.knownUntil)) return { takeBack: () => takeBack([here]) };
+    const everywhere = await count(tx, all, freeFailures.anywhere);
+    return { takeBack: () => takeBack([here, everywhere]) };
   });
 }
 
@@ -42,8 +45,8 @@ export function countTry(email: string, address: string): Promise<Counted> {
 export function countTryInside(email: string): Promise<Counted> {
   const tried = { email, network: loggedIn };
   return inTransaction(async (tx) => {
-    await count(tx, tried, freeFailures.fromOneNetwork);
-    return { takeBack: () => takeBack([tried]) };
+    const inside = await count(tx, tried, freeFailures.fromOneNetwork);
+    return { takeBack: () => takeBack([inside]) };
   });
 }
 
@@ -57,10 +60,20 @@ export async function lookAt<T>({ takeBack }: Counted, look: () => Promise<T>): 
   }
 }
 
-const takeBack = (counted: Tried[]): Promise<void> =>
+const takeBack = (counted: CountedAt[]): Promise<void> =>
   inTransaction(async (tx) => {
-    for (const tried of counted) await forgiveOne(tx, tried);
+    for (const one of counted) await takeBackAt(tx, one);
   });
+
+/** Unless somebody has tried since, the wait runs on from where it was before the try. */
+async function takeBackAt(tx: Db, { tried, before, at }: CountedAt): Promise<void> {
+  const { failures, lastAtMs } = await lockFailures(tx, tried, nowText());
+  const lastAt = Temporal.Instant.fromEpochMilliseconds(
+    lastAtMs === Date.parse(at) ? before.lastAtMs : lastAtMs,
+  );
+  const left = { failures: Math.max(0, failures - 1), at: instantText(lastAt) };
+  await writeFailures(tx, tried, left);
+}
 
 async function forgiveOne(tx: Db, tried: Tried): Promise<void> {
   const { failures } = await lockFailures(tx, tried, nowText());
@@ -83,12 +96,13 @@ export async function forgiveTries(tx: Db, email: string, address: string): Prom
  */
 export const forgiveAllTries = (tx: Db, email: string): Promise<void> => dropFailures(tx, email);
 
-async function count(tx: Db, tried: Tried, free: number): Promise<Failures> {
+async function count(tx: Db, tried: Tried, free: number): Promise<CountedAt> {
   const before = await lockFailures(tx, tried, nowText());
   const seconds = secondsToWait(before, { free, nowMs: nowMs() });
   if (seconds) refuse('TOO_MANY_REQUESTS', { values: { seconds } });
-  await writeFailures(tx, tried, { failures: failuresAfterTry(before, nowMs()), at: nowText() });
-  return before;
+  const at = nowText();
+  await writeFailures(tx, tried, { failures: failuresAfterTry(before, nowMs()), at });
+  return { tried, before, at };
 }
 
 const isOver = (until: string | null): boolean => until === null || until <= nowText();
