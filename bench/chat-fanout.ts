@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { WebSocket } from 'ws';
+import { freePort } from '#test/free-port.ts';
 import { people, shows } from '#test/rows.ts';
-import { ended, freePort, untilAnswers } from '#test/running-product.ts';
+import { ended, untilAnswers } from '#test/running-product.ts';
 import { percentile, report } from './kit.ts';
 import { setStage } from './stage.ts';
 

@@ -4,8 +4,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { signMediaPath } from '#server/media/index.ts';
+import { freePort } from '#test/free-port.ts';
 import { people, shows } from '#test/rows.ts';
-import { ended, freePort, untilAnswers } from '#test/running-product.ts';
+import { ended, untilAnswers } from '#test/running-product.ts';
 import { type Load, load, percentile, report } from './kit.ts';
 import { setStage } from './stage.ts';
 

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
-import { ended, freePort, startProduct, untilAnswers } from '#test/running-product.ts';
+import { freePort } from '#test/free-port.ts';
+import { ended, startProduct, untilAnswers } from '#test/running-product.ts';
 import { demoViewer } from './demo-viewer.ts';
 import { report, untilQuiet } from './kit.ts';
 import { categories, lookAgain, openObservatory, type Sight } from './observe.ts';

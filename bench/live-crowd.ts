@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
-import { ended, freePort, untilAnswers } from '#test/running-product.ts';
+import { freePort } from '#test/free-port.ts';
+import { ended, untilAnswers } from '#test/running-product.ts';
 import { report } from './kit.ts';
 import { renditionOf, renditionsOf, seatCrowd, setLiveStage, usageOf } from './live-stage.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import lighthouse, { type Config, type RunnerResult } from 'lighthouse';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { headlessChromium as executablePath } from '#test/chromium.ts';
-import { freePort } from '#test/running-product.ts';
+import { freePort } from '#test/free-port.ts';
 import { percentile } from './kit.ts';
 
 export type Observatory = { context: BrowserContext; port: number; close: () => Promise<void> };

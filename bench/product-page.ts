@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
+import { freePort } from '#test/free-port.ts';
 import { shows } from '#test/rows.ts';
-import { ended, freePort, untilAnswers } from '#test/running-product.ts';
+import { ended, untilAnswers } from '#test/running-product.ts';
 import { load, report } from './kit.ts';
 import { setStage } from './stage.ts';
 

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ended, freePort, untilAnswers } from '#test/running-product.ts';
+import { freePort } from '#test/free-port.ts';
+import { ended, untilAnswers } from '#test/running-product.ts';
 import { percentile, report } from './kit.ts';
 
 // From the command to the first served page, on a folder that has been used before. Twin: the same

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePort } from '#test/running-product.ts';
+import { freePort } from '#test/free-port.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'platea-start-'));
 let child: ChildProcess | null = null;

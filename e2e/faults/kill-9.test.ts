@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Embedded, startEmbedded } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { clockCamera } from '#test/clock-camera.ts';
+import { freePort } from '#test/free-port.ts';
 import { poolAt } from '#test/own-pool.ts';
 import { people, shows } from '#test/rows.ts';
-import { freePort, type Running, startProduct } from '#test/running-product.ts';
+import { type Running, startProduct } from '#test/running-product.ts';
 
 // The power goes while people pay and while a show is on. The database is not in the killed process
 // here, so that what it holds can be counted; the last test kills both at once.

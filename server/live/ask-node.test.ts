@@ -9,7 +9,7 @@ import { countQueries } from '#server/platform/database/counting.ts';
 import { db } from '#server/platform/database/index.ts';
 import { relayedHeader } from '#server/platform/http/relayed.ts';
 import { aShow, type SomeShow } from '#test/factories/player.ts';
-import { freePort } from '#test/running-product.ts';
+import { freePort } from '#test/free-port.ts';
 import { app, call, refusal } from '#test/story.ts';
 import { claimPlace, writeNode } from './nodes.store.ts';
 

@@ -14,8 +14,9 @@ import {
   idOfUpload,
   sendPart,
 } from '#test/factories/assets.ts';
+import { freePort } from '#test/free-port.ts';
 import { makeMedia, mediaFolder, moving } from '#test/made-media.ts';
-import { ended, freePort, untilAnswers } from '#test/running-product.ts';
+import { ended, untilAnswers } from '#test/running-product.ts';
 import '#test/story.ts';
 import { receivedKey } from './asset-files.ts';
 import { encodeAssets } from './encode-assets.ts';

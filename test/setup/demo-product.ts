@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '#test/free-port.ts';
 import { endInOrder } from './end-product.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -125,16 +125,4 @@ export async function untilDemoIsWhole({ log }: DemoProduct, given?: AbortSignal
     await pause(500, undefined, given && { signal: given });
   }
   throw new Error(`the demonstration was not whole within fifteen minutes; see ${log}`);
-}
-
-/** A port that nobody listens on, for servers that cannot tell which one they took. */
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
