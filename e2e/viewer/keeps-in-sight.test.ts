@@ -37,10 +37,12 @@ const boxesOf = async (found: Locator): Promise<Box[]> =>
     (box) => box !== null && box.width > 0,
   ) as Box[];
 
+const regionOf = (page: Page) => page.getByRole('region', { name: words('notices'), exact: true });
+const noticeOf = (page: Page) => regionOf(page).locator('> div').last();
+
 /** The notice is in sight: all of it. */
 async function expectOnScreen(page: Page): Promise<Box> {
-  const region = page.getByRole('region', { name: words('notices'), exact: true });
-  const notice = region.locator('> div').last();
+  const notice = noticeOf(page);
   await notice.waitFor();
   const [shown] = await boxesOf(notice);
   if (!shown) throw new Error('no notice is in sight');
@@ -62,7 +64,7 @@ async function expectInNobodysWay(page: Page, more: Locator[]) {
   }
 }
 
-const soon = { timeout: 5_000, interval: 50 };
+const soon = { timeout: 45_000, interval: 50 };
 /** The same, as soon as the notice has gone where it now belongs. */
 const expectSoonInNobodysWay = (page: Page, more: Locator[]) =>
   vi.waitFor(() => expectInNobodysWay(page, more), soon);
@@ -101,8 +103,9 @@ it.each([
   const { page, context, faults, panel, bar } = await aPageOf({ width, height, reducedMotion });
   await failToCopy(page);
   await expectSoonInNobodysWay(page, [panel, bar]);
-  // It goes along to the next page, and stands there where that has room.
-  await page.getByRole('main').getByRole('link', { name: channel }).first().click();
+  // It goes along to the next page, and stands there where that has room; pointed at, it stays until then.
+  await noticeOf(page).hover();
+  await page.getByRole('main').getByRole('link', { name: channel }).first().press('Enter');
   const offer = page.getByRole('region', { name: say('subscriptions', 'offer.label') });
   await page.getByRole('heading', { level: 1, name: channel }).waitFor();
   await expectSoonInNobodysWay(page, [offer]);
@@ -131,9 +134,9 @@ async function aNoticeAtTheFoot() {
   const visit = await aPageOf({ width: 390, height: 844 });
   const { page, panel } = visit;
   await failToCopy(page);
-  const region = page.getByRole('region', { name: words('notices'), exact: true });
-  await region.getByRole('button').first().focus();
-  const notice = await expectOnScreen(page);
+  await regionOf(page).getByRole('button').first().focus();
+  // It slides in.
+  const notice = await vi.waitFor(() => expectOnScreen(page), soon);
   await panel.evaluate((one) => window.scrollBy(0, one.getBoundingClientRect().top - 80));
   const [form] = await boxesOf(panel);
   const [ways] = await boxesOf(waysOf(page));
