@@ -16,9 +16,12 @@ const asked: Record<'all' | 'colours', RunOptions> = {
 /** Tags of a field that is off: axe knows by itself only of inputs that they need no contrast. */
 const exclude = [['.mantine-Pill-root[data-disabled]']];
 
-/** Nothing on this page keeps out people who cannot see, point or hear (WCAG 2.2 AA, by axe). */
+/**
+ * Nothing on this page keeps out people who cannot see, point or hear (WCAG 2.2 AA, by axe). What is still
+ * on its way in is looked at again where it has come to rest.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await barriersOn(page)).toEqual([]);
+  await expect.poll(() => barriersOn(page)).toEqual([]);
 }
 
 /** What axe finds on this page, a sentence each. `colours`: only what depends on the scheme. */

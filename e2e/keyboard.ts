@@ -7,13 +7,10 @@ async function expectFound(page: Page): Promise<string> {
   let at = await focusOn(page);
   if (at.faults.length > 0) {
     await expect
-      .poll(
-        async () => {
-          at = await focusOn(page);
-          return at.faults.map((fault) => `${at.name}: ${fault}`);
-        },
-        { timeout: 3_000 },
-      )
+      .poll(async () => {
+        at = await focusOn(page);
+        return at.faults.map((fault) => `${at.name}: ${fault}`);
+      })
       .toEqual([]);
   }
   return at.name;

@@ -36,18 +36,28 @@ const misplacedNow = async (page: Page): Promise<string[]> => {
 const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
 
-/** What measures its room, as tables do, is drawn anew within a few frames of a new size. */
-const framesToSettle = 10;
+/** So long a page may take to come to rest; on a busy machine frames are few, and far between. */
+const settlesWithinMs = 10_000;
 
-/** All that is wrong with how the page is laid out at its present size. */
-export async function misplacedOn(page: Page): Promise<string[]> {
-  let found = await misplacedNow(page);
-  for (let frame = 0; found.length > 0 && frame < framesToSettle; frame++) {
+/**
+ * What is wrong and stays so: what measures its room, as tables do, what slides in or comes late is looked
+ * at again, frame by frame, until the page is at rest.
+ */
+export async function lasting(
+  page: Page,
+  look: (page: Page) => Promise<string[]>,
+): Promise<string[]> {
+  const limit = performance.now() + settlesWithinMs;
+  let found = await look(page);
+  while (found.length > 0 && performance.now() < limit) {
     await nextFrame(page);
-    found = await misplacedNow(page);
+    found = await look(page);
   }
   return found;
 }
+
+/** All that is wrong with how the page is laid out at its present size. */
+export const misplacedOn = (page: Page): Promise<string[]> => lasting(page, misplacedNow);
 
 /** How many pixels of the screen's height are left between the bars that stay in sight. */
 function roomLeft(): number {
@@ -70,9 +80,11 @@ const leastRoom = 0.2;
 export async function magnifiedFaultsOn(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 256 });
-  const found = await misplacedOn(page);
-  const room = await page.evaluate(roomLeft);
-  if (room < 256 * leastRoom) found.push(`bars leave ${room} of 256 pixels`);
+  const found = await lasting(page, async () => {
+    const room = await page.evaluate(roomLeft);
+    const tight = room < 256 * leastRoom ? [`bars leave ${room} of 256 pixels`] : [];
+    return [...(await misplacedNow(page)), ...tight];
+  });
   if (before) await page.setViewportSize(before);
   return found;
 }

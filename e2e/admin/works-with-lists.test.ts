@@ -74,7 +74,9 @@ it('an administrator finds users, blocks two of them and takes the list away', a
   const bar = page.getByRole('region', { name: word('table.bulk') });
   const block = bar.getByRole('button', { name: say('accounts', 'move.block'), exact: true });
   await block.and(page.locator(':disabled')).waitFor();
-  expect(await barriersOn(page, 'colours'), 'rows that wait are readable').toEqual([]);
+  await expect
+    .poll(() => barriersOn(page, 'colours'), { message: 'rows that wait are readable' })
+    .toEqual([]);
   await search.fill('lists.example and more');
   await column('users.user').getByRole('button').click();
   await page.waitForURL(/sort=name/);

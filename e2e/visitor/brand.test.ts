@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Running, startProduct } from '#test/running-product.ts';
-import { barriersOn } from '../accessible.ts';
+import { expectAccessible } from '../accessible.ts';
 import { aVisitor, openBrowser } from '../browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'brand-'));
@@ -33,11 +33,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(path);
       expect(await page.title()).toMatch(/(^| · )Aurora( · |$)/);
       expect(await page.locator('body').textContent()).not.toContain('Platea');
-      expect(await barriersOn(page)).toEqual([]);
+      await expectAccessible(page);
     }
     await page.goto('/');
     const mark = page.locator('header img').first();
-    expect(await mark.evaluate((img: HTMLImageElement) => img.naturalWidth > 0)).toBe(true);
+    await expect
+      .poll(() => mark.evaluate((img: HTMLImageElement) => img.naturalWidth > 0))
+      .toBe(true);
     const icon = await page.locator('link[rel=icon]').getAttribute('href');
     expect(await (await page.request.get(icon ?? '')).text()).toBe(drawing);
     const shade = await page.evaluate(() =>

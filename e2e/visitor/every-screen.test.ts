@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { barriersOn } from '../accessible.ts';
 import { openBrowser, type Visitor } from '../browser.ts';
-import { magnifiedFaultsOn, misplacedOn, smallTargetsOn } from '../layout.ts';
+import { lasting, magnifiedFaultsOn, misplacedOn, smallTargetsOn } from '../layout.ts';
 import {
   addressOf,
   aMember,
@@ -44,9 +44,10 @@ const looks: Look[] = [
 async function faultsOf(page: Page, { width, scheme, what }: Look): Promise<string[]> {
   await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
   await show(page, scheme);
-  const barriers = await barriersOn(page, what);
+  const barriers = await lasting(page, () => barriersOn(page, what));
   if (what === 'colours') return barriers;
-  return [...barriers, ...(await misplacedOn(page)), ...(await smallTargetsOn(page))];
+  const small = await lasting(page, smallTargetsOn);
+  return [...barriers, ...(await misplacedOn(page)), ...small];
 }
 
 describe('every screen', () => {
@@ -76,7 +77,7 @@ describe('every screen', () => {
         magnified: [],
         faults: [],
       });
-      expect(await page.locator('h1').count()).toBe(1);
+      await expect.poll(() => page.locator('h1').count()).toBe(1);
     },
   );
 });

@@ -76,7 +76,7 @@ describe('with the colours of the system', () => {
     ['/account/products/new', 'organizer'],
   ] as const)('every control of %s can be seen', (path, who) =>
     onForced(path, who, async (page) => {
-      expect(await unseenControlsOn(page)).toEqual([]);
+      await expect.poll(() => unseenControlsOn(page)).toEqual([]);
     }),
   );
 

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { languages } from '#contract/shared/language-list.ts';
 import { barriersOn } from '../accessible.ts';
 import { openBrowser, type Visitor } from '../browser.ts';
-import { magnifiedFaultsOn, misplacedOn, smallTargetsOn, unseenFocusOn } from '../layout.ts';
+import {
+  lasting,
+  magnifiedFaultsOn,
+  misplacedOn,
+  smallTargetsOn,
+  unseenFocusOn,
+} from '../layout.ts';
 import { aMember, opened, type Scheme, show, speak } from '../screens.ts';
 import { say } from '../words.ts';
 
@@ -34,10 +40,11 @@ describe.each(languages)('the style guide in %s', (language) => {
     const found: Record<string, string[]> = {};
     for (const scheme of schemes) {
       await show(page, scheme);
-      found[scheme] = await barriersOn(page, scheme === 'dark' ? 'all' : 'colours');
+      const what = scheme === 'dark' ? 'all' : 'colours';
+      found[scheme] = await lasting(page, () => barriersOn(page, what));
     }
     found.misplaced = await misplacedOn(page);
-    found.small = await smallTargetsOn(page);
+    found.small = await lasting(page, smallTargetsOn);
     const nothing = { dark: [], light: [], misplaced: [], small: [], faults: [] };
     expect({ ...found, faults: faults.splice(0) }).toEqual(nothing);
   });
