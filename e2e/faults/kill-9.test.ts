@@ -67,7 +67,7 @@ async function buy(token: string, slug: string, sessionId: string): Promise<stri
   const key = crypto.randomUUID();
   const item = { kind: 'ticket', productSlug: slug, sessionId, expectedTotal: 1210 };
   const form = { items: [item], expectedTotal: 1210, acceptTerms: true };
-  const patience = performance.now() + 120_000;
+  const patience = performance.now() + 200_000;
   let last = '';
   while (performance.now() < patience) {
     try {
@@ -102,7 +102,7 @@ function segmentsKept(): number {
 
 /** Waits until `more` segments than now are kept, of two seconds each. */
 const untilKept = (more: number) =>
-  expect.poll(segmentsKept, { timeout: 30_000 }).toBeGreaterThanOrEqual(segmentsKept() + more);
+  expect.poll(segmentsKept).toBeGreaterThanOrEqual(segmentsKept() + more);
 
 const count = async (sql: string): Promise<number> =>
   Number((await pool.query(sql)).rows[0]?.n ?? -1);
@@ -121,9 +121,7 @@ describe('a kill -9', () => {
     const buying = Promise.all(tokens.map((token) => buy(token, slug, sessionId)));
     for (let kills = 0; kills < 3; kills += 1) {
       await expect
-        .poll(() => count("select count(*) n from orders where state = 'paid'"), {
-          timeout: 30_000,
-        })
+        .poll(() => count("select count(*) n from orders where state = 'paid'"))
         .toBeGreaterThan(kills * 25);
       await product.kill();
       await start({ PORT: port });
@@ -149,7 +147,7 @@ describe('a kill -9', () => {
     const letters = "select recipient from mails where kind = 'order-paid'";
     expect(await count(`select count(*) n from (${letters}) l`)).toBe(buyers);
     expect(await count(`select count(distinct recipient) n from (${letters}) l`)).toBe(buyers);
-  });
+  }, 400_000);
 
   it('during a show lets the encoder go on, and the recording holds what was sent', async () => {
     const [slug = ''] = await shows(pool, { count: 1 });
@@ -169,7 +167,7 @@ describe('a kill -9', () => {
       return state === 'live' && health?.receiving === true;
     };
     const first = clockCamera(address);
-    await expect.poll(onAir, { timeout: 30_000 }).toBe(true);
+    await expect.poll(onAir).toBe(true);
     await untilKept(3);
     await product.kill();
     await first.stop();
@@ -188,7 +186,6 @@ describe('a kill -9', () => {
       .poll(
         async () =>
           ((await ask(admin, path)).body as { recording: { ready: boolean } }).recording.ready,
-        { timeout: 30_000 },
       )
       .toBe(true);
     const { recording, state } = (await ask(admin, path)).body as {

@@ -135,7 +135,7 @@ step('tries its encoder on the same page until the desk says that it is ready', 
   const steady = new RegExp(say('live', 'check.steady.good', { seconds: '\\d+' }));
   const check = page.getByRole('region', { name: say('live', 'preflight.title') });
   await check.getByText(say('live', 'check.encoder.good')).waitFor();
-  await check.getByText(steady).waitFor({ timeout: 60_000 });
+  await check.getByText(steady).waitFor({ timeout: 150_000 });
   await expect.poll(standing).toMatchObject({ test_stream: 'done', publish_show: 'waiting' });
 });
 

@@ -39,7 +39,7 @@ const giftLink = (token: string, email: string): Promise<string> =>
       }
       return '';
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 45_000, interval: 200 },
   );
 
 /** Lets people donate beside the show, from its own page. */
