@@ -85,6 +85,8 @@ step('a guest who is not logged in follows it, and comes back to it from log-in'
   await main.getByRole('link', { name: words('invitation.toLogup') }).click();
   await page.getByText(say('accounts', 'logup.leadRehearsal')).waitFor();
   await page.goBack();
+  // The address is back before the page is, and the other page has such a link of its own.
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
   // The bar of the site leads there too, but not back.
   await main.getByRole('link', { name: words('invitation.toLogin') }).click();
   await page.waitForURL(/\/login/);
