@@ -151,9 +151,9 @@ describe('a viewer whose card was declined', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('');
     expect(await field(page, words('code.label')).inputValue()).toBe('NOTHING');
     expect(await refusal.isVisible()).toBe(true);
-    expect(await saidOf(field(page, words('code.label')))).toEqual([
-      words('code.fault.COUPON_UNKNOWN'),
-    ]);
+    await expect
+      .poll(() => saidOf(field(page, words('code.label'))))
+      .toEqual([words('code.fault.COUPON_UNKNOWN')]);
     await expectAccessible(page);
     await page.reload();
     await payButton(page, '€15.00').waitFor();

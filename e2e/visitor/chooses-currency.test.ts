@@ -125,15 +125,13 @@ describe('a currency', () => {
       await page.goto('/');
       await choose(page, 'USD');
       await page.getByText(/^≈ \$/).first().waitFor();
-      const kept = () => page.evaluate(() => localStorage.getItem('platea.currency'));
-      expect(JSON.parse((await kept()) ?? '')).toEqual({
-        currencyCode: 'USD',
-        currencySymbol: '$',
-      });
+      const kept = () =>
+        page.evaluate(() => JSON.parse(localStorage.getItem('platea.currency') ?? 'null'));
+      await expect.poll(kept).toEqual({ currencyCode: 'USD', currencySymbol: '$' });
       expect(await misplacedOn(page)).toEqual([]);
       await page.reload();
       await page.getByText(/^≈ \$/).first().waitFor();
-      expect(await picker(page).inputValue()).toBe('USD');
+      await expect.poll(() => picker(page).inputValue()).toBe('USD');
     },
   );
 

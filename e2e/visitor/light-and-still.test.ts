@@ -80,7 +80,9 @@ type Shifts = { sum: number; moved: string[] };
 async function expectStill(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
   await page.locator('main h1').first().waitFor();
-  await page.locator('main [role=status]:has([data-skeleton])').waitFor({ state: 'detached' });
+  // A page of several parts has as many that stand in for them.
+  const waits = page.locator('main [role=status]:has([data-skeleton])');
+  await waits.first().waitFor({ state: 'detached' });
   const { sum, moved } = await page.evaluate(() => {
     // Two frames later whatever was about to move has moved.
     return new Promise<Shifts>((done) => {

@@ -44,7 +44,8 @@ describe('quick access', () => {
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('Control+k');
     const input = page.getByRole('combobox', { name: own('palette.label') });
-    await input.waitFor();
+    // It takes the focus as soon as it is there: whoever types goes on in it.
+    await expect.poll(() => input.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.type('salom');
     const mine = page.getByRole('group', { name: own('palette.found.ownProducts') });
     await mine.getByRole('option', { name: /Salomé/ }).waitFor();
