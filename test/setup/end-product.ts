@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The product itself gives up after 25 s. */
-const longestMs = 30_000;
+/** The product itself gives up after 25 s, and says so; a busy machine may take longer to hear of it. */
+const longestMs = 60_000;
 
 /**
  * Asks a product to stop, and throws where it did not do so in good order: when it had to be killed or
