@@ -78,14 +78,15 @@ export async function aVisitor(
 }
 
 /**
- * The same page, which is there when it takes presses: what one came for is shown before the scripts
- * are asked for. Only what is opened by its address; people who follow a link have them already.
+ * The same page, which is there when it takes presses: what one came for is shown before the scripts are asked
+ * for, and they take their time. Only what is opened by its address; people who follow a link have them already.
  */
 function untilAlive(page: Page): Page {
   const alive = () =>
     page.waitForFunction(
       () =>
-        !document.querySelector('script[data-start]') ||
+        // A page of others, or the one that says that there is no line, has no such moment.
+        !('__reactRouterContext' in window || document.querySelector('script[data-start]')) ||
         performance.getEntriesByName('alive').length > 0,
     );
   const thenAlive =
