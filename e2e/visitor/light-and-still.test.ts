@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { aVisitor, openBrowser } from '../browser.ts';
+import { haltingLine } from '../halting-line.ts';
 import { logIn, member } from '../people.ts';
 
 // What the public waits for is weighed, and what has been drawn stays where it is.
@@ -120,6 +121,31 @@ describe('on a slow machine, which draws a page while it is still arriving', () 
     const { moved } = await page.evaluate(() => (window as never as { shifts: Shifts }).shifts);
     expect(moved.filter((what) => what.includes('_card_'))).toEqual([]);
     await context.close();
+  });
+});
+
+/** Its styles and letters are there: what is drawn now has its size. */
+const isDressed = () => {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  return sheets.every(({ sheet }) => sheet !== null) && document.fonts.status === 'loaded';
+};
+
+describe('a page of which the first part has arrived', () => {
+  it('shows a phone the words of its first show where they stay when the rest comes', async () => {
+    const line = await haltingLine(base, /id="hero-title".*?<\/h2>/s);
+    const { page, context } = await aVisitor(browser, line.url, { width: 390, worker: 'none' });
+    await page.goto('/', { waitUntil: 'commit' });
+    const title = page.locator('#hero-title');
+    await title.waitFor();
+    await page.waitForFunction(isDressed);
+    const before = await title.boundingBox();
+    line.goesOn();
+    await page.waitForLoadState('load');
+    await page.waitForFunction(isDressed);
+    const after = await title.boundingBox();
+    expect([after?.x, after?.y]).toEqual([before?.x, before?.y]);
+    await context.close();
+    line.close();
   });
 });
 

@@ -19,6 +19,15 @@ export function Hero({ product }: Props) {
   const address = `/products/${product.slug}`;
   return (
     <section className={classes.hero} aria-labelledby="hero-title">
+      {/* First: on a phone it stands above the words, which may be drawn before all of the page is here. */}
+      <Link to={address} className={classes.picture} tabIndex={-1} aria-hidden="true">
+        <PictureView
+          picture={product.picture}
+          alt=""
+          sizes="(min-width: 60em) 55vw, 100vw"
+          priority
+        />
+      </Link>
       <div className={classes.words}>
         <h1 className={classes.lead}>{t('home.lead')}</h1>
         {product.live && <StatusBadge tone="live">{t('home.watch')}</StatusBadge>}
@@ -31,14 +40,6 @@ export function Hero({ product }: Props) {
           {t(product.live ? 'home.watchNow' : 'home.see')}
         </ActionLink>
       </div>
-      <Link to={address} className={classes.picture} tabIndex={-1} aria-hidden="true">
-        <PictureView
-          picture={product.picture}
-          alt=""
-          sizes="(min-width: 60em) 55vw, 100vw"
-          priority
-        />
-      </Link>
     </section>
   );
 }
