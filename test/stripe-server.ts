@@ -43,6 +43,8 @@ export type StripeServer = {
   moveDispute: (id: string, status: string) => Dispute;
   /** From now on every request is answered so, or not at all; `lost`: it is done; null: as Stripe does. */
   fault: 'down' | 'silent' | 'lost' | null;
+  /** What every answer waits for. */
+  answersAfter: Promise<void> | null;
   /** The buyer pays on the page of a session; `later`: by a way that takes days. */
   pay: (id: string, how?: 'card' | 'later') => Session;
   /** What a way that takes days came to. */
@@ -101,6 +103,7 @@ export async function startStripe(): Promise<StripeServer> {
       return Object.assign(dispute, { status });
     },
     fault: null,
+    answersAfter: null,
     pay: (id, how = 'card') =>
       change(id, { status: 'complete', payment_status: how === 'card' ? 'paid' : 'unpaid' }),
     decide: (id, paid) => {
@@ -282,6 +285,7 @@ export async function startStripe(): Promise<StripeServer> {
     }
     state.asked.push({ method: request.method ?? '', path, form, key });
     if (state.fault === 'silent') return;
+    await state.answersAfter;
     if (state.fault === 'down') return send(response, fault(503, 'down'));
     if (request.headers.authorization !== `Bearer ${stripeKeys.secretKey}`) {
       return send(response, fault(401, 'invalid_api_key'));

@@ -27,6 +27,13 @@ const replay = (as: Someone, { id }: { id: string }) =>
 const stateOf = async (as: Someone, id: string) =>
   (await call(ordersContract.getOrder, { as, params: { id } })).state;
 
+/** What is kept of a notice but for its ids and its instant, among whose signs '4242' is at times. */
+const withoutIds = (text: string): string =>
+  text
+    .replaceAll(/[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}/g, '')
+    .replaceAll(/(?<=pm_|cus_)[0-9a-f]{14}/g, '')
+    .replaceAll(/"created":\s*\d+/g, '');
+
 /** Orders cannot be written, as long as `work` takes. */
 async function whileBroken<T>(work: () => Promise<T>): Promise<T> {
   await sql`create trigger broken before update on orders for each row
@@ -114,9 +121,19 @@ describe('a notice that breaks on the way', () => {
     for (const notice of told) await deliver(notice);
     useClock('2026-11-27T10:02:00Z');
     const before = bank().asked.length;
-    await handleUnhandled();
-    const first = bank().asked.slice(before, before + 3);
-    expect(new Set(first.map(({ path }) => path)).size).toBe(3);
+    const { promise: opens, resolve: open } = Promise.withResolvers<void>();
+    bank().answersAfter = opens;
+    const handling = handleUnhandled();
+    // None has its answer yet, and all were asked.
+    const paths = () =>
+      new Set(
+        bank()
+          .asked.slice(before)
+          .map(({ path }) => path),
+      );
+    await expect.poll(() => paths().size).toBe(3);
+    open();
+    await handling;
     bank().fault = null;
     useClock('2026-11-27T10:06:00Z');
     keepJobs();
@@ -221,7 +238,7 @@ describe('the notices of the providers', () => {
     const whole = await call(providerEventsContract.getProviderEvent, { as, params: { id } });
     const text = JSON.stringify(whole.body);
     for (const secret of ['4242', 'xyz', 'cs_secret', 'ana@', 'Prats', 'last4', '/c/pay/']) {
-      expect(text).not.toContain(secret);
+      expect(withoutIds(text)).not.toContain(secret);
     }
     expect(text).toContain(sessionId);
   });
@@ -245,10 +262,11 @@ describe('the notices of the providers', () => {
     const later = now().toZonedDateTimeISO('UTC');
     useClock(later.add({ months: 18 }).subtract({ days: 1 }).toInstant());
     await forgetPayers();
-    expect(await bodyNow()).toContain('Ana Prats');
+    for (const name of ['Ana Prats', '4242']) expect(withoutIds(await bodyNow())).toContain(name);
     useClock(later.add({ months: 18, days: 1 }).toInstant());
     await forgetPayers();
-    for (const gone of ['Prats', 'ana@', '4242']) expect(await bodyNow()).not.toContain(gone);
+    const left = withoutIds(await bodyNow());
+    for (const gone of ['Prats', 'ana@', '4242']) expect(left).not.toContain(gone);
     for (const kept of [sessionId, order.id]) expect(await bodyNow()).toContain(kept);
   });
 
