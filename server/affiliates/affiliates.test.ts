@@ -5,6 +5,7 @@ import { db } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aBroughtOrder, affiliateForm, anAffiliate } from '#test/factories/affiliates.ts';
 import { aProduct } from '#test/factories/catalog.ts';
+import { holdClock } from '#test/held-clock.ts';
 import { rowsOfCsv } from '#test/read-workbook.ts';
 import { call, refusal, send } from '#test/story.ts';
 
@@ -154,6 +155,7 @@ describe('the list', () => {
   });
 
   it('is read in as many statements for three as for one', async () => {
+    holdClock();
     const { product, affiliate } = await anAffiliate();
     await aBroughtOrder(product, affiliate.code);
     await list(product.owner);

@@ -6,6 +6,7 @@ import { db } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { aChannel } from '#test/factories/channels.ts';
+import { holdClock } from '#test/held-clock.ts';
 import { call, refusal } from '#test/story.ts';
 import { setLiveNow } from './live-now.ts';
 
@@ -391,6 +392,7 @@ describe('the lists of the desk', () => {
 
 describe('the statements behind a list', () => {
   it('are as many for three rows as for one, and few', async () => {
+    holdClock();
     const word = aWord();
     const one = await aProduct({ title: word });
     const admin = await anAdmin();

@@ -8,6 +8,7 @@ import { aProduct } from '#test/factories/catalog.ts';
 import { aChannel, type SomeChannel } from '#test/factories/channels.ts';
 import { aKeptOrder } from '#test/factories/sales.ts';
 import { aTicket } from '#test/factories/tickets.ts';
+import { holdClock } from '#test/held-clock.ts';
 import { call, refusal } from '#test/story.ts';
 
 /** An order and what stands of it in the books: `[instant, amount]` by fact, refunds negative. */
@@ -133,6 +134,7 @@ describe('how tickets and takings went', () => {
   });
 
   it('needs as many statements for a long year as for nothing', async () => {
+    holdClock();
     const channel = await aChannel();
     const year = () =>
       call(insightsContract.getSeries, { as: channel.owner, query: { period: 'year' } });

@@ -10,6 +10,7 @@ import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/acc
 import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
 import { aGift } from '#test/factories/giving.ts';
 import { aPaidOrder } from '#test/factories/sales.ts';
+import { holdClock } from '#test/held-clock.ts';
 import { rowsOfCsv, rowsOfWorkbook } from '#test/read-workbook.ts';
 import { call, refusal, send } from '#test/story.ts';
 
@@ -57,6 +58,7 @@ describe('the leads of an organizer', () => {
   });
 
   it('are read in as many statements for three as for one', async () => {
+    holdClock();
     const product = await aProduct();
     await ask(product);
     // Whoever asks is looked up once, and remembered

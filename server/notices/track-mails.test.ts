@@ -5,6 +5,7 @@ import { useClock } from '#server/platform/clock.ts';
 import { countQueries } from '#server/platform/database/counting.ts';
 import { anAdmin, anOrganizer, aViewer } from '#test/factories/accounts.ts';
 import { aMail } from '#test/factories/notices.ts';
+import { holdClock } from '#test/held-clock.ts';
 import { call, refusal } from '#test/story.ts';
 
 describe('an administrator tracks e-mails', () => {
@@ -92,6 +93,7 @@ describe('an administrator tracks e-mails', () => {
   });
 
   it('with as many statements for three mails as for one', async () => {
+    holdClock();
     const as = await anAdmin();
     const query = { q: 'count@', from: '2026-01-01', to: '2026-01-31' };
     const ask = () => countQueries(() => call(noticesContract.listMails, { as, query }));

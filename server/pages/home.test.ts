@@ -5,6 +5,7 @@ import { countQueries } from '#server/platform/database/counting.ts';
 import { db } from '#server/platform/database/index.ts';
 import { anAdmin } from '#test/factories/accounts.ts';
 import { aChannel, type SomeChannel } from '#test/factories/channels.ts';
+import { holdClock } from '#test/held-clock.ts';
 import { call } from '#test/story.ts';
 import { findHome } from './home.queries.ts';
 
@@ -138,6 +139,8 @@ describe('the home page', () => {
   });
 
   it('needs as many statements for a fuller house', async () => {
+    holdClock();
+    await findHome();
     const before = await countQueries(findHome);
     const another = await aChannel();
     await aShow(another, { startsAt: soon, plan: 'free' });
