@@ -5,7 +5,9 @@ export type Got = { path: string; headers: Record<string, string>; body: string 
 type Answer =
   | { status: number; headers?: Record<string, string>; body?: string }
   /** It takes what it is sent and says nothing, ever. */
-  | 'nothing';
+  | 'nothing'
+  /** The same, and the test hears of it. */
+  | (() => void);
 
 /** Somebody's server that hears of events: it keeps what it was sent, and answers what the test wants. */
 export type Receiver = {
@@ -42,8 +44,8 @@ export async function aReceiver(always: Answer = { status: 204 }): Promise<Recei
 }
 
 function answer(response: ServerResponse, given: Answer): void {
-  if (given === 'nothing') return;
-  response.writeHead(given.status, given.headers).end(given.body);
+  if (typeof given === 'function') given();
+  else if (given !== 'nothing') response.writeHead(given.status, given.headers).end(given.body);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -18,7 +18,7 @@ type Called = { url: string; headers: Record<string, string>; body: string };
 export async function callReceiver(called: Called): Promise<Answered> {
   const url = readReceiver(called.url);
   if (!url) return nothing('address');
-  const patience = AbortSignal.timeout(reach().patienceMs);
+  const patience = reach().patience();
   try {
     return await post(url, called, patience);
   } catch (error) {

@@ -6,9 +6,9 @@ import { isPublicAddress } from '#server/platform/public-address.ts';
 import { forgetBy } from '#server/platform/remembered.ts';
 import { isHere, mayBeReceiver } from './receiver-address.rules.ts';
 
-/** How receivers are reached; tests stand in for the name servers of the world, and wait less. */
-export type Reach = { resolve: typeof resolveName; patienceMs: number };
-const world: Reach = { resolve: resolveName, patienceMs: 15_000 };
+/** How receivers are reached; tests stand in for the name servers of the world, and end the wait themselves. */
+export type Reach = { resolve: typeof resolveName; patience: () => AbortSignal };
+const world: Reach = { resolve: resolveName, patience: () => AbortSignal.timeout(15_000) };
 let inUse = world;
 forgetBy(() => useReach(null));
 export function useReach(other: Partial<Reach> | null): void {

@@ -157,8 +157,14 @@ describe('a receiver', () => {
   });
 
   it('that does not answer is left alone for a minute, and no other waits for it', async () => {
-    useReach({ patienceMs: 1000 });
-    const [slow, quick] = [await open('nothing'), await open()];
+    // Patience is over once the slow one has what it was sent, and not sooner.
+    let patience = new AbortController();
+    const anew = () => {
+      patience = new AbortController();
+      return patience.signal;
+    };
+    useReach({ patience: anew });
+    const [slow, quick] = [await open(() => patience.abort()), await open()];
     const { owner, id } = await aWebhook(slow.url);
     await aWebhook(quick.url, { as: owner });
     setClock('2026-12-01T10:00:00Z');

@@ -11,11 +11,12 @@ export type Network = {
   isOpen: (address: string) => boolean;
   port: number;
   ca?: string;
-  /** How long a service may take to answer; one that works takes less than a second. */
-  patienceMs: number;
+  /** Ends when a service has taken too long to answer; one that works takes less than a second. */
+  patience: () => AbortSignal;
 };
 const world: Network = {
-  ...{ resolve: resolveName, isOpen: isPublicAddress, port: 443, patienceMs: 4000 },
+  ...{ resolve: resolveName, isOpen: isPublicAddress, port: 443 },
+  patience: () => AbortSignal.timeout(4000),
 };
 let network = world;
 forgetBy(() => useNetwork(null));
@@ -49,7 +50,7 @@ function demandNoRest(hostname: string): void {
 export async function post(posted: Posted): Promise<number> {
   const { hostname } = new URL(posted.endpoint);
   demandNoRest(hostname);
-  const patience = AbortSignal.timeout(network.patienceMs);
+  const patience = network.patience();
   try {
     return await send(posted, patience);
   } catch (error) {

@@ -21,8 +21,9 @@ type Got = { path: string; headers: Record<string, string>; body: Buffer };
 let service: Server;
 let got: Got[] = [];
 let answers: number[] = [];
-/** In place of an answer. */
+/** In place of an answer: whoever waits for one loses patience then, and not sooner. */
 const silence = 0;
+let patience = new AbortController();
 let resolved: LookupAddress[] = [];
 
 beforeAll(async () => {
@@ -31,8 +32,9 @@ beforeAll(async () => {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const headers = request.headers as Record<string, string>;
     got.push({ path: request.url ?? '', headers, body: Buffer.concat(chunks) });
-    if (answers[0] === silence) return void answers.shift();
-    response.writeHead(answers.shift() ?? 201).end();
+    const status = answers.shift() ?? 201;
+    if (status === silence) patience.abort();
+    else response.writeHead(status).end();
   });
   await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
 });
@@ -41,6 +43,7 @@ afterAll(() => new Promise((done) => service.close(done)));
 beforeEach(() => {
   got = [];
   answers = [];
+  patience = new AbortController();
   resolved = [{ address: '127.0.0.1', family: 4 }];
   useNetwork(local());
 });
@@ -52,7 +55,7 @@ const local = (): Network => ({
   isOpen: (address) => address === '127.0.0.1' || isPublicAddress(address),
   port: (service.address() as AddressInfo).port,
   ca: certificate,
-  patienceMs: 4000,
+  patience: () => patience.signal,
 });
 
 type Browser = ReturnType<typeof aBrowser>;
@@ -208,9 +211,8 @@ describe('a message to a browser', () => {
     useClock('2026-05-01T10:00:00Z');
     await tellStarted(ana);
     answers = [silence];
-    useNetwork({ ...local(), patienceMs: 1000 });
     await expect(runKeptJobs()).rejects.toThrow('push.example.com does not answer');
-    useNetwork(local());
+    patience = new AbortController();
     await tellStarted(ana);
     await expect(runKeptJobs()).rejects.toThrow('push.example.com was silent a moment ago');
     expect(got.length).toBe(1);
