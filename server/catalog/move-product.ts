@@ -61,7 +61,7 @@ async function move(actor: Actor, slug: string, { act, to }: Step): Promise<OwnP
 async function demandRate(tx: Db, { channelId, currency, plan }: Product): Promise<void> {
   if (currency === 'EUR' || plan === 'free') return;
   const seller = (await payeesByIds(tx, [channelId])).get(channelId);
-  if (seller && isRecorded(seller.billing)) await demandRateOf(currency);
+  if (seller && isRecorded(seller.billing)) await demandRateOf(tx, { currency });
 }
 
 const fieldOf: Record<Exclude<MissingPart, 'channel' | 'banner'>, [string, FieldFault]> = {

@@ -15,7 +15,7 @@ import type { Channel } from './channels.store.ts';
 /** A channel for its owner: everything, what is missing, and what can be done. */
 export async function viewForOwner(db: Db, channel: Channel): Promise<MyChannel> {
   const whole = await wholeOf(db, channel);
-  const { channelSubscriptions: subscriptionsOn } = await monetization();
+  const { channelSubscriptions: subscriptionsOn } = await monetization(db);
   return { ...whole, can: ownerCan(channel, { missing: whole.missing, subscriptionsOn }) };
 }
 

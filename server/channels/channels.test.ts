@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { channelsContract } from '#contract/channels.ts';
 import { freeSlug } from '#contract/shared/slugs.ts';
+import { forgetMediaPay } from '#server/payments/settings/media-pay.queries.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { anAdmin, anOrganizer, aUser, aViewer, type Someone } from '#test/factories/accounts.ts';
@@ -60,6 +61,25 @@ describe('an organizer makes a channel', () => {
     );
     const expected = ['twice-told', ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `twice-told-${n}`)];
     expect(new Set(made.map(({ slug }) => slug))).toEqual(new Set(expected));
+  });
+
+  it('thirty at once, which is more than there are connections, and changes them so', async () => {
+    const ana = await anOrganizer();
+    const rooms = Array.from({ length: 30 }, (_, at) => `Room ${at}`);
+    forgetMediaPay();
+    const made = await Promise.all(
+      rooms.map((title) => call(channelsContract.createChannel, { as: ana, body: { title } })),
+    );
+    const body = { description: 'A room of many.' };
+    forgetMediaPay();
+    const changed = await Promise.all(
+      made.map(({ slug }) =>
+        call(channelsContract.changeChannel, { as: ana, params: { slug }, body }),
+      ),
+    );
+    expect(changed.map(({ title, description }) => [title, description])).toEqual(
+      rooms.map((title) => [title, body.description]),
+    );
   });
 
   it('with its subscription: net and tax follow from the total', async () => {

@@ -4,7 +4,7 @@ import { slugFrom } from '#contract/shared/slugs.ts';
 import { demandOwnImage } from '#server/media/index.ts';
 import { isRecorded, monetization } from '#server/payments/index.ts';
 import { nowText } from '#server/platform/clock.ts';
-import { type Db, inTransaction } from '#server/platform/database/index.ts';
+import { type Db, db, inTransaction } from '#server/platform/database/index.ts';
 import { orRefuse, refuse } from '#server/platform/errors.ts';
 import { announce } from '#server/platform/facts.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
@@ -26,8 +26,8 @@ import { asMissing, submit } from './submit-channel.ts';
 export async function createChannel(actor: Actor, form: NewChannel): Promise<MyChannel> {
   const { review = false, ...fields } = form;
   demandTaxId(fields);
-  await demandSubscriptionsOn(fields);
-  await demandRate(fields);
+  await demandSubscriptionsOn(db(), fields);
+  await demandRate(db(), { given: fields });
   return inTransaction(async (tx) => {
     await demandOwnImages(tx, actor, fields);
     const slug = await takeSlug(tx, slugFrom(fields.title, 'channel'));
@@ -49,8 +49,8 @@ export async function changeChannel(
     const before = orRefuse(found);
     if (!canEdit(before.state)) refuse('CHANNEL_STATE');
     demandTaxId(given, before);
-    await demandSubscriptionsOn(given);
-    await demandRate(given, before);
+    await demandSubscriptionsOn(tx, given);
+    await demandRate(tx, { given, before });
     await demandOwnImages(tx, actor, given, before);
     const values = { ...valuesOf(given), ...(await newAddress(tx, before, given)) };
     if (Object.keys(values).length === 0) return viewForOwner(tx, before);
@@ -62,17 +62,19 @@ export async function changeChannel(
 }
 
 /** Offered where administrators have switched it on; to stop offering it is possible always. */
-async function demandSubscriptionsOn({ subscription }: ChannelChange): Promise<void> {
+async function demandSubscriptionsOn(from: Db, { subscription }: ChannelChange): Promise<void> {
   if (!subscription?.enabled) return;
-  if (!(await monetization()).channelSubscriptions) refuse('SUBSCRIPTIONS_OFF');
+  if (!(await monetization(from)).channelSubscriptions) refuse('SUBSCRIPTIONS_OFF');
 }
+
+type Change = { given: ChannelChange; before?: Channel };
 
 /**
  * Who bills from Spain can issue no paper in another currency while the site has no rate of it: whoever
  * sets the price, or moves there with it, hears of it here (RATE_MISSING), before their subscribers do.
  * Where both stay as they are nothing is asked.
  */
-async function demandRate(given: ChannelChange, before?: Channel): Promise<void> {
+async function demandRate(from: Db, { given, before }: Change): Promise<void> {
   const subscription = given.subscription ?? before?.subscription;
   if (!subscription?.enabled || subscription.currency === 'EUR') return;
   const { enabled, currency, total } = before?.subscription ?? { enabled: false };
@@ -81,8 +83,9 @@ async function demandRate(given: ChannelChange, before?: Channel): Promise<void>
   const { country } = { country: '', ...before?.billing, ...present(given.billing ?? {}) };
   if (!isRecorded({ country }) || (stays && wasThere)) return;
   // What nobody can subscribe to while the site has switched it off needs no paper.
-  if (stays && !(await monetization()).channelSubscriptions) return;
-  await demandRateOf(subscription.currency, stays ? 'billing.country' : 'subscription.currency');
+  if (stays && !(await monetization(from)).channelSubscriptions) return;
+  const field = stays ? 'billing.country' : 'subscription.currency';
+  await demandRateOf(from, { currency: subscription.currency, field });
 }
 
 /** One that was kept before it was checked is told when billing data are saved the next time. */

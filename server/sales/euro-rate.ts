@@ -17,7 +17,7 @@ type Selling = { channelId: string | null; currency: CurrencyCode };
  * before anybody pays: afterwards there would be no right paper.
  */
 export async function demandFreshRate({ channelId, currency }: Selling): Promise<void> {
-  if (await isConverted(db(), { channelId, currency })) await demandRateOf(currency);
+  if (await isConverted(db(), { channelId, currency })) await demandRateOf(db(), { currency });
 }
 
 /**

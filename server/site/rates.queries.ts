@@ -36,8 +36,11 @@ export async function ratesOf(from: Db): Promise<CurrencyRate[]> {
  * Refuses RATE_MISSING where a currency has no rate to the euro by which something may be counted now;
  * with the field that asks for it, where one does.
  */
-export async function demandRateOf(currency: CurrencyCode, field?: string): Promise<void> {
-  if ((await findRates()).some((rate) => rate.currency === currency)) return;
+export async function demandRateOf(
+  from: Db,
+  { currency, field }: { currency: CurrencyCode; field?: string },
+): Promise<void> {
+  if ((await findRates(from)).some((rate) => rate.currency === currency)) return;
   refuse('RATE_MISSING', field ? { fields: { [field]: 'rate_missing' } } : {});
 }
 
@@ -60,8 +63,8 @@ export async function lastRateOf(from: Db, currency: CurrencyCode): Promise<Rate
 export const listRates = async () => ({ rates: await ratesOf(db()) });
 
 /** The rates by which something may be shown now: what is too old is not among them. */
-export async function findRates(): Promise<Rate[]> {
-  const rates = await ratesOf(db());
+export async function findRates(from: Db = db()): Promise<Rate[]> {
+  const rates = await ratesOf(from);
   return rates
     .filter(({ age }) => age !== 'unused')
     .map(({ currency, millionths, day }) => ({ currency, millionths, day }));

@@ -5,7 +5,7 @@ import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { Monetization } from '#contract/shared/monetization.ts';
 import { nowMs } from '#server/platform/clock.ts';
 import { config } from '#server/platform/config.ts';
-import { db } from '#server/platform/database/index.ts';
+import { type Db, db } from '#server/platform/database/index.ts';
 import { forgetBy } from '#server/platform/remembered.ts';
 import { isOn, providersFor, providersOn } from './media-pay.rules.ts';
 import { loadMediaPay, type MediaPaySettings } from './media-pay.store.ts';
@@ -17,12 +17,13 @@ forgetBy(forgetMediaPay);
 
 /**
  * The settings of the providers, at most two seconds old: every payment asks for them, and another
- * process may have saved them meanwhile.
+ * process may have saved them meanwhile. A transaction asks by its own connection: all that there are may
+ * be held by others who wait for a second one.
  */
-export async function mediaPaySettings(): Promise<MediaPaySettings> {
+export async function mediaPaySettings(from: Db = db()): Promise<MediaPaySettings> {
   if (kept && Math.abs(nowMs() - kept.at) < freshMs) return kept.settings;
   const startedIn = generation;
-  const settings = await loadMediaPay(db());
+  const settings = await loadMediaPay(from);
   // What was saved while it was read may not be in it.
   if (startedIn === generation) kept = { settings, at: nowMs() };
   return settings;
@@ -35,7 +36,8 @@ export function forgetMediaPay(): void {
 }
 
 /** What is sold on this site, as administrators have decided. */
-export const monetization = async (): Promise<Monetization> => (await mediaPaySettings()).monetize;
+export const monetization = async (from?: Db): Promise<Monetization> =>
+  (await mediaPaySettings(from)).monetize;
 
 const methodsOf = (providers: PaymentMethods['providers']): PaymentMethods => {
   const sandbox = providers.includes('sandbox');

@@ -50,5 +50,6 @@ type Platform = Monetization['platform'];
 async function demandRate({ period, currency, net }: Platform, before: Platform): Promise<void> {
   if (period === 'off' || currency === 'EUR') return;
   const stays = before.period !== 'off' && before.currency === currency && before.net === net;
-  if (!stays && isRecorded({ country: config().OPERATOR_COUNTRY })) await demandRateOf(currency);
+  if (stays || !isRecorded({ country: config().OPERATOR_COUNTRY })) return;
+  await demandRateOf(db(), { currency });
 }
