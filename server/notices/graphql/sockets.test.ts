@@ -5,6 +5,7 @@ import WebSocket from 'ws';
 import { noticesContract } from '#contract/notices.ts';
 import { buildApp } from '#server/app.ts';
 import { overrideConfig } from '#server/platform/config.ts';
+import { holdClock } from '#test/held-clock.ts';
 import { app, call } from '#test/story.ts';
 
 let port = 0;
@@ -69,6 +70,8 @@ describe('a connection', () => {
 
 describe('operations of one address', () => {
   it('are so many a minute together, over all its connections', async () => {
+    // A right comes back with time.
+    holdClock();
     overrideConfig({ RATE_LIMIT: 3 });
     const { http } = await buildApp({ pages: 'none' });
     await http.listen({ port: 0, host: '127.0.0.1' });
