@@ -26,7 +26,13 @@ export class EngineUnderTest {
   readonly onAirBefore = new Set<string>();
   readonly notes: { id: string; what: string; facts: Record<string, unknown> }[] = [];
   readonly #encoders: Encoder[] = [];
+  readonly #hasSlates: boolean;
   #engine: LiveEngine | null = null;
+
+  /** `hasSlates`: false, and nothing is shown while no encoder sends, however long one takes to come. */
+  constructor({ hasSlates = true } = {}) {
+    this.#hasSlates = hasSlates;
+  }
 
   get engine(): LiveEngine {
     if (!this.#engine) throw new Error('the engine does not run');
@@ -45,6 +51,7 @@ export class EngineUnderTest {
       settings,
       isLive: (id) => this.onAirBefore.has(id),
       sinkOf: (id) => this.sinkOf(id),
+      ...(this.#hasSlates ? {} : { slateOf: () => new Promise<never>(() => undefined) }),
       eventsOf: (id) => ({
         started: ({ startedAtMs }) => void this.starts.set(id, startedAtMs),
         ended: (end) => void this.ends.set(id, end),
@@ -77,6 +84,12 @@ export class EngineUnderTest {
     const encoder = this.encode(`${id}-main`, options);
     await vi.waitFor(() => expect(this.starts.has(id)).toBe(true), { timeout: 20_000 });
     return encoder;
+  }
+
+  /** The number of the ffmpeg that works on this show, once there is one: 0 would name all of us. */
+  async transcoderOf(id: string): Promise<number> {
+    const find = () => this.#engine?.find(id)?.transcoderPid;
+    return vi.waitUntil(find, { timeout: 15_000, interval: 20 });
   }
 
   async ask(id: string, path: string, query = ''): Promise<OriginAnswer> {
