@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rtmpBytes, sendRaw } from '#test/encoder.ts';
 import { firstPair } from '#test/rtmps-certificates.ts';
@@ -57,21 +58,19 @@ function messagesOf(answer: Buffer): RtmpMessage[] {
   return messages;
 }
 
-/** A peer that says nothing until it is sent away. */
-async function connectQuietly(port: number): Promise<void> {
-  const socket = connect({ port, host: '127.0.0.1' });
-  socket.on('error', () => undefined).resume();
-  await once(socket, 'close');
-}
-
-/** A peer that stays until it goes; `answer` is what it was told so far. */
-function stay(port: number, bytes: Buffer) {
+/** A peer that stays until it goes or is sent away; `answer` is what it was told so far. */
+function stay(port: number, bytes: Buffer = Buffer.alloc(0)) {
   const socket = connect({ port, host: '127.0.0.1' });
   const told: Buffer[] = [];
   socket.on('error', () => undefined).on('data', (part: Buffer) => told.push(part));
-  socket.write(bytes);
-  return { answer: () => Buffer.concat(told), go: () => void socket.destroy() };
+  if (bytes.length > 0) socket.write(bytes);
+  const answer = () => Buffer.concat(told);
+  const sentAway = new Promise<Buffer>((resolve) => socket.on('close', () => resolve(answer())));
+  return { answer, go: () => void socket.destroy(), sentAway };
 }
+
+/** What such a peer was told before it was sent away; whoever is left alone fails by the clock. */
+const sentAwayWith = (port: number, bytes?: Buffer): Promise<Buffer> => stay(port, bytes).sentAway;
 
 const hello = () => Buffer.concat([rtmpBytes.greeting(), rtmpBytes.reply(), rtmpBytes.connect()]);
 const sound = (timestamp: number) => rtmpBytes.message(8, Buffer.from([0xaf, 1, 2, 3]), timestamp);
@@ -95,11 +94,9 @@ describe('the RTMP listener', () => {
   it('tells a publisher with an unknown key so, and hangs up', async () => {
     const { kept, listener: open } = await listen();
     const session = Buffer.concat([hello(), rtmpBytes.publish('bad'), sound(10)]);
-    const began = performance.now();
-    const answer = await sendRaw(open.port, session, 2_000);
+    const answer = await sentAwayWith(open.port, session);
     expect(answer.includes('NetStream.Publish.BadName')).toBe(true);
     expect(answer.includes('This stream key is not known.')).toBe(true);
-    expect(performance.now() - began).toBeLessThan(1_500);
     expect(kept.tags).toEqual([]);
   });
 
@@ -128,18 +125,20 @@ describe('the RTMP listener', () => {
   });
 
   it('drops a peer that says nothing, and one that never publishes', async () => {
-    const { listener: open } = await listen({ silenceMs: 200, publishWithinMs: 600 });
-    const silent = performance.now();
-    await sendRaw(open.port, rtmpBytes.greeting(), 3_000);
-    expect(performance.now() - silent).toBeLessThan(1_000);
-    await expect.poll(() => open.connections()).toBe(0);
+    const { listener: silent } = await listen({ silenceMs: 200, publishWithinMs: 600_000 });
+    await sentAwayWith(silent.port, rtmpBytes.greeting());
+    await expect.poll(() => silent.connections()).toBe(0);
+    await silent.close();
+    const { listener: idle } = await listen({ silenceMs: 600_000, publishWithinMs: 200 });
+    expect((await sentAwayWith(idle.port, hello())).length).toBeGreaterThan(3_000);
+    await expect.poll(() => idle.connections()).toBe(0);
   });
 
   it('limits connections from one address', async () => {
     const { listener: open } = await listen({ maxPerAddress: 2 });
     const held = [stay(open.port, hello()), stay(open.port, hello())];
     await expect.poll(() => open.connections()).toBe(2);
-    expect((await sendRaw(open.port, hello(), 300)).length).toBe(0);
+    expect((await sentAwayWith(open.port, hello())).length).toBe(0);
     await expect.poll(() => held.every(({ answer }) => answer().length > 3_000)).toBe(true);
     for (const { go } of held) go();
   });
@@ -148,7 +147,7 @@ describe('the RTMP listener', () => {
     const { listener: open } = await listen({ maxConnections: 2, maxPerAddress: 500 });
     const held = [stay(open.port, hello()), stay(open.port, hello())];
     await expect.poll(() => open.connections()).toBe(2);
-    expect((await sendRaw(open.port, hello(), 300)).length).toBe(0);
+    expect((await sentAwayWith(open.port, hello())).length).toBe(0);
     for (const { go } of held) go();
     await expect.poll(() => open.connections()).toBe(0);
     const welcome = 'NetConnection.Connect.Success';
@@ -178,7 +177,7 @@ describe('the RTMP listener', () => {
   ])('drops a peer that announces chunks of %s', async (_what, size) => {
     const { kept, listener: open } = await listen();
     const session = [hello(), rtmpBytes.publish('good'), rtmpBytes.message(1, uint32(size))];
-    await sendRaw(open.port, Buffer.concat([...session, sound(10)]), 5_000);
+    await sentAwayWith(open.port, Buffer.concat([...session, sound(10)]));
     await expect.poll(() => [open.connections(), kept.ended]).toEqual([0, 1]);
     expect(kept.tags).toEqual([]);
   });
@@ -189,14 +188,11 @@ describe('the RTMP listener', () => {
     const arrays = Buffer.from('0a00000001'.repeat(2_000), 'hex');
     for (const bomb of [objects, arrays]) {
       const call = Buffer.concat([Buffer.from('020007636f6e6e656374', 'hex'), bomb]);
-      const began = performance.now();
-      const answer = await sendRaw(
+      const answer = await sentAwayWith(
         open.port,
         Buffer.concat([rtmpBytes.greeting(), rtmpBytes.reply(), rtmpBytes.message(20, call)]),
-        5_000,
       );
       expect(answer.includes('NetConnection')).toBe(false);
-      expect(performance.now() - began).toBeLessThan(4_000);
     }
     await expect.poll(() => open.connections()).toBe(0);
   });
@@ -217,13 +213,13 @@ describe('the RTMP listener', () => {
   });
 
   it('acknowledges what it has received, answers pings, and sends its own', async () => {
-    const { listener: open } = await listen({ silenceMs: 400 });
+    const { listener: open } = await listen({ silenceMs: 2_000 });
     const window = rtmpBytes.message(5, uint32(65_536));
     const ping = rtmpBytes.message(4, Buffer.concat([Buffer.from([0, 6]), uint32(4_711)]));
     const much = rtmpBytes.message(8, Buffer.alloc(70_000, 1));
     const session = Buffer.concat([hello(), rtmpBytes.publish('good'), window, ping, much]);
     // Nothing follows: it is dropped as silent, some pings later.
-    const messages = messagesOf(await sendRaw(open.port, session, 5_000));
+    const messages = messagesOf(await sentAwayWith(open.port, session));
     const acknowledged = messages.find((one) => one.type === 3)?.body.readUInt32BE(0);
     expect(acknowledged).toBeGreaterThan(65_536);
     expect(acknowledged).toBeLessThanOrEqual(session.length);
@@ -258,29 +254,31 @@ describe('the RTMP listener', () => {
       const isTaken = socket.write(many);
       // Who reads has all answers before they ask for more, however slow the machine is.
       const answered = () => expect(read).toBeGreaterThanOrEqual(sent * 240_000);
-      if (isRead) await vi.waitFor(answered, { timeout: 5_000, interval: 2 });
+      if (isRead) await vi.waitFor(answered, { timeout: 15_000, interval: 2 });
       else if (!isTaken)
         await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
     }
     const left = isRead ? 1 : 0;
-    await vi.waitFor(() => expect(open.connections()).toBe(left), { timeout: 5_000 });
+    await expect.poll(() => open.connections()).toBe(left);
     socket.destroy();
   });
 
   it('counts peers of both doors, and those that speak no TLS at the secure one', async () => {
     const { certificate: cert, key } = firstPair;
     const secure = { port: 0, certificate: { cert, key } };
-    const { listener: open } = await listen({
-      ...{ secure, maxConnections: 2, publishWithinMs: 2_000, silenceMs: 1_500 },
-    });
-    const held = [sendRaw(open.port, hello(), 10_000), connectQuietly(open.securePort ?? 0)];
+    const { listener: open } = await listen({ secure, maxConnections: 2 });
+    const held = [stay(open.port, hello()), stay(open.securePort ?? 0)];
     await expect.poll(() => open.connections()).toBe(2);
-    expect((await sendRaw(open.port, hello(), 300)).length).toBe(0);
-    // Neither publishes, and one does not even greet: both are gone soon.
-    await Promise.all(held);
-    await vi.waitFor(() => expect(open.connections()).toBe(0), { timeout: 3_000 });
-    await sendRaw(open.securePort ?? 0, hello(), 3_000);
+    expect((await sentAwayWith(open.port, hello())).length).toBe(0);
+    for (const { go } of held) go();
     await expect.poll(() => open.connections()).toBe(0);
+    await sentAwayWith(open.securePort ?? 0, hello());
+    await expect.poll(() => open.connections()).toBe(0);
+    await open.close();
+    // One that does not even greet is gone soon.
+    const { listener: short } = await listen({ secure, publishWithinMs: 500 });
+    await sentAwayWith(short.securePort ?? 0);
+    await expect.poll(() => short.connections()).toBe(0);
   });
 
   it('lets a good publisher stream on while two hundred send nonsense', async () => {
@@ -306,7 +304,7 @@ describe('the RTMP listener', () => {
       const sentAt = performance.now();
       good.write(sound(at));
       await vi.waitFor(() => expect(heard().length).toBe(times.length), {
-        timeout: 5_000,
+        timeout: 15_000,
         interval: 2,
       });
       delays.push(performance.now() - sentAt);
@@ -315,13 +313,12 @@ describe('the RTMP listener', () => {
     expect(heard().map(({ timestamp }) => timestamp)).toEqual(times);
     expect(delays.toSorted((a, b) => a - b)[delays.length >> 1]).toBeLessThan(500);
     good.destroy();
-    await vi.waitFor(() => expect(open.connections()).toBe(0), { timeout: 5_000 });
+    await expect.poll(() => open.connections()).toBe(0);
   });
 
   it('survives 10,000 malformed streams with bounded memory', async () => {
     const { listener: open } = await listen({ maxPerAddress: 500 });
-    globalThis.gc?.();
-    const before = process.memoryUsage().rss;
+    const before = heldBytes();
     const total = 10_000;
     let next = 0;
     const workers = Array.from({ length: 64 }, async () => {
@@ -332,13 +329,21 @@ describe('the RTMP listener', () => {
       }
     });
     await Promise.all(workers);
-    expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(200);
+    expect((heldBytes() - before) / 1e6).toBeLessThan(50);
     const good = Buffer.concat([hello(), rtmpBytes.publish('good')]);
     const welcome = 'NetStream.Publish.Start';
     expect((await sendRaw(open.port, good, 10_000, welcome)).includes(welcome)).toBe(true);
     await expect.poll(() => open.connections()).toBe(0);
   });
 });
+
+/** What is in memory and in use: whatever could be thrown away has been. */
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
 
 /** The same nonsense for the same number: a run that fails can be repeated. */
 function malformed(seed: number): Buffer {
