@@ -27,10 +27,17 @@ async function aNode(heardAt: string): Promise<string> {
 const alive = () => aNode('2099-01-01T00:00:00Z');
 const dead = () => aNode('2026-01-01T00:00:00Z');
 
-/** An ended show whose segments are kept; its playlists were never written. */
-async function unfinished(recordedBy: string | null): Promise<string> {
+/**
+ * An ended show whose segments are kept; its playlists were never written. `before` is called with it
+ * while nobody can see yet that there is something to finish.
+ */
+async function unfinished(
+  recordedBy: string | null,
+  before: (id: string) => void = () => undefined,
+): Promise<string> {
   const { broadcastId } = await aShow({ air: 'over' });
   const id = broadcastId ?? '';
+  before(id);
   await recordRuns(sinkOf(id), [await somethingSent({ seconds: 4 })]);
   for (const name of playlists) await storage().delete(`${storagePrefix(id)}/${name}`);
   await db()
@@ -56,9 +63,8 @@ describe('a recording that was not finished', () => {
     const [left, elsewhere, here] = [
       await unfinished(await dead()),
       await unfinished(await alive()),
-      await unfinished(null),
+      await unfinished(null, noteFinishing),
     ];
-    noteFinishing(here);
     // Whoever has just begun to listen waits as long as others may be silent.
     await vi.waitFor(async () => expect(await isReady(left)).toBe(true), {
       timeout: 20_000,
