@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { liveContract } from '#contract/live.ts';
 import { recordingsContract } from '#contract/recordings.ts';
 import { setPlaybackCheck, signMediaPath } from '#server/media/index.ts';
+import { now, useClock } from '#server/platform/clock.ts';
 import { countQueries } from '#server/platform/database/counting.ts';
 import { db } from '#server/platform/database/index.ts';
 import { relayedHeader } from '#server/platform/http/relayed.ts';
@@ -104,6 +105,9 @@ describe('the node of a show', () => {
   it('is known for a moment, and told on whose call it is asked', async () => {
     const { owner, slug } = await aShowAt(url);
     const given = { as: owner, params: { slug } };
+    // All of it in one moment, however long it takes.
+    useClock(now());
+    onTestFinished(() => useClock(null));
     // Who is asking is known for a moment, too.
     await call(recordingsContract.listRecordings, given);
     const look = () => call(liveContract.getBroadcast, given);
