@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { accountsContract } from '#contract/accounts.ts';
 import { type Playback, playerContract } from '#contract/player.ts';
-import { nowText, useClock } from '#server/platform/clock.ts';
+import { now, nowText, useClock } from '#server/platform/clock.ts';
 import { db, inTransaction } from '#server/platform/database/index.ts';
 import { endTicket } from '#server/tickets/index.ts';
 import { aLogIn, anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
@@ -323,6 +323,9 @@ describe('the right to fetch media', () => {
   });
 
   it('ends when the window was closed, or was not heard of for two minutes', async () => {
+    const opened = now();
+    const later = (seconds: number) => useClock(opened.add({ seconds }));
+    later(0);
     const { show, guest, id } = await watching();
     const other = await open(show, guest);
     await call(playerContract.closePlayback, { as: guest, params: { id } });
