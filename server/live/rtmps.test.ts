@@ -71,8 +71,7 @@ describe('an encoder that comes by RTMPS', () => {
     await writeFile(files().key, secondPair.key);
     expect(await nameShown(port)).toBe(firstPair.name);
     await writeFile(files().cert, secondPair.certificate);
-    const renewed = async () => expect(await nameShown(port)).toBe(secondPair.name);
-    await vi.waitFor(renewed, { timeout: 5_000, interval: 50 });
+    await expect.poll(() => nameShown(port)).toBe(secondPair.name);
     expect(await nameShown(port)).toBe(secondPair.name);
   });
 

@@ -30,7 +30,8 @@ beforeAll(async () => {
       return real.put(key, bytes);
     },
   });
-  ({ port } = await startLiveEngine({ port: 0, watchMs: 300 }));
+  // Nothing takes over, not even the slate, while a busy machine is slow to send.
+  ({ port } = await startLiveEngine({ port: 0, watchMs: 300, handoverMs: 60_000 }));
 });
 afterEach(() => {
   for (const encoder of encoders.splice(0)) encoder.kill();
@@ -195,15 +196,14 @@ describe('a private test of a draft', () => {
     const { id, owner, slug } = await tryOut();
     const check = () =>
       db().selectFrom('encoder_checks').selectAll().where('product_id', '=', id).executeTakeFirst();
-    await vi.waitFor(async () => expect((await check())?.seen_at).toBeTruthy(), {
-      timeout: 10_000,
-    });
+    await expect.poll(async () => (await check())?.seen_at).toBeTruthy();
     expect((await check())?.healthy_at).toBeNull();
     await vi.waitFor(async () => expect((await check())?.healthy_at).toBeTruthy(), {
-      timeout: 40_000,
+      // Twenty seconds in a row, of an encoder that a busy machine may keep from its pace for a while.
+      timeout: 150_000,
     });
     expect((await about(owner, slug)).preflight.steadySeconds).toBeGreaterThanOrEqual(20);
     await call(catalogContract.deleteProduct, { as: owner, params: { slug } });
     expect(await check()).toBeUndefined();
-  }, 70_000);
+  }, 180_000);
 });
