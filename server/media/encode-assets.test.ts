@@ -30,6 +30,12 @@ const clip = makeMedia(
   ...[moving(), tone(), ['-t', '4'], h264(), aac()],
 );
 
+/** So many bytes that whoever makes them waits while nobody takes them. */
+const heavy = makeMedia(
+  join(folder.path, 'heavy.mp4'),
+  ...[moving('640x360'), tone(), ['-t', '4'], h264(50, ['-qp', '2']), aac()],
+);
+
 /** An upload that came and waits, with this file behind it. */
 async function received(owner: Someone, file?: string): Promise<string> {
   const id = await anAsset(owner, { state: 'processing' });
@@ -247,7 +253,7 @@ describe('the work on an upload', () => {
     'stops while a film %s when its owner deletes it, and leaves nothing behind',
     async (_when, what) => {
       const ana = await anOrganizer();
-      const id = await received(ana, await clip);
+      const id = await received(ana, await heavy);
       const { near: _none, ...whole } = storage();
       // A storage that says nothing, and lets go once whoever works on the film has given it up.
       const silent = new PassThrough();
