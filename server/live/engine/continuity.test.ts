@@ -69,7 +69,7 @@ describe('an encoder that drops out', () => {
           expect((await stage.playlist(id, name)).segments.some(isSlate)).toBe(true);
         }
       },
-      { timeout: 5_000, interval: 20 },
+      { timeout: 15_000, interval: 20 },
     );
     expect(performance.now() - lost).toBeLessThan(3_000);
     const [large, small] = await Promise.all(names.map((name) => stage.playlist(id, name)));
@@ -82,7 +82,7 @@ describe('an encoder that drops out', () => {
   it('leaves a slate that decoders read without a complaint, of the same size and with sound', async () => {
     const closed = async (name: string) =>
       (await stage.playlist(id, name)).segments.findLast((one) => one.uri && isSlate(one));
-    await vi.waitFor(async () => expect(await closed('180p')).toBeTruthy(), { timeout: 6_000 });
+    await vi.waitFor(async () => expect(await closed('180p')).toBeTruthy(), { timeout: 15_000 });
     for (const [name, size] of [
       ['360p', '640,360'],
       ['180p', '320,180'],
@@ -99,7 +99,7 @@ describe('an encoder that drops out', () => {
 
   it('goes on at the same address when it is back, at the present moment', async () => {
     stage.encode(`${id}-main`);
-    await vi.waitFor(() => expect(slateShown(id)).toBe(false), { timeout: 10_000 });
+    await vi.waitFor(() => expect(slateShown(id)).toBe(false), { timeout: 15_000 });
     const first = (one: MediaPlaylist) => one.segments.findLast((segment) => segment.discontinuity);
     await vi.waitFor(
       async () => {
@@ -107,7 +107,7 @@ describe('an encoder that drops out', () => {
         expect(first(playlist)?.map?.uri).toMatch(/^init-/);
         expect(Math.abs(edgeDelay(playlist))).toBeLessThan(1.5);
       },
-      { timeout: 8_000, interval: 100 },
+      { timeout: 15_000, interval: 100 },
     );
     const times = (await stage.playlist(id, '360p')).segments.map(
       (one) => one.programDateTime?.getTime() ?? 0,
@@ -141,17 +141,18 @@ describe('an encoder that stands still and catches up', () => {
         const { segments } = await stage.playlist(id, '360p');
         expect(segments.filter((one) => one.uri && isSlate(one)).length).toBeGreaterThan(1);
       },
-      { timeout: 8_000 },
+      { timeout: 15_000 },
     );
     encoder.process.kill('SIGCONT');
-    await vi.waitFor(() => expect(slateShown(id)).toBe(false), { timeout: 10_000 });
+    await vi.waitFor(() => expect(slateShown(id)).toBe(false), { timeout: 15_000 });
     await vi.waitFor(
       async () => {
         const playlist = await stage.playlist(id, '180p');
         expect(playlist.segments.findLast((one) => one.discontinuity)?.map?.uri).toMatch(/^init-/);
         expect(Math.abs(edgeDelay(playlist))).toBeLessThan(1.5);
       },
-      { timeout: 8_000, interval: 100 },
+      // An encoder on a busy machine may take its time until it has caught up.
+      { timeout: 40_000, interval: 100 },
     );
     await stage.engine.end(id, 'stopped');
     encoder.kill();
@@ -169,7 +170,7 @@ describe('a server that restarts while no encoder sends', () => {
         const { segments } = await stage.playlist(id, '360p');
         expect(segments.filter((one) => one.uri && isSlate(one)).length).toBeGreaterThan(1);
       },
-      { timeout: 10_000 },
+      { timeout: 15_000 },
     );
     const before = await stage.playlist(id, '360p');
     const last = before.segments.at(-1)?.mediaSequenceNumber ?? 0;
@@ -191,7 +192,8 @@ describe('a server that restarts while no encoder sends', () => {
 describe('a machine that cannot keep up', () => {
   it('lets the least useful rendition rest, under an address that goes on', async () => {
     const id = 'strained';
-    await stage.restart({ ladder: { cores: 2, sides: [270, 180] }, mayRest: true });
+    const ladder = { cores: 2, sides: [270, 180] };
+    await stage.restart({ ladder, mayRest: true, handoverMs: 60_000 });
     await stage.onAir(id);
     const slow = setInterval(() => {
       const pid = stage.engine.find(id)?.transcoderPid;
