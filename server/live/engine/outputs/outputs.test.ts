@@ -51,7 +51,7 @@ function anOutput(show: Show, url: string, more: Partial<OutputSettings> & { key
   return { output, history };
 }
 
-const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 5_000, interval: 5 });
+const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 15_000, interval: 5 });
 const untilIs = (output: Output, state: OutputStatus['state']) =>
   until(() => expect(output.status.state).toBe(state));
 const mediaOf = ({ tags }: Received) => tags.filter(({ kind }) => kind !== 'script');
@@ -131,12 +131,16 @@ describe('an output', () => {
   });
 
   it('takes leave when it is switched off', async () => {
-    const { url, taken } = await aReceiver();
-    const { output } = anOutput(aShow().play(), url);
+    const [{ url, taken }, other] = [await aReceiver(), await aReceiver()];
+    const show = aShow().play();
+    const { output } = anOutput(show, url);
     await until(() => expect(taken[0]?.tags.length).toBeGreaterThan(4));
     output.stop();
     await until(() => expect(taken[0]?.isOver).toBe(true));
     const before = taken[0]?.tags.length;
+    // The show goes on, and another one has it.
+    anOutput(show, other.url);
+    await until(() => expect(other.taken[0]?.tags.length).toBeGreaterThan(20));
     expect(taken).toHaveLength(1);
     expect(taken[0]?.tags.length).toBe(before);
   });
@@ -174,6 +178,8 @@ describe('an output', () => {
     const show = aShow().play();
     const { output } = anOutput(show, url, { quietMs: 1_000 });
     await until(() => expect(taken[0]?.tags.length).toBeGreaterThan(4));
+    // Something has come just now, however long the machine was busy before.
+    show.groups(1);
     output.look();
     expect(output.status.state).toBe('sending');
     show.pause();
@@ -291,7 +297,8 @@ describe('a far server', () => {
       server.on('connection', (socket) => socket.on('error', () => undefined).write(bytes)),
     );
     const { history } = anOutput(aShow().play(), `rtmp://127.0.0.1:${port}/live`);
-    await until(() => expect(history.filter(({ state }) => state === 'retrying').length).toBe(2));
+    const tries = () => history.filter(({ state }) => state === 'retrying').length;
+    await until(() => expect(tries()).toBeGreaterThan(1));
     expect(history.find(({ state }) => state === 'retrying')?.fault?.code).toBe('not_rtmp');
   });
 
@@ -307,8 +314,9 @@ describe('a far server', () => {
     await untilIs(other, 'sending');
     let most = { bytes: 0, spanMs: 0 };
     const size = 200_000;
-    // 36 MB: more than what the sockets between us hold.
-    for (let round = 0; round < 90; round += 1) {
+    // 36 MB, or as much as the sockets between us hold and more.
+    let round = 0;
+    for (; round < 90 || output.waiting.dropped === 0; round += 1) {
       show.groups(1, size);
       const { bytes, spanMs } = output.waiting;
       most = { bytes: Math.max(most.bytes, bytes), spanMs: Math.max(most.spanMs, spanMs) };
@@ -331,7 +339,7 @@ describe('a far server', () => {
     const last = (show.at - 50) & 0xff;
     await until(() => expect(slow.taken[0]?.tags.at(-1)?.body.at(-1)).toBe(last));
     const kinds = slow.taken[0] ? mediaOf(slow.taken[0]).slice(2) : [];
-    expect(kinds.length).toBeLessThan(91 * 3);
+    expect(kinds.length).toBeLessThan((round + 1) * 3);
     // A picture that leans on another follows the sound of its group, which follows its keyframe.
     const broken = kinds.filter(({ kind, body }, index) => {
       if (kind === 'video' && body[0] === 0x17) return false;
@@ -349,7 +357,7 @@ describe('a far server', () => {
     await untilIs(output, 'sending');
     const timer = setInterval(() => show.groups(2, 500_000), 10);
     onTestFinished(() => clearInterval(timer));
-    await until(() => expect(taken.length).toBe(2));
+    await until(() => expect(taken.length).toBeGreaterThan(1));
     expect(history.find(({ state }) => state === 'retrying')?.fault?.code).toBe('stalled');
   });
 });
