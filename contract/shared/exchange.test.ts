@@ -90,7 +90,7 @@ describe('between any two of all currencies', () => {
           if (found <= 99_999_999) expect(parseAmount(writeAmount(found, to), to)).toBe(found);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 3000, seed: 73 },
     );
   });
 

@@ -47,6 +47,7 @@ describe('the chunk stream', () => {
           ).toEqual(sent);
         },
       ),
+      { seed: 61 },
     );
   });
 
