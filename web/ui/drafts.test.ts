@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { draftsOf, forgetDrafts } from './drafts.ts';
 
 /** The browser's storage, as far as drafts use it: its keys are its own properties. */
@@ -16,6 +16,7 @@ const aStorage = () =>
   });
 
 beforeEach(() => void vi.stubGlobal('sessionStorage', aStorage()));
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the drafts of a tab', () => {
   test('are found again by whoever typed them', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isFirstToday, keepRefOf, refFor } from './kept-refs.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -12,6 +12,7 @@ beforeEach(() => {
     setItem: (key: string, text: string) => stored.set(key, text),
   });
 });
+afterEach(() => vi.unstubAllGlobals());
 
 it('a code is kept for its channel alone, for thirty days', () => {
   keepRefOf('cellar', 'ANA', start);
