@@ -48,12 +48,12 @@ describe('a source that changes its size in the middle', () => {
     broadcast = new LiveBroadcast('resized', { sink: memorySink(), settings, events });
     const main = broadcast.publish('main', '');
     for (const tag of tags) main.take(tag);
-    await vi.waitFor(() => expect(broadcast?.state).toBe('live'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(broadcast?.state).toBe('live'), { timeout: 15_000 });
     for (const tag of smaller) main.take({ ...tag, timestamp: tag.timestamp + 4_000 });
     const sizes = () => broadcast?.renditions.map(({ head }) => head?.tracks[0]);
     await vi.waitFor(
       () => expect(sizes()).toMatchObject([{ width: 256, height: 144 }, { height: 120 }]),
-      { timeout: 10_000, interval: 20 },
+      { timeout: 15_000, interval: 20 },
     );
     const opened = () =>
       broadcast?.renditions.map(({ open, segments }) =>
@@ -65,7 +65,7 @@ describe('a source that changes its size in the middle', () => {
           [true],
           [true],
         ]),
-      { timeout: 10_000, interval: 20 },
+      { timeout: 15_000, interval: 20 },
     );
     const [large, small] = opened() ?? [];
     expect(large?.[0]?.sequence).toBe(small?.[0]?.sequence);
@@ -82,7 +82,7 @@ describe('a picture that stops while the sound goes on', () => {
     const backup = broadcast.publish('backup', '');
     for (const tag of tags) for (const feed of [main, backup]) feed.take(tag);
     const onAir = () => broadcast?.feeds.find((feed) => feed.isOnAir)?.role;
-    await vi.waitFor(() => expect(onAir()).toBe('main'), { timeout: 5_000, interval: 20 });
+    await vi.waitFor(() => expect(onAir()).toBe('main'), { timeout: 15_000, interval: 20 });
 
     const sound = tags.findLast(({ kind }) => kind === 'audio');
     const picture = tags.findLast(({ kind }) => kind === 'video');
@@ -92,7 +92,7 @@ describe('a picture that stops while the sound goes on', () => {
       for (const feed of [main, backup]) if (sound) feed.take({ ...sound, timestamp });
       if (picture) backup.take({ ...picture, timestamp });
     }, 40);
-    await vi.waitFor(() => expect(onAir()).toBe('backup'), { timeout: 5_000, interval: 20 });
+    await vi.waitFor(() => expect(onAir()).toBe('backup'), { timeout: 15_000, interval: 20 });
     const heard = () =>
       broadcast?.feeds.map(({ role, feed }) => [role, performance.now() - feed.lastMediaAt < 700]);
     await expect.poll(heard).toEqual([

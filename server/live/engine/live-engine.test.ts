@@ -213,10 +213,8 @@ describe('a show from a real encoder', () => {
     const transcoder = () => broken.engine.find('stuck')?.transcoderPid;
     const pid = await broken.transcoderOf('stuck');
     process.kill(pid, 'SIGSTOP');
-    await broken.untilSaid('stuck', 'ffmpeg is stuck', { timeout: 10_000 });
-    await vi.waitFor(() => expect([undefined, pid]).not.toContain(transcoder()), {
-      timeout: 10_000,
-    });
+    await broken.untilSaid('stuck', 'ffmpeg is stuck');
+    await expect.poll(() => [undefined, pid].includes(transcoder())).toBe(false);
   });
 
   it('ends with ENDLIST and a recording as long as the show, at once', async () => {
@@ -353,9 +351,7 @@ describe('storage that fails', () => {
     await stage.engine.end('full', 'stopped');
     expect(ends.get('full')?.recording).toBeNull();
     sink.put = put;
-    await vi.waitFor(() => expect(stage.late.get('full')?.segments).toBeGreaterThan(1), {
-      timeout: 8_000,
-    });
+    await expect.poll(() => stage.late.get('full')?.segments).toBeGreaterThan(1);
     expect(sink.files.has('master.m3u8')).toBe(true);
     encoder.kill();
   });
