@@ -90,6 +90,7 @@ describe('a process whose own database is killed', () => {
       return started.exitCode;
     };
     await expect.poll(killAgain, seconds).toBe(1);
-    expect(said()).toContain('Platea stops: its database ended and could not be started again.');
+    const sentence = 'Platea stops: its database ended and could not be started again.';
+    await expect.poll(said).toContain(sentence);
   }, 120_000);
 });
