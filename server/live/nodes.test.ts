@@ -4,7 +4,7 @@ import { playerContract } from '#contract/player.ts';
 import { config } from '#server/platform/config.ts';
 import { countQueries } from '#server/platform/database/counting.ts';
 import { db } from '#server/platform/database/index.ts';
-import { type Encoder, startEncoder } from '#test/encoder.ts';
+import { type Encoder, rtmpBytes, sendRaw, startEncoder } from '#test/encoder.ts';
 import { aGuestOf, aShow, type SomeShow } from '#test/factories/player.ts';
 import { type Running, startProduct } from '#test/running-product.ts';
 import { app, call } from '#test/story.ts';
@@ -27,11 +27,23 @@ beforeAll(async () => {
   const { DATABASE_URL = '', DATA_DIR } = config();
   const env = { ROLES: 'media', DATABASE_URL, DATA_DIR };
   nodes.push(...(await Promise.all([startProduct(env), startProduct(env)])));
-});
+  // A process answers that it is well before its door for encoders is open.
+  const isOpen = async (node: Running) => (await knock(node)).includes('is not known');
+  const open = (node: Running) =>
+    vi.waitUntil(() => isOpen(node), { timeout: 30_000, interval: 100 });
+  await Promise.all(nodes.map(open));
+}, 120_000);
 afterAll(async () => {
   for (const encoder of encoders) encoder.kill();
   await Promise.all(nodes.map((node) => node.stop()));
 });
+
+/** What an encoder with a key of nobody is told; nothing where it cannot come in yet. */
+async function knock({ rtmpPort }: Running): Promise<string> {
+  const { greeting, reply, connect, publish } = rtmpBytes;
+  const bytes = Buffer.concat([greeting(), reply(), connect(), publish('nobody')]);
+  return (await sendRaw(rtmpPort, bytes, 5_000, 'is not known')).toString('latin1');
+}
 
 function encode(node: Running | undefined, key: string): Encoder {
   const url = `rtmp://127.0.0.1:${node?.rtmpPort}/live/${key}`;
