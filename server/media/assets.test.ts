@@ -11,6 +11,7 @@ import { anAsset, assetRow } from '#test/factories/assets.ts';
 import { aProduct } from '#test/factories/catalog.ts';
 import { aChannel } from '#test/factories/channels.ts';
 import { anUpload } from '#test/factories/media.ts';
+import { holdClock } from '#test/held-clock.ts';
 import { call, refusal } from '#test/story.ts';
 import { assetKey, receivedKey } from './asset-files.ts';
 import { eraseAssetsOf } from './delete-asset.ts';
@@ -45,6 +46,7 @@ describe('the uploads of an organizer', () => {
     expect(await list({ q: 'sueno' })).toEqual([first]);
     expect(await list({ state: 'uploading' })).toEqual([second]);
     expect(await list({ size: 1, page: 2 })).toEqual([first]);
+    holdClock();
     const queries = () => countQueries(() => list());
     const withTwo = await queries();
     await anAsset(ana);

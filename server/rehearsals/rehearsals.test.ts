@@ -13,6 +13,7 @@ import { keptJobs } from '#server/platform/jobs.ts';
 import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/accounts.ts';
 import { aChannel } from '#test/factories/channels.ts';
 import { aGuestIn, aRoom, type SomeRoom, tokenOf } from '#test/factories/rehearsals.ts';
+import { holdClock } from '#test/held-clock.ts';
 import { meeting } from '#test/meeting.ts';
 import { call, refusal, send } from '#test/story.ts';
 import { listOpenRoomIds } from './rooms.queries.ts';
@@ -151,6 +152,7 @@ describe('opening a rehearsal room', () => {
   });
 
   it('is listed for its organizer alone, at the same cost for three as for one', async () => {
+    holdClock();
     const channel = await aChannel();
     const as = channel.owner;
     const titles = async () => (await call(listRooms, { as })).items.map(({ title }) => title);

@@ -8,6 +8,7 @@ import { anAdmin, anOrganizer, aViewer, type Someone } from '#test/factories/acc
 import { aProduct } from '#test/factories/catalog.ts';
 import { aChannel } from '#test/factories/channels.ts';
 import { aPaidOrder } from '#test/factories/sales.ts';
+import { holdClock } from '#test/held-clock.ts';
 import { rowsOfCsv, rowsOfWorkbook } from '#test/read-workbook.ts';
 import { call, refusal, send } from '#test/story.ts';
 
@@ -183,8 +184,7 @@ describe('the sales as a file', () => {
   });
 
   it('take as many statements for three sales as for one', async () => {
-    // Time stands still: who asks is remembered for some seconds, and not asked for meanwhile.
-    useClock('2026-11-27T10:00:00Z');
+    holdClock();
     const channel = await aChannel();
     const product = await aProduct({ channel });
     await aPaidOrder({ product });

@@ -12,6 +12,7 @@ import { aChannel } from '#test/factories/channels.ts';
 import { aRate } from '#test/factories/rates.ts';
 import { anOrder, aPaidOrder, pay } from '#test/factories/sales.ts';
 import { aCode, aTicket } from '#test/factories/tickets.ts';
+import { holdClock } from '#test/held-clock.ts';
 import { call, refusal } from '#test/story.ts';
 
 describe('my space', () => {
@@ -62,8 +63,7 @@ describe('my space', () => {
   });
 
   it('asks the database as often for three tickets and orders as for one', async () => {
-    // Time stands still: who asks is remembered for some seconds, and not asked for meanwhile.
-    useClock('2026-11-27T10:00:00Z');
+    holdClock();
     const buyer = await aViewer();
     await aPaidOrder({ buyer });
     const tickets = () => call(salesContract.listMyTickets, { as: buyer });
@@ -340,8 +340,7 @@ describe('sales', () => {
   });
 
   it('ask the database as often for three as for one', async () => {
-    // Time stands still: who asks is remembered for some seconds, and not asked for meanwhile.
-    useClock('2026-11-27T10:00:00Z');
+    holdClock();
     const product = await aProduct();
     await aPaidOrder({ product });
     const list = () => call(salesContract.listSales, { as: product.owner });

@@ -10,6 +10,7 @@ import { aProduct, type SomeProduct } from '#test/factories/catalog.ts';
 import { aChannel } from '#test/factories/channels.ts';
 import { anOrder, orderForm, pay } from '#test/factories/sales.ts';
 import { aCode } from '#test/factories/tickets.ts';
+import { holdClock } from '#test/held-clock.ts';
 import { rowsOfCsv } from '#test/read-workbook.ts';
 import { call, refusal, send } from '#test/story.ts';
 
@@ -152,8 +153,7 @@ describe('an organizer makes coupons', () => {
   });
 
   it('and lists them with as many statements for three as for one', async () => {
-    // Time stands still: who asks is remembered for some seconds, and not asked for meanwhile.
-    useClock('2026-11-27T10:00:00Z');
+    holdClock();
     const product = await aProduct();
     await makeFor(product);
     const list = () => call(ticketsContract.listCoupons, { as: product.owner });
