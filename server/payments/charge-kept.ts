@@ -25,11 +25,17 @@ import { takeReport } from './take-event.ts';
 
 type Sum = { amount: number; currency: CurrencyCode };
 
-/** Can this sum still be charged to what was kept? Its provider may be off, or the card never kept. */
-export async function canChargeKept(meansId: string | null, sum: Sum): Promise<boolean> {
-  const means = meansId === null ? null : await findKeptMeans(db(), meansId);
+/**
+ * Can this sum (minor units) still be charged to what was kept? Its provider may be off, or the card never
+ * kept. Asks by the connection of the caller, who may be in a transaction.
+ */
+export async function canChargeKept(
+  from: Db,
+  { meansId, ...sum }: Sum & { meansId: string | null },
+): Promise<boolean> {
+  const means = meansId === null ? null : await findKeptMeans(from, meansId);
   if (!means || means.isForgotten) return false;
-  const providers: string[] = providersFor(await mediaPaySettings(), sum);
+  const providers: string[] = providersFor(await mediaPaySettings(from), sum);
   return providers.includes(means.provider);
 }
 
@@ -49,7 +55,7 @@ export async function openKeptPayment(
     reference: providerNamed(means.provider).newReference?.(),
     lastFour: means.lastFour,
     keptMeansId: meansId,
-    isTrial: isTrial(means.provider, await mediaPaySettings()),
+    isTrial: isTrial(means.provider, await mediaPaySettings(tx)),
     at: nowText(),
   });
 }

@@ -49,7 +49,7 @@ async function announceAlone(id: string): Promise<boolean> {
 async function renewalOf(tx: Db, subscription: SubscriptionRow): Promise<Renewal> {
   const { validUntil, meansId, currency } = subscription;
   const { total } = priceOfMonth(subscription, validUntil);
-  const isCharged = await canChargeKept(meansId, { amount: total, currency });
+  const isCharged = await canChargeKept(tx, { meansId, amount: total, currency });
   const card = isCharged && meansId ? await findKeptCard(tx, meansId) : null;
   return { on: renewalFrom(validUntil), total, card };
 }

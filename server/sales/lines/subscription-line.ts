@@ -2,7 +2,7 @@ import type { SubscriptionItem } from '#contract/order-items.ts';
 import type { CurrencyCode } from '#contract/shared/currencies.ts';
 import type { MonthPrice, SubscriptionTerm } from '#contract/subscriptions.ts';
 import { feeFor } from '#server/payments/index.ts';
-import { db } from '#server/platform/database/index.ts';
+import { type Db, db } from '#server/platform/database/index.ts';
 import { refuse } from '#server/platform/errors.ts';
 import {
   demandOffer,
@@ -27,7 +27,7 @@ export const subscriptionLine: LineRules<SubscriptionItem> = {
     const of = channelSlug === null ? 'site' : { channel: channelSlug };
     const { channelId, price, term, title: followed, products } = await demandOffer(actor, of);
     const title = monthTitle(language, followed, term);
-    const line = await monthLine(price, { channelId, term, title });
+    const line = await monthLine(db(), price, { channelId, term, title });
     const seller = { channelId, currency: price.currency };
     return { line, parts: [], seller, expired: [], isFull: false, opens: products };
   },
@@ -60,13 +60,14 @@ export const followedBy = ({ kind, details }: Pick<LineFacts, 'kind' | 'details'
  * platform sells itself it takes none.
  */
 export async function monthLine(
+  from: Db,
   price: MonthPrice,
   { channelId, term, title }: { channelId: string | null; term: SubscriptionTerm; title: string },
 ): Promise<NewLine> {
   const { currency, ...amounts } = price;
   const details: Details = { channelId, currency, ...(term === 'month' ? {} : { term }) };
   const { total } = price;
-  const fee = channelId ? await feeFor(db(), { plan: 'live', total, currency, minutes: null }) : 0;
+  const fee = channelId ? await feeFor(from, { plan: 'live', total, currency, minutes: null }) : 0;
   return {
     ...amounts,
     kind: 'subscription',

@@ -263,7 +263,9 @@ describe('a card that was kept', () => {
     await erase(viewer);
     const [kept] = await keptOf(viewer);
     expect(kept).toMatchObject({ last_four: '', forgotten_at: expect.any(String) });
-    expect(await canChargeKept(kept?.id ?? '', { amount: 499, currency: 'EUR' })).toBe(false);
+    expect(
+      await canChargeKept(db(), { meansId: kept?.id ?? '', amount: 499, currency: 'EUR' }),
+    ).toBe(false);
     stripe().fault = 'down';
     await forgetKept();
     stripe().fault = null;

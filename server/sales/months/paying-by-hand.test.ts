@@ -90,6 +90,18 @@ describe('a month that is paid by hand', () => {
     expect(await only(viewer)).toMatchObject({ validUntil: february });
   });
 
+  it('is ordered by thirty at once, which is more than there are connections', async () => {
+    const { channel, ...first } = await subscribed();
+    const all = [first];
+    while (all.length < 30) all.push(await aSubscriber({ channel }));
+    // What was known of fees a month ago is asked anew.
+    useClock('2026-02-20T11:00:00Z');
+    const orders = await Promise.all(
+      all.map(({ viewer, subscription }) => aNextMonth(viewer, subscription)),
+    );
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(30);
+  });
+
   it('takes the place of an order that would begin another subscription', async () => {
     useClock(began);
     const channel = await aPaidChannel();

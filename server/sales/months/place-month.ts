@@ -103,7 +103,7 @@ export async function placeMonth(
     digest: given.digest ?? digestOf(key),
     at: nowText(),
     expiresAt: endOfOrder(subscription, endsAt),
-    items: [{ line: await monthLine(price, { channelId, term, title }), parts: [] }],
+    items: [{ line: await monthLine(tx, price, { channelId, term, title }), parts: [] }],
   });
   const orderId = orRefuse(placed, 'ORDER_STATE');
   const isLeft = isLeftToPerson(subscription, newest);

@@ -136,7 +136,7 @@ async function openTry(tx: Db, orderId: string) {
   const isLeft = isLeftToPerson(subscription, period);
   // Asked by somebody else meanwhile.
   if (isLeft && !subscription.waitsForRate) return null;
-  if (isLeft || !meansId || !(await canChargeKept(meansId, { amount, currency }))) {
+  if (isLeft || !meansId || !(await canChargeKept(tx, { meansId, amount, currency }))) {
     await askForMonth(tx, { orderId, subscriptionId });
     return null;
   }
