@@ -83,10 +83,10 @@ describe('a process whose own database is killed', () => {
       await expect.poll(isBack, seconds).toBe(true);
       killed.add(killServer(folder));
     }
-    await expect.poll(isBack, seconds).toBe(true);
-    // One that is killed before it was seen to run is no ending: it goes on until there is none any more.
-    const killAgain = () => {
-      killServer(folder);
+    // One that is killed before it was seen to run is no ending: each is killed when it is back, until there
+    // is none any more.
+    const killAgain = async () => {
+      if (await isBack()) killed.add(killServer(folder));
       return started.exitCode;
     };
     await expect.poll(killAgain, seconds).toBe(1);

@@ -21,6 +21,7 @@ export function byStripe() {
   });
   beforeEach(async () => {
     bank.fault = null;
+    bank.answersAfter = null;
     await saveProviders({ stripe: stripeKeys });
   });
   afterEach(() => saveProviders({}));

@@ -64,8 +64,7 @@ async function giveBack(orderId: string): Promise<void> {
 type Leads = { items: { kind: string; state: string }[] };
 
 /** How those who want a ticket of the show stand, as its organizer is told. */
-async function leadsOf(slug: string): Promise<Leads['items']> {
-  const { authToken } = await sessionOf(ask, 'sala');
+async function leadsOf(slug: string, authToken: string): Promise<Leads['items']> {
   const { items } = await ask<Leads>(`/api/desk/leads?product=${slug}`, authToken);
   return items.map(({ kind, state }) => ({ kind, state }));
 }
@@ -108,7 +107,10 @@ it('whoever waits for a sold-out show gets the seat that comes back, and the org
   const address = `/account/salesopportunity?product=${slug}`;
   await logIn(desk.page, member('sala'), address);
   // The letters about a sale, and with them what follows from it, are written a moment later
-  await expect.poll(() => leadsOf(slug)).toContainEqual({ kind: 'waiting', state: 'bought' });
+  const { authToken: organizer } = await sessionOf(ask, 'sala');
+  await expect
+    .poll(() => leadsOf(slug, organizer))
+    .toContainEqual({ kind: 'waiting', state: 'bought' });
   await desk.page.goto(address);
   const row = desk.page.getByRole('row').filter({ hasText: inPortuguese('kind.waiting') });
   await row.getByText(inPortuguese('state.bought')).waitFor();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { accountsContract, SessionUser } from '#contract/accounts.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db } from '#server/platform/database/index.ts';
@@ -29,12 +29,12 @@ const aCrowd = () => {
   const all = Array.from({ length: 102 }, async () => {
     while (stays) await digestPassword('Somebody-else-1!');
   });
-  return {
-    goesHome: async () => {
-      stays = false;
-      await Promise.all(all);
-    },
+  const goesHome = async () => {
+    stays = false;
+    await Promise.all(all);
   };
+  onTestFinished(goesHome);
+  return { goesHome };
 };
 const times = (count: number) => Array.from({ length: count });
 const isLoggedIn = async (as: { token: string }) =>

@@ -42,6 +42,7 @@ async function listening(url: string) {
 }
 const publish = ({ channel }: { channel: { id: string } }) =>
   inTransaction((tx) => tellOfChannel(tx, 'channel.published', { channelId: channel.id }));
+
 describe('a receiver that never answers', () => {
   it('holds up no other one, however much waits for it', async () => {
     // Nobody loses patience with it: who had to wait for it would wait for ever.

@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { liveContract } from '#contract/live.ts';
 import { recordingsContract } from '#contract/recordings.ts';
 import { setPlaybackCheck, signMediaPath } from '#server/media/index.ts';
-import { now, useClock } from '#server/platform/clock.ts';
 import { countQueries } from '#server/platform/database/counting.ts';
 import { db } from '#server/platform/database/index.ts';
 import { relayedHeader } from '#server/platform/http/relayed.ts';
 import { aShow, type SomeShow } from '#test/factories/player.ts';
 import { freePort } from '#test/free-port.ts';
+import { holdClock } from '#test/held-clock.ts';
 import { app, call, refusal } from '#test/story.ts';
 import { claimPlace, writeNode } from './nodes.store.ts';
 
@@ -106,8 +106,7 @@ describe('the node of a show', () => {
     const { owner, slug } = await aShowAt(url);
     const given = { as: owner, params: { slug } };
     // All of it in one moment, however long it takes.
-    useClock(now());
-    onTestFinished(() => useClock(null));
+    holdClock();
     // Who is asking is known for a moment, too.
     await call(recordingsContract.listRecordings, given);
     const look = () => call(liveContract.getBroadcast, given);

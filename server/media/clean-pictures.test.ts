@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { mediaContract, picturesADay } from '#contract/media.ts';
 import { useClock } from '#server/platform/clock.ts';
 import { db, sql } from '#server/platform/database/index.ts';
@@ -53,6 +53,7 @@ describe('the pictures of one person', () => {
     const file = await aPictureFile();
     // Somebody's picture is drawn until all of them have come.
     const { promise, resolve } = Promise.withResolvers<void>();
+    onTestFinished(() => resolve());
     const first = drawInTurn(() => promise, { of: 'somebody' });
     const refused: string[] = [];
     const many = Array.from({ length: 40 }, () =>

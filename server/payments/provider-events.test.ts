@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ordersContract } from '#contract/orders.ts';
 import { providerEventsContract } from '#contract/provider-events.ts';
 import { now, useClock } from '#server/platform/clock.ts';
@@ -122,6 +122,7 @@ describe('a notice that breaks on the way', () => {
     useClock('2026-11-27T10:02:00Z');
     const before = bank().asked.length;
     const { promise: opens, resolve: open } = Promise.withResolvers<void>();
+    onTestFinished(() => open());
     bank().answersAfter = opens;
     const handling = handleUnhandled();
     // None has its answer yet, and all were asked.

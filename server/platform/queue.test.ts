@@ -10,9 +10,12 @@ import {
   queueIsReady,
 } from './jobs.ts';
 
-const done: Record<string, number[]> = { single: [], called: [] };
+const done: Record<string, number[]> = { single: [], called: [], told: [] };
 const single = defineJob<{ at: number }>('one-by-one', async ({ at }) => {
   done.single?.push(at);
+});
+const told = defineJob<object>('told-of', async () => {
+  done.told?.push(1);
 });
 const called = defineJob<object>('called-for', async () => {
   done.called?.push(1);
@@ -32,6 +35,14 @@ describe('the queue', () => {
     // At one for each look, every five seconds, they would take minutes.
     await expect.poll(() => done.single?.length).toBe(40);
     expect(done.single?.toSorted((a, b) => a - b)).toEqual(numbers.map(({ at }) => at));
+  });
+
+  it('is told of what comes, and does not find it at its next look', async () => {
+    // By looks alone, every five seconds, they would take a minute, which a test does not have.
+    for (let sent = 1; sent <= 12; sent += 1) {
+      await enqueueNow(told, {});
+      await expect.poll(() => done.told?.length).toBe(sent);
+    }
   });
 
   it('runs once for all who call for it at the same time', async () => {

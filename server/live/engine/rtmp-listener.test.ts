@@ -41,6 +41,9 @@ async function listen(options: Partial<RtmpListenerOptions> = {}) {
   return { listener, kept };
 }
 
+/** Nobody is sent away for want of patience. */
+const endless = { silenceMs: 600_000, publishWithinMs: 600_000 };
+
 function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
@@ -92,7 +95,7 @@ describe('the RTMP listener', () => {
   });
 
   it('tells a publisher with an unknown key so, and hangs up', async () => {
-    const { kept, listener: open } = await listen();
+    const { kept, listener: open } = await listen(endless);
     const session = Buffer.concat([hello(), rtmpBytes.publish('bad'), sound(10)]);
     const answer = await sentAwayWith(open.port, session);
     expect(answer.includes('NetStream.Publish.BadName')).toBe(true);
@@ -175,7 +178,7 @@ describe('the RTMP listener', () => {
     ['the largest number there is', 0xffffffff],
     ['more than 16 MB', 16 * 1024 * 1024 + 1],
   ])('drops a peer that announces chunks of %s', async (_what, size) => {
-    const { kept, listener: open } = await listen();
+    const { kept, listener: open } = await listen(endless);
     const session = [hello(), rtmpBytes.publish('good'), rtmpBytes.message(1, uint32(size))];
     await sentAwayWith(open.port, Buffer.concat([...session, sound(10)]));
     await expect.poll(() => [open.connections(), kept.ended]).toEqual([0, 1]);
@@ -183,7 +186,7 @@ describe('the RTMP listener', () => {
   });
 
   it('drops a peer whose values are nested without end', async () => {
-    const { listener: open } = await listen();
+    const { listener: open } = await listen(endless);
     const objects = Buffer.from('03000161'.repeat(2_000), 'hex');
     const arrays = Buffer.from('0a00000001'.repeat(2_000), 'hex');
     for (const bomb of [objects, arrays]) {

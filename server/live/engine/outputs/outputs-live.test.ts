@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Encoder, startEncoder } from '#test/encoder.ts';
+import { freePort } from '#test/free-port.ts';
 import { startLoneEngine } from '#test/lone-engine.ts';
 import type { LiveEngine } from '../live-engine.ts';
 import { outputSettings } from './output.ts';
@@ -38,14 +38,6 @@ function encode(key: 'main' | 'backup'): Encoder {
   const encoder = startEncoder(url, { size: '320x180' });
   encoders.push(encoder);
   return encoder;
-}
-
-async function aFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await promisify(server.close.bind(server))();
-  return port;
 }
 
 /** A far server that is not ours: ffmpeg, which takes one encoder and keeps what it sends. */
@@ -98,7 +90,7 @@ describe('a show that is sent on to a server of others', () => {
     encode('backup');
     const relay = engine.find('show')?.relay;
     if (!relay) return;
-    const port = await aFreePort();
+    const port = await freePort();
     const first = receiveByFfmpeg(port, 'first.flv');
     const states: string[] = [];
     const set: OutputSet = new OutputSet({
